@@ -1,13 +1,17 @@
 """What is read of a match: its points, whose turn it is, who may see what."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries import results
 from competition.knockout.rules.outcome import Kind
-from competition.match.actions import play, privacy
+from competition.match.actions import amending, play, privacy
 from competition.match.models import PointsLine
+from competition.match.queries.history import history
 from competition.match.queries.passing import passing, sent_totals, to_agree
 from competition.match.queries.path import path
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of, reader_of_numbers, sent_points
@@ -16,7 +20,7 @@ from competition.paper.actions import paper
 from scoring.rules.conditions import Conditions
 from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
-from tests.competition.worlds import send_in
+from tests.competition.worlds import agree, send_in
 
 pytestmark = pytest.mark.django_db
 TWO = Conditions(deals=2)
@@ -43,7 +47,7 @@ def state(competition, code: str = "R1-M1"):
         ([(90, 0), (0, 90), (60, 0), (0, 0)], NOTHING, 0, True),
     ],
 )
-def test_points_are_complete_after_the_last_deal(lines, credits, left, is_decided):
+def test_points_are_all_there_after_the_last_deal_and_after_each_two_more(lines, credits, left, is_decided):
     sheet = PointsSheet(tuple(Tally(*one) for one in lines), Tally(*credits), TWO)
 
     assert (sheet.deals_left, sheet.is_decided) == (left, is_decided)
@@ -52,7 +56,7 @@ def test_points_are_complete_after_the_last_deal(lines, credits, left, is_decide
     assert [sums for *_, sums in sheet.rows][-1:] == [tuple(sum(c) for c in zip(*lines, strict=True))][: len(lines)]
 
 
-def test_points_are_read_again_as_they_were_kept(competition):
+def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_totals(competition):
     lower = stories.tables(competition)[1]
     assert points_sheet(None, TWO) is None
     paper.keep_points(
@@ -76,7 +80,7 @@ def test_points_are_read_again_as_they_were_kept(competition):
     assert reader_of_numbers(sent) == Reader(NS, tuple(f"Pair {pair.number}" for pair in sent.pairs))
 
 
-def test_a_pair_reads_its_own_total_first(competition):
+def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competition):
     upper, lower = stories.tables(competition)
     assert [(sent_totals(one), to_agree(one), passing(one)) for one in (upper, lower)] == [(None, None, None)] * 2
     play.submit_totals(lower, ours=900, theirs=500)
@@ -92,7 +96,7 @@ def test_a_pair_reads_its_own_total_first(competition):
     assert (lower.totals, upper.totals) == ((900, 500), (500, 900))
 
 
-def test_a_full_sheet_is_passed_to_the_other_pair(competition):
+def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     assert (passing(upper).totals, passing(upper).is_sent) == (None, False)
     stories.record(upper, stories.deal("4S", 10), stories.deal("1C", 7, "E"))
@@ -115,11 +119,21 @@ def test_a_full_sheet_is_passed_to_the_other_pair(competition):
     assert [passing(one) for one in stories.tables(competition)] == [None, None]
 
 
-def test_a_final_result_needs_no_passed_phone():
+def test_where_a_result_stands_as_it_is_sent_in_the_phone_is_not_passed():
     competition = stories.published(2, deals=2, confirmation="final")
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     assert passing(upper) is None
+
+
+def test_what_a_pair_wished_to_amend_is_news_to_it_once_the_others_have_answered(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+    wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
+    assert [one.news for one in stories.tables(competition)] == [[], []]
+
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
+
+    assert [one.news for one in stories.tables(competition)] == [[wish], []]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +147,7 @@ def test_totals_count_where_the_match_was_played(competition, kind, totals, coun
     assert results.sent(state(competition)) is None
 
 
-def test_totals_count_until_they_are_taken_back(competition):
+def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(competition):
     send_in(competition, "R1-M1", 900, 500)
     assert results.counted_totals(state(competition)) == (900, 500)
     lower = stories.tables(competition)[1]
@@ -157,7 +171,7 @@ def test_a_sheet_makes_no_totals_until_it_is_decided(competition):
     assert results.totals_by_the_sheet(state(competition)) == (400, 160)
 
 
-def test_totals_alone_have_no_number_of_deals(competition):
+def test_of_totals_alone_nobody_says_after_how_many_deals_they_were(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9))
     send_in(competition, "R1-M1", 900, 500)
@@ -165,7 +179,7 @@ def test_totals_alone_have_no_number_of_deals(competition):
     assert results.sent(state(competition)) == results.Result(upper.pair, 900, 500, 400, 0)
 
 
-def test_another_result_changes_who_goes_on():
+def test_whoever_would_stay_has_gone_on_by_another_result():
     competition = stories.published(4)
     one = state(competition)
     upper, lower = one.numbers
@@ -180,7 +194,7 @@ def test_another_result_changes_who_goes_on():
     assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False] * 3
 
 
-def test_private_deals_are_hidden_until_the_match_ends(competition):
+def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_the_match_is_open(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     found = []
 
@@ -207,7 +221,7 @@ def test_private_deals_are_hidden_until_the_match_ends(competition):
     assert keeps_deals(now, now.matches["R1-M1"]) is True
 
 
-def test_replaced_sheets_with_deals_are_read(competition):
+def test_sheets_that_a_replay_has_replaced_are_read_where_they_have_deals(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
     for _ in range(2):
@@ -238,3 +252,18 @@ def test_the_way_of_a_pair_through_the_draw():
     winner = champion if champion == winner else beaten
     assert (path(winner).current, [one.code for one in path(winner).past]) == (None, ["R2-M1", "R1-M1"])
     assert [path(pair).is_champion for pair in (champion, beaten)] == [True, False]
+
+
+def test_a_pair_reads_what_the_two_and_the_organiser_did_with_their_match():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    send_in(competition, "R1-M2")
+    agree(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    stories.settle(stories.published(4, seed="elsewhere"), "R1-M1")
+    upper, lower = stories.tables(competition)
+
+    steps = history(upper)
+
+    assert [step.who for step in steps] == ["The organiser", str(lower.pair), str(upper.pair)]
+    assert steps[0].at >= steps[-1].at > timezone.now() - timedelta(hours=1)

@@ -119,7 +119,7 @@ def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):
     assert found["R1-M2"] == "They had agreed on Thu 30 May, 19:30; it was called off, and nobody has offered since."
 
 
-def test_a_pair_away_for_long_is_a_worry_early(competition, it_is):
+def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_is):
     it_is(FAR)
     pair = stories.place(competition).pair
     attendance.keep_away(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
@@ -138,6 +138,17 @@ def test_after_the_day_it_says_for_how_long(competition, it_is):
     assert one.what.endswith("are three days late.")
 
 
+def test_a_match_that_was_to_be_played_and_sends_no_result_is_asked_about(competition, it_is):
+    it_is(FAR)
+    stories.agree(competition, at=evening(5, 4))
+    it_is((5, 8))
+
+    one = warning(radar(stories.now(competition))[0])
+
+    assert one.what.endswith("were to play on Sat 4 May, 19:30, and no result has come.")
+    assert one.why == "Ask them how it went."
+
+
 def test_a_decided_match_and_one_that_waits_are_nobodys_worry(competition, it_is):
     stories.settle_round(competition, 1)
     it_is(NEAR)
@@ -145,13 +156,21 @@ def test_a_decided_match_and_one_that_waits_are_nobodys_worry(competition, it_is
     assert warnings(competition) == {}
 
 
-def test_radar_takes_three_queries(it_is, django_assert_num_queries):
+def test_the_first_due_stands_at_the_top(competition, it_is):
+    stories.extend(competition, "R1-M1", days=5)
+    it_is(LATE)
+
+    assert [*warnings(competition)] == ["R1-M2", "R1-M1"]
+
+
+@pytest.mark.parametrize("pairs", [4, 16])
+def test_it_takes_three_queries_however_large_the_draw(pairs, it_is, django_assert_num_queries):
     it_is(NEAR)
-    competition = stories.published(16)
+    competition = stories.published(pairs)
     stories.offer(competition, dates=[evening(5, 24)])
     draw = stories.now(competition)
 
     with django_assert_num_queries(3):
         found = [warning(one) for one in radar(draw)]
 
-    assert len(found) == 8
+    assert len(found) == pairs // 2

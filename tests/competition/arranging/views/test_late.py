@@ -92,8 +92,22 @@ def test_it_counts_what_each_pair_has_done_and_blames_nobody(competition, organi
     assert f"{lower} have offered no dates, and have not answered since Wednesday, though they opened" in page
 
 
+def test_every_offer_stands_in_the_table_with_its_answer(competition, organiser):
+    page = text(late(competition, organiser))
+
+    assert "Fri 10 May, 19:30; Sun 12 May, 19:30 after four days: not possible, “we are away”" in page
+    assert "Wed 12 Jun, 19:30 none for three days, opened on Thursday" in page
+
+
 def test_where_they_would_meet_is_not_on_it(competition, organiser):
     assert "at Ada’s" not in late(competition, organiser).content.decode()
+
+
+def test_the_picture_says_nothing_to_those_who_cannot_see_it(competition, organiser):
+    picture = re.search(r"<svg.*?</svg>", late(competition, organiser).content.decode(), re.DOTALL)[0]
+
+    assert 'aria-hidden="true"' in picture
+    assert (picture.count('class="open"'), picture.count('class="cross"')) == (1, 2)
 
 
 def test_it_says_what_waits_for_it(competition, organiser):
@@ -103,7 +117,7 @@ def test_it_says_what_waits_for_it(competition, organiser):
     assert "22 days are left for it." in page
 
 
-def test_without_offers_no_reason_speaks_of_dates(competition, organiser):
+def test_where_nobody_has_offered_a_date_no_reason_speaks_of_dates(competition, organiser):
     Offer.objects.all().delete()
     upper, _ = names(competition)
 
@@ -112,6 +126,13 @@ def test_without_offers_no_reason_speaks_of_dates(competition, organiser):
     assert ways[f"Award it to {upper}"].endswith("go on.")
     assert ways["Draw lots"].endswith("Neither pair offered a date here, so lots are drawn.")
     assert "They offered" not in text(late(competition, organiser))
+
+
+def test_the_next_round_is_called_by_the_words_of_a_sentence(competition, organiser):
+    page = text(late(competition, organiser))
+
+    assert "the next round keeps" in page
+    assert "on without playing in the final." in page
 
 
 def test_more_time_is_one_press(competition, organiser):
@@ -123,7 +144,7 @@ def test_more_time_is_one_press(competition, organiser):
     assert "still stand" in state.deadline.extension.reason
 
 
-def test_the_pair_that_offered_more_gets_the_match(competition, organiser):
+def test_the_match_is_awarded_to_the_pair_that_offered_more(competition, organiser):
     upper, _ = names(competition)
 
     press(competition, organiser, f"Award it to {upper}")
@@ -131,6 +152,14 @@ def test_the_pair_that_offered_more_gets_the_match(competition, organiser):
     state = stories.now(competition).matches["R1-M1"]
     assert (short(state.winner), str(state.outcome.kind)) == (upper, "walkover")
     assert state.last.reason.startswith("The match was not played by Fri 31 May 2030.")
+
+
+def test_it_can_be_awarded_to_the_others_instead(competition, organiser):
+    lower = stories.now(competition).matches["R1-M1"].pairs[1]
+
+    page = late(competition, organiser, award=lower.number)
+
+    assert f"Award it to {short(lower)}" in forms(page)
 
 
 def test_the_words_are_the_organisers_own(competition, organiser):
@@ -186,7 +215,7 @@ def test_a_match_that_is_decided_leads_to_its_own_page(competition, organiser):
     assert late(competition, organiser).url == desk("match", competition, "R1-M1")
 
 
-def test_many_offers_take_no_more_queries(competition, organiser, django_assert_max_num_queries):
+def test_the_page_costs_the_same_however_much_was_offered(competition, organiser, django_assert_max_num_queries):
     late(competition, organiser)
     for day in range(13, 18):
         stories.offer(competition, dates=[evening(6, day), evening(6, day) + timedelta(hours=1)])

@@ -23,12 +23,15 @@ def met(competition, code: str = "R1-M1") -> Meeting:
     return meeting_of(now.matches[code], now.row.pk)
 
 
-def test_a_meeting_is_made_once(competition):
+def test_a_meeting_is_made_once_and_the_one_that_is_read_is_nobody_elses(competition):
     stories.published(4, seed="another")
     made = met(competition, "R1-M2")
     assert (made.number, made.match.round.number, made.match.position) == (1, 1, 2)
     assert [made.upper, made.lower] == [*stories.now(competition).matches["R1-M2"].pairs]
     assert met(competition, "R1-M2") == made
+    state = stories.now(competition).matches["R1-M2"]
+    again = meeting_of(state, 0)
+    assert (again == state.meeting, again is state.meeting) == (True, False)
 
 
 def test_how_often_two_pairs_have_met_is_counted_for_these_two_alone(competition):

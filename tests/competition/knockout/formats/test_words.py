@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.formats import words
+from competition.knockout.queries import finding
 from competition.knockout.rules.outcome import Kind
 from scoring.rules.deal import Deal
 from tests import stories
@@ -25,8 +26,11 @@ def match(competition, code: str = "R1-M1"):
     [
         ([], "Sheet open"),
         ([stories.deal()], "Deal 1 of 2 done"),
+        ([stories.deal()] * 2, "All 2 deals played"),
         ([Deal.passed_in()] * 2, "Level after 2 deals"),
         ([Deal.passed_in()] * 3, "Tie-break, deal 3 of 4 done"),
+        ([Deal.passed_in()] * 4, "Level after 4 deals"),
+        ([Deal.passed_in()] * 3 + [stories.deal()], "All 4 deals played"),
     ],
 )
 def test_a_sheet_says_how_far_it_has_come(competition, deals, said):
@@ -42,11 +46,18 @@ def test_an_overdue_match_at_the_table_is_both():
     assert words.label(match(competition)) == "Overdue: Deal 1 of 2 done"
 
 
-def test_a_match_with_all_deals_is_not_called_overdue():
+def test_a_match_whose_deals_are_all_played_is_not_called_overdue():
     competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
 
     assert words.label(match(competition)) == "All 2 deals played"
+
+
+def test_a_match_being_opened_has_no_score_to_tell(competition):
+    stories.open_sheet(competition, "R1-M1")
+    upper, lower = match(competition).pairs
+
+    assert words.sentence(match(competition)) == f"{upper} and {lower} play by Fri 31 May 2030."
 
 
 def test_a_live_match_tells_its_score(competition):
@@ -60,9 +71,11 @@ def test_a_live_match_tells_its_score(competition):
     ("kind", "totals", "said"),
     [
         (Kind.PLAYED, (4730, 3980), "{winner} beat {loser} by 4,730 to 3,980."),
+        (Kind.CONCEDED, None, "{loser} conceded to {winner}."),
         (Kind.CONCEDED, (900, 2100), "{loser} conceded to {winner}, 900 to 2,100."),
         (Kind.WALKOVER, None, "{winner} go on by walkover against {loser}."),
         (Kind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go on: double default."),
+        (Kind.RULING, None, "{winner} go on by a ruling against {loser}."),
         (Kind.RULING, (900, 2100), "{winner} go on by a ruling against {loser}, 900 to 2,100."),
     ],
 )
@@ -113,6 +126,12 @@ def test_where_both_sides_stay_empty_nobody_goes_on(competition):
     assert said == "Nobody goes on: there is nobody to play (double default, double default)."
 
 
+def test_who_would_come_to_an_empty_place_has_nobody_to_play(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+
+    assert words.prospect(match(competition, "R2-M1"), "R1-M2") == "Then nobody to play."
+
+
 def test_a_reopened_match_says_who_reopened_it_and_why(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
@@ -130,3 +149,10 @@ def test_a_withdrawal_is_the_last_word_on_a_reopened_match(competition):
     stories.withdraw(upper, reason="moved away")
 
     assert words.standing(match(competition)) == f"{upper} withdrew."
+
+
+def test_the_way_of_a_pair_ends_with_a_double_default(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    now = stories.now(competition)
+
+    assert [state.code for state in finding.way(now, now.matches["R1-M1"].pairs[0])] == ["R1-M1"]

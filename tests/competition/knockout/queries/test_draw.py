@@ -10,12 +10,14 @@ from django.utils import timezone
 from competition.contest import queries as contest_queries
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
+from competition.knockout.queries import draw
 from competition.knockout.queries.competitions import competition as competition_at
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
 from competition.log.actions import Grounds
-from competition.match.actions import amending, play
+from competition.match.actions import amending, conceding, play, privacy
 from competition.paper.actions import keying_in, paper
 from competition.published.formats import tree
+from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +32,7 @@ def competition():
     return competition
 
 
-def test_a_withdrawal_decides_a_match_when_it_happens():
+def test_a_match_that_a_withdrawal_decides_is_decided_when_that_pair_withdrew():
     competition = stories.published(4)
     gone = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M2", "R1-M1")]
     then = [timezone.now() - timedelta(days=days) for days in (2, 1)]
@@ -74,27 +76,61 @@ def key_in(competition) -> None:
     keying_in.key_in(competition, "R1-M1", report, shown=shown, by=stories.organiser_of(competition))
 
 
-# What happens, after what was done before. Generated histories (../test_laws.py) make every kind of move.
+# What happens, after what was done before.
 NOTHING_BEFORE = lambda competition: None  # noqa: E731
 EVENTS = {
     "a deal": (NOTHING_BEFORE, lambda it, _: stories.record(upper(it), ANOTHER)),
+    "a deal put right": (
+        lambda it: stories.record(upper(it), ANOTHER),
+        lambda it, _: stories.amend(upper(it), number=2, deal=stories.deal("2S")),
+    ),
+    "a deal taken back": (NOTHING_BEFORE, lambda it, _: deal_taken_back(it)),
+    "a wish": (NOTHING_BEFORE, lambda it, _: wish(it)),
     "a wish agreed to": (wish, lambda it, asked: amending.answer(lower(it), amendment=asked, accept=True)),
     "deals from paper": (NOTHING_BEFORE, lambda it, _: paper.key_in(upper(it), deals={2: ANOTHER})),
     "an own sheet": (NOTHING_BEFORE, lambda it, _: paper.key_in_own(lower(it), deals={1: ANOTHER})),
+    "a sheet opened": (NOTHING_BEFORE, lambda it, _: stories.open_sheet(it, "R1-M2")),
+    "the sheet sent in": (lambda it: stories.record(upper(it), ANOTHER), lambda it, _: play.submit_sheet(upper(it))),
+    "totals sent in": (NOTHING_BEFORE, lambda it, _: play.submit_totals(upper(it, "R1-M2"), ours=500, theirs=400)),
+    "a result taken back": (send, lambda it, _: play.take_back_result(upper(it))),
     "a result confirmed": (send, lambda it, number: play.confirm(lower(it), outcome=number)),
+    "a result disputed": (send, lambda it, number: play.dispute(lower(it), outcome=number, reason="no")),
+    "a deal after a dispute": (
+        lambda it: play.dispute(lower(it), outcome=send(it), reason="no"),
+        lambda it, _: stories.delete(upper(it), number=2),
+    ),
+    "points kept": (
+        NOTHING_BEFORE,
+        lambda it, _: paper.keep_points(upper(it, "R1-M2"), lines=[Tally(60, 0)], credits=NOTHING),
+    ),
+    "a ruling": (NOTHING_BEFORE, lambda it, _: stories.settle(it, "R1-M1")),
     "a ruling taken back": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.undo(it, "R1-M1")),
+    "a match reopened": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.settle(it, "R1-M1", kind=None)),
+    "a replay": (NOTHING_BEFORE, lambda it, _: stories.replay(it, "R1-M1")),
+    "a penalty": (
+        lambda it: play.confirm(lower(it), outcome=send(it)),
+        lambda it, _: stories.penalise(it, "R1-M1", upper=-10),
+    ),
     "a result keyed in": (NOTHING_BEFORE, lambda it, _: key_in(it)),
+    "a concession": (NOTHING_BEFORE, lambda it, _: conceding.concede(upper(it))),
+    "a withdrawal": (NOTHING_BEFORE, lambda it, _: stories.withdraw(upper(it).pair)),
     "a pair brought back": (
         lambda it: (pair := upper(it).pair, stories.withdraw(pair))[0],
         lambda it, pair: stories.bring_back(pair),
     ),
+    "more time for a match": (NOTHING_BEFORE, lambda it, _: stories.extend(it, "R1-M1")),
     "more time for a round": (NOTHING_BEFORE, lambda it, _: stories.extend(it, 1)),
+    "less time again": (lambda it: stories.extend(it, 1), lambda it, _: stories.take_back_extension(it, 1)),
     "a substitute": (
         NOTHING_BEFORE,
         lambda it, _: stories.substitute(upper(it, "R1-M2").pair, PlayerEntry("Cleo Later", "", "")),
     ),
     "an appointment": (NOTHING_BEFORE, lambda it, _: stories.agree(it, at=timezone.now() + timedelta(days=1))),
+    "deals kept private": (NOTHING_BEFORE, lambda it, _: privacy.keep_deals(upper(it), private=True)),
+    "a sheet started over": (deal_taken_back, lambda it, _: play.start_over(upper(it))),
 }
+ONLY_DEALS = {"a deal", "a deal put right", "a deal taken back", "a wish", "a wish agreed to", "deals from paper"}
+ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}
 
 
 def told(value: object) -> object:
@@ -120,21 +156,22 @@ def everything(draw) -> object:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_a_cached_draw_equals_one_read_afresh(competition, event):
+def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competition, event):
     before, happen = EVENTS[event]
     given = before(competition)
-    was = everything(get_draw(competition.slug))
+    was, held = everything(get_draw(competition.slug)), dict(draw._cached)
 
     happen(competition, given)
 
     kept, read = get_draw(competition.slug), read_draw(competition)
+    assert (held == draw._cached) is (event in ONLY_DEALS)
     assert everything(kept) == everything(read)
     assert kept.version == read.version
     assert kept.matches == read.matches
     assert event == "an own sheet" or everything(kept) != was
 
 
-def test_an_automatic_confirmation_ends_the_cached_draw(competition):
+def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
     send(competition)
     moment = stories.tell(competition).agrees_at
     read = get_draw(competition.slug)
@@ -145,7 +182,7 @@ def test_an_automatic_confirmation_ends_the_cached_draw(competition):
     assert not read.holds(structure, moment)
 
 
-def test_all_changed_sheets_are_read_in_one_query(competition, django_assert_num_queries):
+def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competition, django_assert_num_queries):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
     get_draw(competition.slug)
     changes = contest_queries.changes(competition.slug)
@@ -156,7 +193,7 @@ def test_all_changed_sheets_are_read_in_one_query(competition, django_assert_num
     assert [now.matches[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
 
 
-def test_a_competition_without_a_draw_counts_its_entries():
+def test_of_a_competition_without_a_draw_it_is_known_how_many_have_entered_and_of_no_competition_nothing():
     entered = [stories.entered(pairs).slug for pairs in (0, 3)]
 
     assert [competition_at(slug).pairs for slug in entered] == [0, 3]
@@ -164,7 +201,7 @@ def test_a_competition_without_a_draw_counts_its_entries():
 
 
 @pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(days=4000)])
-def test_a_cached_draw_changes_as_time_passes(competition, monkeypatch, later):
+def test_what_time_alone_changes_is_told_of_rows_that_read_as_before(competition, monkeypatch, later):
     noon = timezone.localtime().replace(hour=12)
     monkeypatch.setattr(timezone, "now", lambda: noon - timedelta(hours=47, minutes=30))
     send(competition)

@@ -13,7 +13,15 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-def test_tricks_of_an_earlier_deal_wait_for_consent(competition, table):
+def test_the_tricks_of_the_last_deal_are_put_right_at_once(competition, table):
+    stories.record(table, GAME)
+
+    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
+
+    assert stories.tables(competition)[0].deals[0].tricks == 10
+
+
+def test_the_tricks_of_an_earlier_deal_wait_for_the_other_pair(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
@@ -26,7 +34,7 @@ def test_tricks_of_an_earlier_deal_wait_for_consent(competition, table):
     assert [row.tricks for row in stories.tables(competition)[0].deals] == [10, 8]
 
 
-def test_a_forgotten_honour_needs_no_consent(competition, table):
+def test_an_honour_forgotten_on_an_earlier_deal_needs_nobodys_consent(competition, table):
     stories.record(table, GAME, PART_SCORE)
     forgotten = stories.deal("3NT", 9)
     with_aces = type(forgotten)(forgotten.declarer, forgotten.contract, 9, stories.honours("ew", 150))
@@ -49,15 +57,20 @@ def test_a_wish_that_was_declined_changes_nothing(competition, table):
         amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
 
-def test_the_log_tells_which_deals_go_with_a_change(competition, table):
+@pytest.mark.parametrize(
+    ("accept", "ends"),
+    [
+        (True, " With it the match is over after 2 deals: deals 3 and 4 do not count and go."),
+        (False, "1♣ by North, made."),
+    ],
+)
+def test_the_log_tells_which_deals_go_with_a_change_once_it_is_agreed_to(competition, table, accept, ends):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
-    amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
+    amending.answer(stories.tables(competition)[1], amendment=wish, accept=accept)
 
-    assert LogEntry.objects.get(event="answered").text.endswith(
-        " With it the match is over after 2 deals: deals 3 and 4 do not count and go."
-    )
+    assert LogEntry.objects.get(event="answered").text.endswith(ends)
 
 
 def test_nothing_is_undone_on_an_empty_sheet(competition, table):
@@ -86,7 +99,7 @@ def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
     assert (about.answer, len(stories.tables(competition)[0].deals)) == ("lapsed", 2)
 
 
-def test_only_an_earlier_deal_needs_consent_to_go(competition, table):
+def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_pair_agrees(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
     wish = stories.delete(stories.tables(competition)[0], number=1)
@@ -97,7 +110,7 @@ def test_only_an_earlier_deal_needs_consent_to_go(competition, table):
     assert stories.tables(competition)[0].deals == []
 
 
-def test_changes_of_deals_leave_the_draw_as_it_is(competition, table):
+def test_what_is_done_to_the_deals_alone_leaves_all_that_was_read_of_the_draw(competition, table):
     before = Competition.objects.get().structure
     stories.record(table, GAME, PART_SCORE)
 
@@ -111,7 +124,7 @@ def test_changes_of_deals_leave_the_draw_as_it_is(competition, table):
     assert Competition.objects.get().structure == before
 
 
-def test_the_notes_of_a_deal_move_with_it(competition, table):
+def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(competition, table):
     play.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
     wish = stories.insert(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
@@ -132,8 +145,8 @@ def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
     assert LogEntry.objects.filter(event="asked to amend").count() == 1
 
 
-@pytest.mark.parametrize(("first", "second"), [("insert", "amend"), ("amend", "insert")])
-def test_no_second_wish_waits_beside_an_insertion(competition, first, second):
+@pytest.mark.parametrize(("first", "second"), [("insert", "amend"), ("amend", "insert"), ("delete", "insert")])
+def test_while_deals_may_come_to_be_others_no_second_wish_about_them_waits(competition, first, second):
     table = stories.open_sheet(stories.published(2, deals=4), "R1-M1")[0]
     stories.record(table, GAME, PART_SCORE, GAME)
     code, other = table.draw.competition, {"deal": stories.deal("3NT", 11)}
@@ -145,7 +158,7 @@ def test_no_second_wish_waits_beside_an_insertion(competition, first, second):
     assert Amendment.objects.count() == 1
 
 
-def test_a_second_wish_replaces_the_first(competition, table):
+def test_another_wish_about_the_same_deal_takes_the_place_of_the_first(competition, table):
     stories.record(table, GAME, PART_SCORE)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
     stories.amend(stories.tables(competition)[1], number=1, deal=stories.deal("3NT", 11))

@@ -41,7 +41,7 @@ def test_a_match_is_conceded_before_its_first_deal(competition):
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
 
-def test_a_pair_that_leads_loses_by_conceding(competition):
+def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
 
@@ -77,7 +77,7 @@ def test_a_match_is_conceded_after_a_dispute(competition):
     assert Outcome.objects.last().number == 2
 
 
-def test_a_result_that_waits_bars_conceding(competition):
+def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
     for table in stories.tables(competition):
@@ -114,6 +114,14 @@ def test_an_official_result_is_not_conceded(competition):
         conceding.concede(upper)
 
 
+def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
+    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
+    stories.fall_silent()
+
+    with pytest.raises(Refused, match="its result is official"):
+        conceding.concede(stories.tables(competition)[0])
+
+
 def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
     conceding.concede(stories.tables(competition)[0])
     winner = stories.now(competition).matches["R1-M1"].winner
@@ -122,7 +130,7 @@ def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
         conceding.concede(stories.table(winner, "R2-M1"))
 
 
-def test_a_waiting_change_does_not_bar_conceding(competition):
+def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
@@ -132,7 +140,7 @@ def test_a_waiting_change_does_not_bar_conceding(competition):
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
 
 
-def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
+def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     conceding.concede(upper)
     with pytest.raises(Refused, match="This match is not open"):

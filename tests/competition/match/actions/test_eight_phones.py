@@ -44,7 +44,7 @@ def competition():
     return stories.published(2, deals=4)
 
 
-def test_eight_phones_record_the_same_deal_once(competition):
+def test_eight_phones_record_the_same_deal_and_one_row_stands(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
     told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", 9)))
@@ -52,13 +52,23 @@ def test_eight_phones_record_the_same_deal_once(competition):
     assert (told, Deal.objects.count()) == (Counter(done=8), 1)
 
 
-def test_one_of_eight_different_deals_stands(competition):
+def test_eight_phones_record_eight_different_deals_one_stands_and_seven_are_told(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
     told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", phone)))
 
     assert (told, Deal.objects.count()) == (Counter({"done": 1, Clash.__name__: 7}), 1)
     assert SummarySheet.objects.get().recorded == 1
+
+
+def test_of_eight_confirmations_at_once_one_counts(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=500, theirs=400)
+    _, lower = stories.tables(competition, "R1-M1")
+
+    told = at_once(lambda phone: play.confirm(lower, outcome=1))
+
+    assert told == Counter(done=1, Refused=7)
 
 
 def test_of_confirming_and_disputing_at_once_one_counts(competition):
@@ -80,7 +90,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_a_deal_and_the_end_of_the_match_do_not_mix(end):
+def test_a_deal_and_what_ends_the_match_at_once_come_one_after_the_other(end):
     competition = stories.published(4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
 

@@ -268,7 +268,7 @@ def test_where_what_is_sent_is_final_the_winner_stands_at_once():
     assert stories.now(competition).champion == upper.pair
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [(455, 500), (500, 500)])
+@pytest.mark.parametrize(("ours", "theirs"), [(-10, 500), (455, 500), (500, 500)])
 def test_impossible_totals_are_refused(competition, ours, theirs):
     with pytest.raises(Refused):
         play.submit_totals(stories.tables(competition)[0], ours=ours, theirs=theirs)

@@ -1,15 +1,17 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.arranging.models import Offer
+from competition.arranging.models import Offer, OfferedDate
 from competition.knockout.models.meeting import Meeting
+from competition.match.actions import play as actions
 from scoring.models import SummarySheet
+from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.pair_reading import fault, notices, text
+from tests.competition.pair_reading import buttons, fault, notices, text
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +47,7 @@ def of_draw():
     return Meeting.objects.get()
 
 
-def test_dates_on_offer_are_no_appointment(competition, phones):
+def test_dates_on_offer_are_keys_to_the_other_pair_and_no_appointment(competition, phones):
     own = offer(competition, phones[0])
     theirs = phones[1].get(address("arrange", competition))
 
@@ -58,6 +60,7 @@ def test_dates_on_offer_are_no_appointment(competition, phones):
     assert "Tue 28 May 19:30" in text(theirs)
 
 
+@pytest.mark.database
 def test_one_tap_agrees_and_both_see_it(competition, phones):
     page = agree(competition, phones)
 
@@ -69,8 +72,37 @@ def test_one_tap_agrees_and_both_see_it(competition, phones):
         )
 
 
+def test_who_tapped_twice_has_agreed_once(competition, phones):
+    agree(competition, phones)
+
+    assert "Agreed: Saturday 25 May" in text(take(competition, phones[1]))
+    assert competition.log.filter(event="agreed").count() == 1
+
+
+def test_nobody_takes_a_date_of_its_own(competition, phones):
+    offer(competition, phones[0])
+
+    response = take(competition, phones[0])
+
+    assert (response.status_code, of_draw().plays_at) == (422, None)
+    assert "You offered this yourselves" in fault(response)
+
+
+def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
+    offer(competition, phones[0])
+    old = Offer.objects.get()
+    offer(competition, phones[0], day1="2030-05-20")
+
+    keys = {"offered": old.pk, "at": old.dates.first().plays_at.isoformat()}
+    response = phones[1].post(address("take-date", competition), keys)
+
+    assert (response.status_code, of_draw().plays_at) == (422, None)
+    assert "These dates do not stand any more" in fault(response)
+
+
+@pytest.mark.database
 @pytest.mark.parametrize("sides", [{}, {"offered_by": "upper"}, {"offered_by": "upper", "taken_by": "upper"}])
-def test_the_database_keeps_no_date_fixed_by_one_pair(competition, phones, sides):
+def test_the_database_keeps_no_date_that_one_pair_fixed_alone(competition, phones, sides):
     offer(competition, phones[0])
     signed = {name: getattr(of_draw(), side) for name, side in sides.items()}
 
@@ -78,7 +110,8 @@ def test_the_database_keeps_no_date_fixed_by_one_pair(competition, phones, sides
         Meeting.objects.update(plays_at=timezone.now(), **signed)
 
 
-def test_the_database_keeps_no_pair_answering_itself(competition, phones):
+@pytest.mark.database
+def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
     offer(competition, phones[0])
     now, by = timezone.now(), of_draw().upper
 
@@ -86,7 +119,7 @@ def test_the_database_keeps_no_pair_answering_itself(competition, phones):
         Offer.objects.update(answer="taken", takes=now, answered_at=now, answered_by=by)
 
 
-def test_other_dates_decline_the_offer_with_a_word(competition, phones):
+def test_other_dates_turn_down_those_on_offer_and_the_word_goes_with_them(competition, phones):
     offer(competition, phones[0])
 
     page = offer(competition, phones[1], day1="2030-05-20", day2="", reason="we are away that week")
@@ -106,7 +139,25 @@ def test_why_not_alone_is_an_answer_too(competition, phones):
     assert Offer.objects.get().answer == "declined"
 
 
-def test_a_called_off_date_opens_the_search_again(competition, phones):
+def test_neither_a_date_nor_a_word_is_no_answer(competition, phones):
+    offer(competition, phones[0])
+
+    response = phones[1].post(address("arrange", competition), {})
+
+    assert (response.status_code, Offer.objects.get().answer) == (422, "")
+    assert fault(response) == "Offer a date, or say why none of theirs will do."
+
+
+def test_ones_own_dates_are_taken_back(competition, phones):
+    offer(competition, phones[0])
+
+    phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
+
+    assert "You took the offer back." in text(phones[0].get(address("arrange", competition)))
+    assert "Take it" not in text(phones[1].get(address("arrange", competition)))
+
+
+def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(competition, phones):
     agree(competition, phones)
 
     silent = phones[0].post(address("call-off", competition), {"reason": " "})
@@ -120,7 +171,15 @@ def test_a_called_off_date_opens_the_search_again(competition, phones):
     assert "Offer up to four dates" in page
 
 
-def test_reading_an_offer_is_told_to_the_organiser_only(competition, phones):
+def test_what_is_agreed_is_called_off_before_another_date_is_offered(competition, phones):
+    agree(competition, phones)
+
+    response = offer(competition, phones[1], day1="2030-05-20")
+
+    assert "You have agreed to play on Sat 25 May 2030, 19:30. Call that off first" in fault(response)
+
+
+def test_that_the_page_was_opened_is_told_to_its_pair_and_the_organiser_only(competition, phones):
     offer(competition, phones[0])
 
     phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
@@ -130,14 +189,24 @@ def test_reading_an_offer_is_told_to_the_organiser_only(competition, phones):
     assert "opened the page" not in text(phones[0].get(address("arrange", competition)))
 
 
+def test_ones_own_look_at_ones_dates_is_no_reading(competition, phones):
+    offer(competition, phones[0])
+
+    phones[0].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
+
+    assert Offer.objects.get().read_at is None
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
         ({"day1": ""}, "Say on which day you can play."),
         ({"day1": "31/31/2030"}, "Give the day as 30/05/2026."),
+        ({"hour1": "half seven"}, "Give the time as 19:30."),
+        ({"day1": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is over already."),
     ],
 )
-def test_an_impossible_date_is_refused(competition, phones, typed, said):
+def test_what_is_no_date_to_come_is_said_and_nothing_is_kept(competition, phones, typed, said):
     response = phones[0].post(address("arrange", competition), OFFERED | typed)
 
     assert (response.status_code, Offer.objects.count()) == (422, 0)
@@ -151,13 +220,24 @@ def test_an_impossible_date_is_refused(competition, phones, typed, said):
         ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is late: the match is to be played by Fri 31 May 2030."),
     ],
 )
-def test_an_odd_moment_is_asked_about(competition, phones, typed, said):
+def test_an_odd_moment_is_pointed_out_and_kept_if_they_are_sure(competition, phones, typed, said):
     response = phones[0].post(address("arrange", competition), OFFERED | typed)
     assert (response.status_code, Offer.objects.count(), fault(response)) == (422, 0, said)
 
     phones[0].post(address("arrange", competition), OFFERED | typed | {"sure": "on"})
 
     assert Offer.objects.get().dates.count() == 2
+
+
+def test_a_date_that_is_over_cannot_be_taken(competition, phones):
+    offer(competition, phones[0])
+    first = Offer.objects.get().dates.first()
+    OfferedDate.objects.filter(pk=first.pk).update(plays_at=datetime(2026, 1, 5, 19, tzinfo=UTC))
+
+    page = text(phones[1].get(address("arrange", competition)))
+
+    assert page.count("Take it") == 1
+    assert "is over already" in fault(take(competition, phones[1]))
 
 
 def test_the_match_page_says_whose_answer_is_awaited(competition, phones):
@@ -169,7 +249,7 @@ def test_the_match_page_says_whose_answer_is_awaited(competition, phones):
     assert "The other pair offers dates to play: take one, or offer others." in theirs
 
 
-def test_offers_are_hidden_from_later_pairs(phone):
+def test_what_two_pairs_offer_is_on_no_page_of_who_comes_after_them(phone):
     competition = stories.published(4)
     stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
     stories.settle(competition, "R1-M1")
@@ -181,6 +261,31 @@ def test_offers_are_hidden_from_later_pairs(phone):
     assert ("So far" in page, "Ada’s" in page) == (False, False)
 
 
+def test_once_a_day_is_set_the_page_names_it_and_does_not_ask_for_one(competition, phones):
+    agree(competition, phones)
+
+    assert "Agree with your opponents" not in text(phones[1].get(address("match", competition)))
+    assert buttons(phones[1].get(address("arrange", competition)))[:2] == [
+        "Put it in my calendar",
+        "Not this one after all",
+    ]
+
+
+def test_a_match_in_play_is_not_called_not_arranged(competition, phones):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    assert "not arranged yet" not in text(phones[0].get(address("match", competition)))
+
+
+def test_a_match_that_was_reported_is_not_arranged_any_more(competition, phones):
+    actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
+
+    response = phones[0].post(address("arrange", competition), OFFERED)
+
+    assert (response.status_code, Offer.objects.count()) == (422, 0)
+
+
 def test_the_place_is_nobody_elses_business(competition, phones, client):
     agree(competition, phones)
 
@@ -190,16 +295,36 @@ def test_the_place_is_nobody_elses_business(competition, phones, client):
     assert "Lake Road" not in client.get(pair).content.decode()
 
 
-def test_a_sheet_with_deals_is_not_put_away(competition, phones):
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+def test_the_organiser_sees_when_and_where(competition, phones, client):
+    agree(competition, phones)
+    client.force_login(competition.organisers.get())
 
-    response = phones[0].post(address("start-over", competition))
+    page = client.get(reverse("desk:match", args=[competition.slug, "R1-M1"])).content.decode()
 
-    assert (response.status_code, SummarySheet.objects.get().recorded) == (422, 1)
-    assert "There are deals on the sheet" in fault(response)
+    assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
 
 
-def test_seats_are_taken_again_before_the_first_deal(competition, phones):
+def test_the_log_tells_each_step_and_no_place(competition, phones):
+    agree(competition, phones)
+    phones[1].post(address("call-off", competition), {"reason": "Ben has a cold"})
+
+    lines = list(competition.log.filter(match="R1-M1").order_by("pk").values_list("text", flat=True))
+
+    assert lines == [
+        "Offered to play on Sat 25 May 2030, 19:30; Tue 28 May 2030, 19:30.",
+        "Took Sat 25 May 2030, 19:30 of the dates offered.",
+        "Called off Sat 25 May 2030, 19:30.",
+    ]
+
+
+def test_no_more_than_four_dates_are_offered(competition):
+    soon = [datetime(2030, 5, 20, 19, tzinfo=UTC) + timedelta(days=n) for n in range(5)]
+
+    with pytest.raises(Refused, match="Offer one to 4 dates."):
+        stories.offer(competition, dates=soon)
+
+
+def test_seats_taken_wrongly_are_taken_again_while_no_deal_is_written(competition, phones):
     stories.open_sheet(competition, "R1-M1")
 
     response = phones[0].post(address("start-over", competition))
@@ -208,10 +333,10 @@ def test_seats_are_taken_again_before_the_first_deal(competition, phones):
     assert (Meeting.objects.get().sheet, SummarySheet.objects.count()) == (None, 0)
 
 
-def test_a_pair_takes_its_dates_back(competition, phones):
-    offer(competition, phones[0])
+def test_a_sheet_with_a_deal_is_not_put_away(competition, phones):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
+    response = phones[0].post(address("start-over", competition))
 
-    assert "You took the offer back." in text(phones[0].get(address("arrange", competition)))
-    assert "Take it" not in text(phones[1].get(address("arrange", competition)))
+    assert (response.status_code, SummarySheet.objects.get().recorded) == (422, 1)
+    assert "There are deals on the sheet" in fault(response)

@@ -52,6 +52,7 @@ def test_what_is_said_anew_takes_the_place_of_what_was_said(competition, phones)
     [
         ({"to1": "2030-05-19"}, "The last day comes before the first."),
         ({"to3": "2030-05-19"}, "Say from which day."),
+        ({"from1": "soon"}, "Give the day as 30/05/2026."),
     ],
 )
 def test_a_time_that_cannot_be_is_said_and_nothing_is_kept(competition, phones, typed, said):
@@ -127,6 +128,14 @@ def test_of_an_entry_that_is_declined_nothing_is_kept(entering):
     applications.decline(entering.applications.get(), word="full", by=stories.organiser_of(entering))
 
     assert Away.objects.count() == 0
+
+
+def test_an_entry_with_impossible_days_comes_back_to_be_mended(client, entering):
+    response = client.post(f"/{entering.slug}/enter/", ENTRY | {"to1": "2030-05-01", "player1": "Cleo Lark"})
+
+    assert response.status_code == 422
+    assert "The last day comes before the first." in response.content.decode()
+    assert entering.applications.count() == 1
 
 
 def test_the_organiser_keeps_what_a_pair_tells_by_telephone(competition, at_desk):

@@ -32,7 +32,7 @@ def send(client, competition, *given, **keys):
     return client.post(address("record", competition), said(*given, **keys), headers=JSON)
 
 
-def test_a_card_holds_the_facts_of_the_match(lower, competition):
+def test_a_card_holds_the_facts_of_the_match_as_this_pair_reads_it(lower, competition):
     record(competition, replace(stories.deal("2HX", 9), honours=stories.honours("ew", 100)), Deal.passed_in())
     table = stories.tables(competition, "R1-M1")[1]
 
@@ -56,7 +56,7 @@ def test_a_card_holds_the_facts_of_the_match(lower, competition):
     }
 
 
-def test_a_card_without_a_sheet_tells_when_the_page_changed(phone):
+def test_before_the_sheet_is_open_a_card_only_tells_when_the_page_has_changed(phone):
     competition = stories.published(4)
     client = phone(stories.tables(competition, "R1-M1")[1].pair)
     before = card(client, competition)
@@ -75,7 +75,7 @@ def test_nothing_new_is_answered_with_nothing(upper, lower, competition):
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_a_recorded_deal_is_answered_with_the_card(upper, competition):
+def test_a_recorded_deal_is_answered_with_the_card_as_the_poll_gives_it(upper, competition):
     answer = send(upper, competition, 1)
 
     assert (answer.status_code, answer.json()["deals"][0]["level"]) == (200, 2)
@@ -95,7 +95,7 @@ def test_a_clash_is_answered_with_what_stands(upper, lower, competition):
     assert [deal["level"] for deal in answer.json()["deals"]] == [2]
 
 
-def test_a_refusal_comes_with_what_stands(upper, competition):
+def test_what_is_refused_is_answered_with_the_sentence_and_what_stands(upper, competition):
     early, wrong = send(upper, competition, 2), send(upper, competition, 1, tricks=14)
 
     assert (early.status_code, early.json()["said"]) == (422, "Deal 1 is next; deal 2 cannot be written yet.")
@@ -103,7 +103,7 @@ def test_a_refusal_comes_with_what_stands(upper, competition):
     assert wrong.json()["deals"] == []
 
 
-def test_a_phone_is_asked_before_an_unlikely_deal_is_written(upper, lower, competition):
+def test_a_phone_that_can_ask_is_asked_before_a_deal_that_hardly_can_be_is_written(upper, lower, competition):
     hardly = {"level": 4, "tricks": 13, "honours": "ew-100"}
 
     answer = send(upper, competition, 1, **hardly, asks="yes")
@@ -116,7 +116,11 @@ def test_a_phone_is_asked_before_an_unlikely_deal_is_written(upper, lower, compe
     assert [deal["tricks"] for deal in card(upper, competition)["deals"]] == [13]
 
 
-def test_a_deal_for_another_sheet_comes_back_for_this_one(lower, competition):
+def test_a_page_of_before_that_cannot_ask_has_its_deal_written(upper, competition):
+    assert send(upper, competition, 1, level=4, tricks=13, honours="ew-100").status_code == 200
+
+
+def test_a_deal_for_another_sheet_is_answered_with_what_it_is_on_this_one(lower, competition):
     waiting = said(1, level=4, honours="ns-100", note="Late.", misdeals=1)
     taken_again(competition, [table.pair for table in stories.tables(competition, "R1-M1")])
 
@@ -136,7 +140,7 @@ def test_a_deal_for_another_sheet_comes_back_for_this_one(lower, competition):
     }
 
 
-def test_the_page_changes_when_the_last_deal_is_written(upper, competition):
+def test_deals_change_the_card_and_not_the_page_until_they_end_the_match(upper, competition):
     pages = [card(upper, competition)["page"]]
     for number in range(1, 5):
         pages.append(send(upper, competition, number).json()["page"])
@@ -167,7 +171,7 @@ def test_whatever_else_the_page_tells_changes_it(upper, competition):
     assert len(set(seen)) == len(seen)
 
 
-def test_a_change_elsewhere_is_no_news(phone, django_assert_num_queries):
+def test_a_change_elsewhere_is_no_news_but_says_what_to_ask_with(phone, django_assert_num_queries):
     competition = stories.published(4, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     client = phone(lower.pair)
@@ -181,7 +185,7 @@ def test_a_change_elsewhere_is_no_news(phone, django_assert_num_queries):
     assert (again.status_code, "X-Shown" in again) == (204, False)
 
 
-def test_an_automatic_confirmation_is_news(phone, competition, monkeypatch):
+def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, competition, monkeypatch):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     sent = stories.tell(competition)
@@ -197,7 +201,7 @@ def test_an_automatic_confirmation_is_news(phone, competition, monkeypatch):
     assert after.json()["page"] != told["page"]
 
 
-def test_an_overdue_match_is_news_after_midnight(phone, monkeypatch):
+def test_a_day_that_ends_is_news_where_the_match_is_overdue_by_it(phone, monkeypatch):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=7))
     _, lower = stories.open_sheet(competition, "R1-M1")
     client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
@@ -209,7 +213,7 @@ def test_an_overdue_match_is_news_after_midnight(phone, monkeypatch):
     assert client.get(poll).status_code == 200
 
 
-def test_a_replaced_link_ends_the_polling(phone, competition):
+def test_a_phone_whose_link_was_replaced_is_turned_away_at_its_next_poll(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
     assert client.get(poll).status_code == 204
@@ -219,7 +223,7 @@ def test_a_replaced_link_ends_the_polling(phone, competition):
     assert client.get(poll).status_code == 404
 
 
-def test_a_stranger_gets_no_card(client, competition):
+def test_a_stranger_who_knows_what_a_page_holds_is_turned_away(client, competition):
     _, lower = stories.tables(competition, "R1-M1")
 
     assert client.get(address("card", competition, shown=lower.version)).status_code == 404

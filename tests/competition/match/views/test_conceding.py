@@ -2,8 +2,9 @@ import pytest
 
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
+from competition.match.actions import conceding, play
 from tests import stories
-from tests.competition.pair_reading import buttons, notices, part, text
+from tests.competition.pair_reading import buttons, fault, notices, part, text
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,12 @@ def test_a_second_look_says_what_will_happen_and_does_nothing(phone, competition
     assert (Outcome.objects.count(), state(competition).stage) == (0, Stage.IN_PLAY)
 
 
+def test_before_the_first_deal_there_are_no_totals_to_speak_of(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    assert "The totals so far" not in text(phone(upper.pair).get(address("concede", competition)))
+
+
 def test_whoever_concedes_the_final_makes_the_others_champions(phone):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
@@ -60,6 +67,46 @@ def test_both_pairs_read_who_conceded(phone, competition, tables):
     assert part(page, "notices").startswith(f"You conceded to {lower.pair}; the totals were 560 to 0. ")
     other = phone(lower.pair).get(address("match", competition))
     assert part(other, "notices").startswith(f"{upper.pair} conceded to you; the totals were 0 to 560. ")
+
+
+def test_conceding_again_leads_back_to_the_match(phone, competition, tables):
+    client = phone(tables[0].pair)
+    client.post(address("concede", competition))
+
+    assert client.post(address("concede", competition)).url.startswith(address("match", competition))
+    assert client.get(address("concede", competition)).url == address("match", competition)
+    assert Outcome.objects.count() == 1
+
+
+def test_a_concession_that_comes_too_late_is_refused(phone, competition, tables):
+    play.submit_totals(tables[0], ours=900, theirs=800)
+
+    page = phone(tables[1].pair).post(address("concede", competition))
+
+    assert page.status_code == 422
+    assert fault(page).startswith("A result has been sent in.")
+    assert Outcome.objects.get().kind == "played"
+
+
+def test_the_way_to_concede_is_there_while_the_match_is_open(phone, competition, tables):
+    upper, lower = (phone(table.pair) for table in tables)
+    link = address("concede", competition)
+    assert link in upper.get(address("match", competition)).content.decode()
+
+    conceding.concede(tables[0])
+
+    assert link not in upper.get(address("match", competition)).content.decode()
+    assert link not in lower.get(address("match", competition)).content.decode()
+
+
+def test_a_wish_to_amend_is_no_longer_asked_about(phone, competition, tables):
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
+    lower = phone(tables[1].pair)
+    assert "asks you to agree" in text(lower.get(address("match", competition)))
+
+    lower.post(address("concede", competition))
+
+    assert "asks you to agree" not in text(lower.get(address("match", competition)))
 
 
 def test_a_pair_of_another_match_finds_nothing(phone, competition, tables):

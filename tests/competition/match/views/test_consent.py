@@ -7,14 +7,14 @@ from scoring.models import Amendment
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.sides import Seat
 from tests import stories
-from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, table, text
+from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, said, save, table, text
 from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
 BAD = 422
 
 
-def test_the_other_pair_sees_all_that_a_change_does(lower, competition, wish):
+def test_the_other_pair_can_look_at_all_it_changes_before_it_agrees(lower, competition, wish):
     page = lower.get(address("amendment", competition, wish.pk))
 
     assert "The other pair asks you to agree to change deal 1 from" in text(page)
@@ -47,7 +47,7 @@ def test_a_change_is_agreed_declined_or_taken_back(request, competition, wish, w
         (False, "The other pair does not agree to your change of deal 1: it stands as it was."),
     ],
 )
-def test_the_pair_that_asked_reads_the_answer_once(upper, lower, competition, wish, reply, news):
+def test_the_pair_that_asked_is_told_the_answer_until_it_has_read_it(upper, lower, competition, wish, reply, news):
     amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=reply)
     assert news in part(upper.get(address("match", competition)), "notices")
     assert news not in part(lower.get(address("match", competition)), "notices")
@@ -56,7 +56,7 @@ def test_the_pair_that_asked_reads_the_answer_once(upper, lower, competition, wi
     assert news not in text(page)
 
 
-def test_a_wish_lapses_when_its_deal_was_changed(upper, competition, wish):
+def test_a_wish_whose_deal_the_other_pair_has_changed_meanwhile_has_lapsed(upper, competition, wish):
     lower = stories.tables(competition, "R1-M1")[1]
     stories.amend(lower, number=1, deal=Facts(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
 
@@ -68,7 +68,7 @@ def test_a_wish_lapses_when_its_deal_was_changed(upper, competition, wish):
     )
 
 
-def test_only_the_pair_that_asked_puts_the_answer_away(lower, upper, competition, wish):
+def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, upper, competition, wish):
     amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=True)
 
     lower.post(address("amendment", competition, wish.pk), {"answer": "read"})
@@ -76,11 +76,29 @@ def test_only_the_pair_that_asked_puts_the_answer_away(lower, upper, competition
     assert "The other pair has agreed" in text(upper.get(address("match", competition)))
 
 
-def test_an_unclear_answer_settles_nothing(lower, competition, wish):
+def test_an_answer_that_says_neither_yes_nor_no_settles_nothing(lower, competition, wish):
     page = lower.post(address("amendment", competition, wish.pk))
 
     assert (page.status_code, fault(page)) == (BAD, "Say whether you agree to the change.")
     assert Amendment.objects.get().answer == ""
+
+
+def test_a_slip_in_an_early_deal_after_a_tie_break_is_put_right_without_taking_later_deals_back(
+    upper, lower, competition, sheet
+):
+    record(competition, *[Facts.passed_in()] * 4, Facts.passed_in(), stories.deal("1C", 7))
+    deal = address("deal", competition, 1)
+
+    save(upper, deal, said())
+    wish = Amendment.objects.get()
+    for page in (address("match", competition), address("amendment", competition, wish.pk)):
+        assert "With it the match is over after 4 deals: deals 5 and 6 do not count and go." in text(lower.get(page))
+    lower.post(address("amendment", competition, wish.pk), {"answer": "agree"})
+
+    assert on_the_sheet() == [stories.deal(), *[Facts.passed_in()] * 3]
+    assert "Send in the result" in buttons(upper.get(address("match", competition)))
+    history = text(upper.get(address("history", competition)))
+    assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. With it the match is over" in history
 
 
 def test_honours_that_leave_no_tie_wait_for_the_other_pair(upper, competition, sheet):
@@ -90,6 +108,19 @@ def test_honours_that_leave_no_tie_wait_for_the_other_pair(upper, competition, s
 
     assert notices(page) == ["The other pair has been asked to agree: deal 1, 1♣ by North, 1 light, 100 honours to We."]
     assert on_the_sheet()[0].honours is None
+
+
+def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
+    record(competition, stories.deal(), stories.deal())
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+
+    page = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "You asked for this change yourselves; the other pair must agree to it.",
+    )
+    assert on_the_sheet()[0] == stories.deal()
 
 
 def test_a_wish_of_another_match_is_not_to_be_found(upper, competition, sheet):

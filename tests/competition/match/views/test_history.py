@@ -3,10 +3,14 @@
 import re
 
 import pytest
+from django.utils import timezone
 
+from competition.log.models import LogEntry
 from competition.match.actions import amending, play
 from competition.match.queries.pair_match import PairMatch
+from scoring.templatetags.bridge import moment
 from tests import stories
+from tests.competition.match.views.test_queries import asked
 from tests.competition.pair_reading import play as address
 from tests.competition.pair_reading import text, words
 
@@ -25,7 +29,7 @@ def steps(response) -> list[list[str]]:
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
 
 
-def test_every_change_is_listed_newest_first(phone, competition):
+def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     play.record_deal(upper, number=1, deal=stories.deal())
     stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
@@ -68,6 +72,16 @@ def test_every_wish_is_told_with_its_answer(phone, competition):
     ]
 
 
+def test_the_moment_is_told_by_the_clock_here(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    opened = timezone.now().replace(month=7, day=4, hour=12)
+    stories.rewrite(LogEntry.objects.filter(match="R1-M1"), at=opened)
+
+    (line,) = steps(phone(upper.pair).get(address("history", competition)))
+
+    assert line[0] == moment(opened)
+
+
 def test_a_ruling_is_told_as_the_organisers(phone, competition):
     stories.settle(competition, "R1-M1")
     upper, _ = stories.tables(competition, "R1-M1")
@@ -94,7 +108,7 @@ def test_what_happened_in_another_match_is_not_told(phone):
     assert steps(page) == []
 
 
-def test_the_history_leaves_out_pairs_that_no_longer_meet(phone):
+def test_what_pairs_did_who_no_longer_meet_here_is_not_told(phone):
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     stories.open_sheet(competition, "R2-M1")
@@ -103,3 +117,25 @@ def test_the_history_leaves_out_pairs_that_no_longer_meet(phone):
     newcomer, _ = stories.tables(competition, "R2-M1")
 
     assert steps(phone(newcomer.pair).get(address("history", competition, code="R2-M1"))) == []
+
+
+def test_the_history_is_linked_from_the_pad(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).get(address("match", competition)).content.decode()
+
+    assert f'href="{address("history", competition)}"' in page.partition('id="pad"')[2]
+
+
+def test_a_long_history_asks_one_question_more_than_a_page_without_it(phone):
+    counts = []
+    for deals in (3, 24):
+        competition = stories.published(4)
+        upper, _ = stories.open_sheet(competition, "R1-M1")
+        stories.record(upper, *[stories.deal()] * deals)
+        client = phone(upper.pair)
+        client.get(address("totals", competition))  # whom to ask is known from then on
+        counts.append((asked(client, address("totals", competition)), asked(client, address("history", competition))))
+
+    assert counts[0] == counts[1]
+    assert counts[0][1] == counts[0][0] + 1

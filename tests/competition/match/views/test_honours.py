@@ -1,5 +1,6 @@
 import pytest
 
+from competition.match.actions import play
 from scoring.rules.deal import Deal as Facts
 from scoring.rules.sides import Seat
 from tests import stories
@@ -10,7 +11,7 @@ pytestmark = pytest.mark.django_db
 BAD = 422
 
 
-def test_forgotten_honours_are_added_in_two_taps(upper, competition, sheet):
+def test_honours_forgotten_on_the_last_deal_are_added_in_two_taps(upper, competition, sheet):
     record(competition, stories.deal())
     match = upper.get(address("match", competition))
     assert "Forgotten honours on deal 1?" in buttons(match)
@@ -33,6 +34,8 @@ def test_only_four_aces_are_offered_at_no_trump(upper, competition, sheet):
     ("deal", "sent", "sentence"),
     [
         (stories.deal("3NT", 9), "ns-100", "Honours: There can be no such honours on this deal."),
+        (Facts.passed_in(), "ns-100", "Honours: There can be no such honours on this deal."),
+        (stories.deal(), "ns-90", "Honours: There can be no such honours on this deal."),
         (stories.deal(), "", "Honours: Say who held the honours, and how many points they are worth."),
     ],
 )
@@ -45,8 +48,19 @@ def test_honours_that_cannot_be_are_refused(upper, competition, sheet, deal, sen
     assert on_the_sheet() == [deal]
 
 
-@pytest.mark.parametrize("deal", [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))])
-def test_a_deal_with_honours_is_not_asked_for_them(upper, competition, sheet, deal):
+@pytest.mark.parametrize(
+    "deal", [Facts.passed_in(), Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
+)
+def test_a_deal_that_is_passed_in_or_has_its_honours_is_not_asked_for_them(upper, competition, sheet, deal):
     record(competition, deal)
 
     assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
+
+
+def test_honours_after_the_result_was_sent_in_are_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    page = upper.post(address("honours", competition, 4), {"honours": "ns-100"})
+
+    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."

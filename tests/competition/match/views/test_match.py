@@ -22,7 +22,7 @@ def page(phone, competition, *, lower: bool = False):
     return phone(pair).get(address("match", competition))
 
 
-def test_the_pair_may_open_the_sheet_or_send_totals(phone, competition):
+def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
 
     match = page(phone, competition)
@@ -43,7 +43,7 @@ def test_the_pair_may_open_the_sheet_or_send_totals(phone, competition):
     assert f"{lower.pair.players.all()[0]} 07 555" in text(match)
 
 
-def test_the_card_names_deal_dealer_and_vulnerability(phone, competition):
+def test_deal_dealer_and_vulnerability_stand_over_the_names_at_the_table(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
     names = stories.tables(competition, "R1-M1")[0].card.names
@@ -52,7 +52,7 @@ def test_the_card_names_deal_dealer_and_vulnerability(phone, competition):
     assert f"Dealer {names['E']} Vulnerable They" in text(page(phone, competition, lower=True))
 
 
-def test_the_last_deal_is_shown_and_can_be_undone(phone, competition):
+def test_the_last_deal_is_said_again_over_the_pad_and_can_be_undone(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
     name = stories.tables(competition, "R1-M1")[0].card.names["N"]
@@ -72,7 +72,7 @@ def test_each_side_reads_the_pad_as_we_and_they(phone, competition):
     assert part(ours, "this-rubber").startswith("Rubber 1 We They 30 1 over 60 deal 1 We 90 They 0")
 
 
-def test_earlier_rubbers_stand_below_the_current_one(phone, competition):
+def test_the_earlier_rubbers_can_be_read_below_the_one_that_runs(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9), stories.deal("4S", 10), stories.deal())
 
@@ -89,7 +89,7 @@ def test_a_rubber_stays_on_the_pad_until_the_next_deal(phone, competition):
     assert part(page(phone, competition), "this-rubber").startswith("Rubber 1 We They 700 2 rubber")
 
 
-def test_the_summary_sheet_lists_every_deal(phone, competition):
+def test_the_summary_sheet_has_a_line_for_every_deal_played_and_to_come(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("2HX", 9), stories.deal("1C", 5, "E"))
 
@@ -103,7 +103,14 @@ def test_the_summary_sheet_lists_every_deal(phone, competition):
     ]
 
 
-def test_level_totals_open_two_more_deals(phone, competition):
+def test_a_match_without_a_sheet_shows_neither_pad_nor_form(phone, competition):
+    match = page(phone, competition).content
+
+    assert b'id="strip"' not in match
+    assert b'name="result"' not in match
+
+
+def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_open(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, *[stories.deal("1C", 7, declarer) for declarer in "NE"] * 2)
 
@@ -116,7 +123,7 @@ def test_level_totals_open_two_more_deals(phone, competition):
     assert "Record deal 5" in buttons(match)
 
 
-def test_a_decided_match_asks_for_its_result(phone, competition):
+def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, *[stories.deal()] * 4)
 
@@ -132,6 +139,15 @@ def test_a_decided_match_asks_for_its_result(phone, competition):
     )
 
 
+def test_a_dispute_is_shown_with_its_reason_to_both(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=500, theirs=400)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
+
+    assert "You dispute the result (we 400, they 500): “We had 700.”" in text(page(phone, competition, lower=True))
+    assert "The other pair disputes the result (we 500, they 400): “We had 700.”" in text(page(phone, competition))
+
+
 def test_an_official_match_says_how_it_ended(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)
@@ -144,7 +160,7 @@ def test_an_official_match_says_how_it_ended(phone, competition):
     assert b"tel:" not in match.content
 
 
-def test_the_organisers_decision_is_shown_with_its_reason(phone, competition):
+def test_a_decision_of_the_organiser_is_shown_with_its_reason(phone, competition):
     stories.settle(competition, "R1-M1")
 
     assert part(page(phone, competition), "notices").endswith("(walkover). The organiser: “decided for the test”")
@@ -165,7 +181,52 @@ def test_an_overdue_match_says_so(phone):
     assert "This match is overdue: please play it, or talk to the organiser." in text(page(phone, competition))
 
 
-def test_an_unlikely_deal_is_asked_about_never_refused(phone, competition):
+def test_every_event_between_the_two_pairs_changes_the_version(competition):
+    def version() -> str:
+        return stories.tables(competition, "R1-M1")[1].version
+
+    def submit() -> None:
+        play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    seen = [version()]
+    for event in (
+        lambda: stories.open_sheet(competition, "R1-M1"),
+        lambda: record(competition, *[stories.deal()] * 4),
+        submit,
+        lambda: play.take_back_result(stories.tables(competition, "R1-M1")[0]),
+        submit,
+        lambda: play.confirm(stories.tables(competition, "R1-M1")[1], outcome=2),
+    ):
+        event()
+        seen.append(version())
+
+    assert len(set(seen)) == 7
+    assert version() == version()
+
+
+def test_after_the_last_deal_the_match_is_not_called_overdue(phone):
+    competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    at_home, found = phone(upper.pair), []
+
+    for _ in range(2):
+        stories.record(stories.table(upper.pair, "R1-M1"), stories.deal())
+        found.append("This match is overdue" in text(at_home.get(address("match", competition))))
+
+    assert found == [True, False]
+
+
+def test_an_address_breaks_before_its_signs_and_not_inside_a_word(phone):
+    competition = stories.published(2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    broken = lower.pair.present[0].email.replace("@", "<wbr>@").replace(".", "<wbr>.")
+
+    page = phone(upper.pair).get(address("match", competition)).content.decode()
+
+    assert f">{broken}</a>" in page
+
+
+def test_a_deal_that_can_hardly_have_been_is_asked_about_and_never_refused(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("2H", 8), replace(stories.deal("4S", 13), honours=stories.honours("ew", 100)))
 

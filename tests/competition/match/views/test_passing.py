@@ -7,6 +7,9 @@ from competition.entries import private_links
 from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
+from competition.match.actions import play
+from competition.match.queries.passing import passing
+from scoring.models import Deal
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, text
 from tests.competition.pair_reading import play as address
@@ -40,7 +43,7 @@ def test_once_all_deals_are_played_the_phone_can_be_passed(upper, competition, p
     assert "They" not in asked
 
 
-def test_the_other_pair_agrees_without_being_signed_in(upper, competition, pairs, decided, said):
+def test_the_other_pair_agrees_on_the_same_phone_and_is_not_signed_in_by_it(upper, competition, pairs, decided, said):
     page = upper.post(address("pass", competition), said, follow=True)
 
     assert notices(page) == [f"{pairs[1]} agree: the result is official."]
@@ -53,7 +56,16 @@ def test_the_other_pair_agrees_without_being_signed_in(upper, competition, pairs
     ]
 
 
-def test_the_other_pair_says_what_is_wrong(upper, competition, pairs, decided, said):
+def test_a_result_that_was_sent_in_before_is_agreed_to_as_well(upper, competition, pairs, said):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=560, theirs=0)
+
+    assert buttons(upper.get(address("match", competition)))[0] == "Pass the phone to confirm"
+    upper.post(address("pass", competition), said)
+
+    assert state(competition).stage is Stage.OFFICIAL
+
+
+def test_the_other_pair_says_what_is_wrong_for_the_organiser_to_look_at(upper, competition, pairs, decided, said):
     page = upper.post(address("pass", competition), said | {"answer": "wrong"})
     assert fault(page) == "What is wrong?: Say in a few words what is wrong, such as “deal 17 went two light”."
     assert state(competition).stage is Stage.IN_PLAY
@@ -63,7 +75,7 @@ def test_the_other_pair_says_what_is_wrong(upper, competition, pairs, decided, s
     assert (state(competition).stage, state(competition).last.answer_reason) == (Stage.DISPUTED, "deal 2 went light")
 
 
-def test_a_wrong_code_does_nothing_and_shows_nothing(upper, competition, pairs, decided, said):
+def test_a_wrong_code_does_nothing_and_shows_nothing_of_the_other_pair(upper, competition, pairs, decided, said):
     ours = upper.post(address("pass", competition), said | {"code": pair_code(pairs[0])})
     short = upper.post(address("pass", competition), said | {"code": "4821"})
 
@@ -75,7 +87,7 @@ def test_a_wrong_code_does_nothing_and_shows_nothing(upper, competition, pairs, 
     assert state(competition).stage is Stage.IN_PLAY
 
 
-def test_codes_are_limited_here_as_at_the_sign_in(upper, client, competition, decided, said, monkeypatch):
+def test_codes_are_tried_no_more_often_than_at_the_door(upper, client, competition, decided, said, monkeypatch):
     monkeypatch.setattr(private_links, "CODES_IN_TEN_MINUTES", 2)
     client.post("/p/", {"code": "000000000000"})
     upper.post(address("pass", competition), said | {"code": "000000000000"})
@@ -84,6 +96,13 @@ def test_codes_are_limited_here_as_at_the_sign_in(upper, client, competition, de
 
     assert (page.status_code, state(competition).stage) == (429, Stage.IN_PLAY)
     assert "Answer on a phone of your own, or try again in ten minutes." in fault(page)
+
+
+def test_totals_that_are_not_those_that_were_shown_are_not_agreed_to(upper, competition, decided, said):
+    page = upper.post(address("pass", competition), said | {"ours": 500})
+
+    assert "The totals are not the ones that were shown" in fault(page)
+    assert state(competition).stage is Stage.IN_PLAY
 
 
 # Kept on the phone while there was no signal
@@ -96,7 +115,7 @@ def kept(pair, **more) -> dict:
     return {**said, "sealed": sealed(pair_code(pair), "\n".join(words))}
 
 
-def test_a_kept_answer_without_the_code_counts_once(upper, competition, pairs, decided):
+def test_an_answer_that_was_kept_without_the_code_counts_once(upper, competition, pairs, decided):
     for _ in range(2):
         answer = upper.post(address("pass", competition), kept(pairs[1]), headers=CARD)
         assert (answer.status_code, answer.json()["said"]) == (200, "")
@@ -105,7 +124,9 @@ def test_a_kept_answer_without_the_code_counts_once(upper, competition, pairs, d
     assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 
-@pytest.mark.parametrize("turned", [{"theirs": "10"}, {"answer": "wrong", "reason": "deal 1"}])
+@pytest.mark.parametrize(
+    "turned", [{"theirs": "10"}, {"answer": "wrong", "reason": "deal 1"}, {"ours": "0", "theirs": "560"}]
+)
 def test_what_was_kept_says_nothing_else(upper, competition, pairs, decided, turned):
     answer = upper.post(address("pass", competition), kept(pairs[1]) | turned, headers=CARD)
 
@@ -114,7 +135,38 @@ def test_what_was_kept_says_nothing_else(upper, competition, pairs, decided, tur
     assert state(competition).stage is Stage.IN_PLAY
 
 
+def test_what_was_kept_does_not_hold_for_a_sheet_that_reads_otherwise_by_now(upper, competition, pairs, decided):
+    Deal.objects.filter(number=2).update(tricks=9)
+
+    answer = upper.post(address("pass", competition), kept(pairs[1]), headers=CARD)
+
+    assert (answer.status_code, state(competition).stage) == (422, Stage.IN_PLAY)
+
+
 # Where it is not offered
+
+
+def test_nobody_is_asked_where_what_is_sent_in_is_final(phone):
+    competition = stories.published(2, deals=2, confirmation="final")
+    seen, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
+
+    assert buttons(phone(seen.pair).get(address("match", competition)))[0] == "Send in the result"
+
+
+def test_whoever_is_to_answer_does_so_on_the_page_itself(lower, competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=560, theirs=0)
+
+    page = lower.get(address("match", competition))
+
+    assert buttons(page)[:2] == ["Confirm the result", "Dispute it"]
+    assert "do you agree?" not in text(page)
+
+
+def test_nobody_is_asked_once_the_result_is_official(upper, competition, decided, said):
+    upper.post(address("pass", competition), said)
+
+    assert [passing(table) for table in stories.tables(competition, "R1-M1")] == [None, None]
 
 
 def test_opening_the_address_leads_to_the_match(upper, competition, sheet):
@@ -130,7 +182,9 @@ def answer(pairs):
     return reverse("link:answer", args=[link_key(pairs[1])])
 
 
-def test_the_other_pair_answers_with_its_own_link(upper, competition, pairs, decided, answer, said):
+def test_the_other_pair_shows_its_own_link_and_answers_without_being_signed_in(
+    upper, competition, pairs, decided, answer, said
+):
     assert (
         f'href="{answer.rsplit("/", 2)[1]}/">Only answer its result'
         in upper.get(answer.removesuffix("answer/")).content.decode()
@@ -147,7 +201,9 @@ def test_the_other_pair_answers_with_its_own_link(upper, competition, pairs, dec
     assert upper.cookies["pairs"].value.count("~") == 1
 
 
-def test_a_link_answers_only_on_the_phone_with_the_sheet(client, lower, competition, pairs, decided, answer, said):
+def test_a_link_answers_nothing_on_a_phone_that_holds_no_sheet(
+    client, lower, competition, pairs, decided, answer, said
+):
     for phone in (client, lower):
         assert f"No result waits for the answer of {pairs[1]} on this phone." in text(phone.post(answer, said))
 

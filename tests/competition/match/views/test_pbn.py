@@ -94,7 +94,7 @@ def test_a_match_without_a_sheet_has_no_file(client, phone, competition):
     assert phone(upper.pair).get(address("pbn", competition)).status_code == MISSING
 
 
-def test_private_deals_are_for_the_two_pairs_alone(client, phone, competition, tables):
+def test_deals_that_are_kept_private_are_for_the_two_pairs_alone(client, phone, competition, tables):
     privacy.keep_deals(tables[0], private=True)
 
     assert client.get(public(competition)).status_code == MISSING
@@ -102,3 +102,10 @@ def test_private_deals_are_for_the_two_pairs_alone(client, phone, competition, t
     assert len(read(phone(tables[1].pair).get(address("pbn", competition)).content)[1]) == 2
     stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
     assert stranger.get(address("pbn", competition)).status_code == MISSING
+
+
+def test_the_match_leads_to_the_file(client, phone, competition, tables):
+    everybodys = client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
+    assert public(competition) in everybodys
+
+    assert address("pbn", competition) in phone(tables[0].pair).get(address("match", competition)).content.decode()

@@ -5,6 +5,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competition.match.actions import conceding, play
@@ -76,7 +78,7 @@ def test_everybody_prints_it_with_the_sides_by_their_seats(client, competition, 
     assert "Deal 2 of 3 done: " in text(page)
 
 
-def test_a_blank_sheet_has_a_row_for_every_deal(phone, competition):
+def test_a_blank_sheet_has_room_for_every_deal_and_one_tie_break(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(address("print-blank", competition))
@@ -88,7 +90,7 @@ def test_a_blank_sheet_has_a_row_for_every_deal(phone, competition):
     assert (names["We"], names["They"], names["North"]) == (upper.pair.name, lower.pair.name, "")
 
 
-def test_a_blank_sheet_names_seats_and_dealers(phone, competition, tables):
+def test_a_blank_sheet_knows_the_seats_and_dealers_once_they_are_taken(phone, competition, tables):
     page = phone(tables[0].pair).get(address("print-blank", competition))
 
     assert [row[:3] for row in cells(page)][:3] == [["1", "N", ""], ["2", "E", ""], ["3", "S", ""]]
@@ -103,7 +105,7 @@ def test_before_the_sheet_is_open_there_is_only_a_blank_one(phone, client, compe
     assert client.get(reverse("public:match-print", args=[competition.slug, "R9-M1"])).status_code == MISSING
 
 
-def test_a_sheet_shows_tie_break_deals_and_earlier_stages(phone):
+def test_tie_break_deals_and_what_earlier_stages_were_worth_are_on_the_sheet(phone):
     competition = stories.published(2, deals=2, tie_break="fresh")
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal(declarer="E"), stories.deal(), stories.deal())
@@ -131,7 +133,7 @@ def test_the_conditions_and_the_result_stand_under_it(client, phone, competition
     assert "The result was not taken from this sheet." not in page
 
 
-def test_totals_without_the_sheet_are_marked_as_such(client, competition, tables):
+def test_totals_that_came_without_the_sheet_are_told_apart_from_it(client, competition, tables):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
 
@@ -140,8 +142,8 @@ def test_totals_without_the_sheet_are_marked_as_such(client, competition, tables
     assert "The result was not taken from this sheet." in page
 
 
-def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition):
-    code = "R2-M1"
+@pytest.mark.parametrize("code", ["R1-M1", "R2-M1"])
+def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition, code):
     client.force_login(competition.organisers.first())
     blank = reverse("desk:print-blank", args=[competition.slug, code])
 
@@ -154,10 +156,37 @@ def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition):
     assert client.get(reverse("desk:print-blank", args=[competition.slug, "R7-M1"])).status_code == MISSING
 
 
-def test_strangers_print_only_what_is_public(phone, client, competition, tables):
+def test_strangers_and_other_organisers_print_nothing_that_is_not_public(phone, client, competition, tables):
     stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
     assert stranger.get(address("print", competition)).status_code == MISSING
     assert stranger.get(address("print-blank", competition)).status_code == MISSING
 
     client.force_login(OrganiserFactory())
     assert client.get(reverse("desk:print-blank", args=[competition.slug, "R1-M1"])).status_code == MISSING
+
+
+def test_the_match_leads_to_its_paper(phone, client, competition, tables):
+    own = phone(tables[0].pair).get(address("match", competition)).content.decode()
+    assert address("print", competition) in own
+    assert address("print-blank", competition) in own
+
+    everybodys = client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
+    assert reverse("public:match-print", args=[competition.slug, "R1-M1"]) in everybodys
+
+
+def asked(client, page: str) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(page).status_code == 200
+    return len(queries)
+
+
+def counts(phone, pairs: int, deals: int) -> list[int]:
+    competition = stories.published(pairs)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal()] * deals)
+    client = phone(upper.pair)
+    return [asked(client, address(name, competition)) for name in ("print", "print-blank")]
+
+
+def test_printing_asks_as_much_with_many_deals_and_pairs_as_with_few(phone):
+    assert counts(phone, 4, 3) == counts(phone, 32, 24)

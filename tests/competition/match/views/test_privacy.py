@@ -35,6 +35,13 @@ def test_a_pair_keeps_its_deals_private_before_the_first_one(competition, phones
     assert "The other pair keeps the deals private until the match is over." in shown(lower, competition)
 
 
+def test_the_wish_can_be_taken_back(competition, phones):
+    wish(phones[0], competition, "yes")
+    wish(phones[0], competition, "no")
+
+    assert "Everybody can read the deals while you play." in shown(phones[0], competition)
+
+
 def test_one_pair_cannot_take_back_the_others_wish(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[1], competition, "no")
@@ -72,6 +79,10 @@ def test_where_all_deals_are_kept_there_is_nothing_to_wish(phone):
 
     assert "The deals are shown once the match is over." in text(page)
     assert 'name="private"' not in page.content.decode()
+
+
+def test_a_stranger_keeps_nothing(client, competition):
+    assert wish(client, competition, "yes").status_code == 404
 
 
 def test_only_an_order_keeps_anything(competition, phones):

@@ -46,14 +46,11 @@ def counts(phone, competition, deals: int) -> list[int]:
         address("amendment", competition, Amendment.objects.latest("pk").pk),
         address("honours", competition, 1),
         address("totals", competition),
-        address("print", competition),
-        address("print-blank", competition),
-        address("history", competition),
     ]
     return [asked(client, page) for page in pages]
 
 
-def test_a_long_match_takes_no_more_queries_than_a_short_one(phone):
+def test_pages_of_a_match_in_play_ask_as_much_with_many_deals_and_pairs_as_with_few(phone):
     few = counts(phone, playing(pairs=4, deals=3), deals=3)
     many = counts(phone, playing(pairs=32, deals=24), deals=24)
 
@@ -71,7 +68,7 @@ def answered(phone, pairs: int) -> list[int]:
     return [before, *(asked(client, address(name, competition)) for name in ("match", "dispute"))]
 
 
-def test_a_result_in_a_large_draw_takes_no_more_queries(phone):
+def test_pages_of_a_result_ask_as_much_in_a_large_draw_as_in_a_small_one(phone):
     assert answered(phone, pairs=4) == answered(phone, pairs=32)
 
 
@@ -89,13 +86,14 @@ def recorded(phone, competition, deals: int) -> int:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("pairs", "deals"), [(4, 1), (32, 24)])
-def test_recording_a_deal_takes_at_most_twelve_queries(phone, pairs, deals):
+@pytest.mark.parametrize(("pairs", "deals"), [(4, 1), (4, 24), (32, 1), (32, 24)])
+def test_recording_a_deal_takes_twelve_queries_in_a_draw_of_any_size(phone, pairs, deals):
     assert recorded(phone, stories.published(pairs), deals) <= 12
 
 
-def test_a_poll_without_news_takes_one_query(phone):
-    competition = stories.published(32)
+@pytest.mark.parametrize("pairs", [4, 32])
+def test_a_poll_where_nothing_is_new_takes_one_query_and_reads_no_draw(phone, pairs):
+    competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client, poll = phone(upper.pair), address("card", competition, shown=upper.version)
     forget()
@@ -104,3 +102,15 @@ def test_a_poll_without_news_takes_one_query(phone):
         answer = client.get(poll)
 
     assert (answer.status_code, answer.content, len(queries)) == (204, b"", 1)
+
+
+def templates(phone, deals: int) -> int:
+    """How many templates the page of a match with so many deals is put together of."""
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *[stories.deal("1H", 7)] * deals)
+    return len(phone(upper.pair).get(address("match", competition)).templates)
+
+
+def test_a_page_of_more_deals_is_put_together_of_no_more_templates(phone):
+    assert templates(phone, deals=1) == templates(phone, deals=3)

@@ -28,7 +28,7 @@ def stage(competition) -> Stage:
     return stories.now(competition).matches["R1-M1"].stage
 
 
-def test_the_pair_reads_the_result_before_it_sends_it(upper, competition, pairs, decided):
+def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, competition, pairs, decided):
     page = text(upper.get(address("submit", competition)))
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
@@ -71,6 +71,15 @@ def test_the_result_stands_on_the_other_pairs_page(upper, lower, competition, pa
     assert "Confirm the result Dispute it We have read it" in part(news, "notices")
 
 
+def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
+    stories.open_sheet(competition, "R1-M1")
+
+    assert upper.get(address("submit", competition)).url == address("match", competition)
+    page = upper.post(address("submit", competition))
+    assert (page.status_code, fault(page)) == (BAD, "Not all deals are on the sheet yet: 2 to play.")
+    assert stage(competition) is Stage.IN_PLAY
+
+
 def test_a_result_sent_twice_is_one_result(upper, competition, decided):
     upper.post(address("submit", competition))
 
@@ -92,6 +101,8 @@ def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
     ("ours", "theirs", "sentence"),
     [
         ("", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("lots", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("-10", "4280", "Our total: Give the total in figures, such as 4730."),
         ("99999999999", "4280", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("4735", "4280", "A total is 0 or more and ends in 0: please check the sums."),
         ("4280", "4280", "The totals are level: play two further deals, and two more, until they differ."),
@@ -116,6 +127,27 @@ def test_the_other_pair_confirms_with_one_press(lower, competition, pairs, sent)
     assert stage(competition) is Stage.OFFICIAL
 
 
+def test_nobody_confirms_a_result_of_their_own(upper, competition, sent):
+    page = upper.post(address("confirm", competition), {"outcome": 1})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "You sent this result yourselves; the other pair must confirm it.",
+    )
+    assert stage(competition) is Stage.SUBMITTED
+
+
+def test_a_newer_result_than_the_one_shown_is_not_confirmed_unseen(upper, lower, competition, sent):
+    upper.post(address("take-back", competition))
+    upper.post(address("totals", competition), {"ours": 9000, "theirs": 0})
+
+    page = lower.post(address("confirm", competition), {"outcome": 1})
+
+    assert page.status_code == BAD
+    assert fault(page).startswith("A newer result has been sent in meanwhile")
+    assert stage(competition) is Stage.SUBMITTED
+
+
 def test_confirming_nothing_in_particular_is_refused(lower, competition, sent):
     page = lower.post(address("confirm", competition))
 
@@ -135,7 +167,7 @@ def test_a_dispute_needs_a_reason_and_reaches_the_organiser(lower, competition, 
     assert stage(competition) is Stage.DISPUTED
 
 
-def test_a_late_dispute_is_refused_and_its_reason_kept(lower, competition, sent):
+def test_a_dispute_that_comes_too_late_is_refused_and_its_reason_kept(lower, competition, sent):
     lower.post(address("confirm", competition), {"outcome": 1})
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "reason": "Deal 2 went light."})
@@ -143,6 +175,10 @@ def test_a_late_dispute_is_refused_and_its_reason_kept(lower, competition, sent)
     assert page.status_code == BAD
     assert fault(page).startswith("There is no result waiting for an answer")
     assert "Deal 2 went light.</textarea>" in page.content.decode()
+
+
+def test_there_is_nothing_to_dispute_before_a_result_is_sent(lower, competition):
+    assert lower.get(address("dispute", competition)).url == address("match", competition)
 
 
 def test_a_result_is_taken_back(upper, competition, decided):
@@ -175,8 +211,8 @@ def test_a_dispute_points_at_a_deal_of_the_sheet(upper, lower, competition, deci
     assert "You dispute the result (we 0, they 560): “Deal 2: It went two light.” Until it is settled" in text(page)
 
 
-@pytest.mark.parametrize("deal", ["3", "two"])
-def test_a_dispute_names_no_deal_off_the_sheet(upper, lower, competition, decided, deal):
+@pytest.mark.parametrize("deal", ["0", "3", "two", "9" * 30])
+def test_a_dispute_points_at_no_deal_that_is_not_on_the_sheet(upper, lower, competition, decided, deal):
     upper.post(address("submit", competition))
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
@@ -186,7 +222,11 @@ def test_a_dispute_names_no_deal_off_the_sheet(upper, lower, competition, decide
     assert stage(competition) is Stage.SUBMITTED
 
 
-def test_the_organiser_settles_what_both_must_confirm(phone):
+def test_totals_without_a_sheet_have_no_deals_to_point_at(lower, competition, sent):
+    assert "Which deal is it about?" not in text(lower.get(address("dispute", competition)))
+
+
+def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
     competition = stories.published(2, deals=2, confirmation="both")
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)
@@ -196,7 +236,7 @@ def test_the_organiser_settles_what_both_must_confirm(phone):
         assert "If nobody answers, the organiser settles it." in part(page, "notices")
 
 
-def test_the_page_says_that_nobody_objected(upper, competition, sent):
+def test_why_a_result_stands_is_said_when_nobody_confirmed_it(upper, competition, sent):
     stories.fall_silent()
 
     assert re.search(
@@ -210,6 +250,19 @@ def test_what_was_final_as_sent_in_says_so(phone):
     play.submit_totals(upper, ours=900, theirs=800)
 
     assert part(phone(upper.pair).get(address("match", competition)), "notices").endswith("It was final as sent in.")
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "sentence"),
+    [("continues", "The unfinished rubber goes on."), ("fresh", "A new rubber begins.")],
+)
+def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
+    competition = stories.published(2, deals=2, tie_break=tie_break)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal(), stories.deal(declarer="E"))
+
+    moment = part(phone(upper.pair).get(address("match", competition)), "moment")
+    assert moment.startswith(f"Level: 60 each Two more deals. {sentence} Nobody vulnerable.")
 
 
 def test_the_score_of_a_decided_sheet_has_its_credits_in_it(upper, competition, decided):

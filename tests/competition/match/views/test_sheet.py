@@ -18,6 +18,7 @@ from tests.competition.pair_reading import (
     record,
     said,
     save,
+    sheet_name,
     text,
 )
 from tests.competition.pair_reading import play as address
@@ -35,7 +36,7 @@ def seats(pairs, north=0, east=0, dealer=0) -> dict:
 # Opening the sheet
 
 
-def test_the_sheet_proposes_who_sits_north_and_east(lower, competition, pairs):
+def test_opening_the_sheet_proposes_the_pair_itself_north_and_its_opponents_east(lower, competition, pairs):
     page = lower.get(address("open", competition))
 
     assert pressed(page) == {
@@ -44,7 +45,7 @@ def test_the_sheet_proposes_who_sits_north_and_east(lower, competition, pairs):
     }
 
 
-def test_the_pairs_sit_as_they_say_and_the_dealer_deals(upper, competition, pairs):
+def test_the_pairs_sit_as_they_say_and_the_dealer_named_deals_first(upper, competition, pairs):
     answer = upper.post(address("open", competition), seats(pairs, north=1, east=0, dealer=3))
 
     meeting = Meeting.objects.get()
@@ -54,7 +55,7 @@ def test_the_pairs_sit_as_they_say_and_the_dealer_deals(upper, competition, pair
     assert meeting.sheet.first_dealer == Seat.W
 
 
-def test_partners_as_north_and_east_are_refused_and_kept(upper, competition, pairs):
+def test_north_and_east_of_one_pair_are_refused_and_what_was_said_is_kept(upper, competition, pairs):
     north, partner = pairs[0].players.all()
     said_so = {"north": north.pk, "east": partner.pk, "dealer": north.pk}
 
@@ -64,6 +65,12 @@ def test_partners_as_north_and_east_are_refused_and_kept(upper, competition, pai
     assert fault(page) == "East: North and East are opponents: choose one player of each pair."
     assert pressed(page) == {name: str(player) for name, player in said_so.items()}
     assert not Meeting.objects.exists()
+
+
+def test_nobody_dealing_first_is_refused(upper, competition, pairs):
+    page = upper.post(address("open", competition), seats(pairs) | {"dealer": ""})
+
+    assert (page.status_code, fault(page)) == (BAD, "First dealer: Choose one of the four players.")
 
 
 def test_an_open_sheet_is_not_opened_again(upper, competition, pairs, sheet):
@@ -89,6 +96,12 @@ def test_passed_in_is_one_press_whatever_else_is_pressed(upper, competition, she
     assert on_the_sheet() == [Facts.passed_in()]
 
 
+def test_honours_of_the_defenders_are_recorded(upper, competition, sheet):
+    upper.post(address("record", competition), said(1, honours="ew-100"))
+
+    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+
+
 def test_a_misdeal_is_noted_and_moves_nothing(upper, competition, sheet):
     upper.post(address("record", competition), said(1, misdeals=1, note="Dealt 14 cards."))
 
@@ -96,7 +109,14 @@ def test_a_misdeal_is_noted_and_moves_nothing(upper, competition, sheet):
     assert (row.number, row.misdeals, row.note) == (1, 1, "Dealt 14 cards.")
 
 
-def test_a_deal_sent_again_does_not_undo_its_change(upper, lower, competition, sheet):
+def test_the_same_deal_again_from_either_phone_is_the_same_deal(upper, lower, competition, sheet):
+    for phone in (upper, upper, lower):
+        assert phone.post(address("record", competition), said(1)).status_code == 302
+
+    assert on_the_sheet() == [stories.deal()]
+
+
+def test_a_deal_sent_again_after_it_was_put_right_is_not_written_again(upper, lower, competition, sheet):
     sent = said(1, submission="0b7ad2f4-6d0e-4b0a-9a55-3f6a6f3c1d11")
     upper.post(address("record", competition), sent)
     save(lower, address("deal", competition, 1), said(tricks=9))
@@ -107,7 +127,7 @@ def test_a_deal_sent_again_does_not_undo_its_change(upper, lower, competition, s
     assert on_the_sheet() == [stories.deal(tricks=9)]
 
 
-def test_a_different_deal_is_shown_beside_the_one_that_stands(upper, lower, competition, sheet):
+def test_a_different_deal_under_a_number_taken_is_shown_beside_the_one_that_stands(upper, lower, competition, sheet):
     upper.post(address("record", competition), said(1, level=3, denomination="S", tricks=9))
 
     page = lower.post(address("record", competition), said(1, level=4, denomination="S", tricks=9, note="ours"))
@@ -129,7 +149,16 @@ def test_what_was_sent_can_be_recorded_as_the_next_deal(upper, lower, competitio
     assert Deal.objects.get(number=2).note == "ours"
 
 
-def test_a_clash_after_the_last_deal_can_only_be_left(upper, competition, sheet):
+def test_a_deal_passed_in_can_be_recorded_as_the_next_one_too(upper, lower, competition, sheet):
+    upper.post(address("record", competition), said(1))
+    clash = lower.post(address("record", competition), {"number": 1, "doubling": 1, "passed_in": "on"})
+
+    lower.post(address("record", competition), pressed(clash))
+
+    assert on_the_sheet() == [stories.deal(), Facts.passed_in()]
+
+
+def test_a_clash_after_the_match_is_decided_can_only_be_left(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
 
     page = upper.post(address("record", competition), said(4, tricks=9))
@@ -150,7 +179,7 @@ def taken_again(competition, pairs) -> None:
     play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
 
 
-def test_a_deal_for_another_sheet_is_asked_about(lower, competition, pairs, sheet):
+def test_a_deal_made_for_another_sheet_is_not_written_for_the_other_pair(lower, competition, pairs, sheet):
     waiting = said(1, level=4, denomination="S", tricks=10, honours="ns-100", note="Late.", submission=uuid4())
     taken_again(competition, pairs)
 
@@ -169,8 +198,17 @@ def test_a_deal_for_another_sheet_is_asked_about(lower, competition, pairs, shee
     assert Deal.objects.get().note == "Late."
 
 
-@pytest.mark.parametrize("name", [None, "1-990-991-992-993-994"])
-def test_a_deal_without_a_known_sheet_is_asked_about(upper, competition, sheet, name):
+def test_a_hand_passed_in_on_another_sheet_can_be_recorded_on_this_one(lower, competition, pairs, sheet):
+    waiting = {"number": 1, "sheet": sheet_name(), "passed_in": "on"}
+    taken_again(competition, pairs)
+
+    lower.post(address("record", competition), pressed(lower.post(address("record", competition), waiting)))
+
+    assert on_the_sheet() == [Facts.passed_in()]
+
+
+@pytest.mark.parametrize("name", [None, "", "17", "1-990-991-992-993-994", "--"])
+def test_a_deal_that_names_no_sheet_of_this_match_asks_and_leaves_declarer_to_be_said(upper, competition, sheet, name):
     sent = said(1) | {"sheet": name}
     if name is None:
         del sent["sheet"]
@@ -190,10 +228,12 @@ def test_what_names_no_sheet_at_all_is_a_fault(upper, competition, sheet):
     ("wrong", "sentence"),
     [
         ({"result": 6}, "Result: A side wins 0 to 13 tricks."),
+        ({"level": 8}, "Level: A contract is at level 1 to 7."),
+        ({"declarer": ""}, "Declarer: Say who was declarer."),
         ({"denomination": "NT", "honours": "ns-100"}, "Honours: Honours at no-trump are four aces"),
     ],
 )
-def test_an_impossible_deal_is_refused_and_kept(upper, competition, sheet, wrong, sentence):
+def test_an_impossible_deal_is_refused_and_what_was_pressed_is_kept(upper, competition, sheet, wrong, sentence):
     sent = said(1, declarer="E", note="a note") | wrong
 
     page = upper.post(address("record", competition), sent)
@@ -206,7 +246,35 @@ def test_an_impossible_deal_is_refused_and_kept(upper, competition, sheet, wrong
     assert on_the_sheet() == []
 
 
-def test_a_sent_in_sheet_takes_no_deal(upper, competition, sheet):
+def test_a_deal_whose_turn_has_not_come_is_refused_and_kept(upper, competition, sheet):
+    page = upper.post(address("record", competition), said(2, tricks=9))
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 1 is next; deal 2 cannot be written yet.")
+    assert pressed(page) == as_pressed(said(2, tricks=9))
+
+
+def test_a_deal_after_the_match_is_decided_is_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+
+    page = upper.post(address("record", competition), said(5))
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Deal 5 is one too many: the match was decided by deal 4.",
+    )
+    assert len(on_the_sheet()) == 4
+
+
+def test_a_deal_without_a_sheet_is_refused(upper, competition):
+    page = upper.post(address("record", competition), said(1))
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Open the sheet first: say who sits where and who deals first.",
+    )
+
+
+def test_a_deal_after_the_result_was_sent_in_is_refused(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
@@ -215,6 +283,6 @@ def test_a_sent_in_sheet_takes_no_deal(upper, competition, sheet):
     assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
 
 
-def test_opening_the_address_of_an_order_leads_to_the_match(upper, competition, sheet):
+def test_whoever_merely_opens_the_address_of_an_order_is_led_to_the_match(upper, competition, sheet):
     for name in ("record", "confirm", "take-back"):
         assert upper.get(address(name, competition)).url == address("match", competition)

@@ -52,6 +52,12 @@ def test_what_was_noted_of_it_is_filled_in_again(upper, competition):
     assert (pressed(page)["misdeals"], pressed(page)["note"]) == ("1", "Dealt 14 cards.")
 
 
+def test_a_passed_in_deal_is_taken_back_too(upper, competition):
+    record(competition, stories.deal("3NT", 9).passed_in())
+
+    assert ("declarer" in pressed(undo(upper, competition)), on_the_sheet()) == (False, [])
+
+
 def test_the_other_phones_deal_is_not_undone_unseen(upper, competition):
     record(competition, stories.deal())
     seen = sends(upper.get(address("match", competition)))
@@ -63,7 +69,17 @@ def test_the_other_phones_deal_is_not_undone_unseen(upper, competition):
     assert len(on_the_sheet()) == 2
 
 
-@pytest.mark.parametrize("sent", ["", "number=x&level=9"])
+def test_a_deal_that_reads_otherwise_by_now_stays(upper, competition):
+    record(competition, stories.deal())
+    seen = sends(upper.get(address("match", competition)))
+    stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal("2H", 9))
+
+    undo(upper, competition, **seen)
+
+    assert on_the_sheet() == [stories.deal("2H", 9)]
+
+
+@pytest.mark.parametrize("sent", ["", "number=1", "number=x&level=9", "%00", "number=1&passed_in=on"])
 def test_what_names_no_deal_is_answered_with_a_sentence(upper, competition, sent):
     record(competition, stories.deal())
 
@@ -80,3 +96,7 @@ def test_nothing_is_undone_once_the_result_was_sent_in(upper, competition):
     assert sends(upper.get(address("match", competition))) == {}
     assert undo(upper, competition, **seen).status_code == 422
     assert len(on_the_sheet()) == 4
+
+
+def test_whoever_merely_opens_its_address_is_led_to_the_match(upper, competition):
+    assert upper.get(address("undo", competition)).url == address("match", competition)

@@ -10,6 +10,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
+from competition.match.queries.passing import passing
 from competition.paper.actions import paper
 from competition.post.formats.texts import text as email
 from competition.post.models import Occasion
@@ -43,11 +44,12 @@ def report(phone, competition, known: str, **sent):
 @pytest.mark.parametrize(
     ("known", "margin", "sent", "words"),
     [
+        ("margin", 110, {"winner": "we", "margin": "110"}, "win by 110."),
         ("margin", 1110, {"winner": "we", "margin": "1,110"}, "win by 1,110."),
         ("winner", None, {"winner": "we"}, "win (score not recorded)."),
     ],
 )
-def test_a_pair_reports_a_margin_and_the_other_confirms_it(
+def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
     upper, lower, competition, pairs, known, margin, sent, words
 ):
     page = report(lower, competition, known, **sent)
@@ -61,7 +63,7 @@ def test_a_pair_reports_a_margin_and_the_other_confirms_it(
 
     outcome = state(competition).outcome
     assert (outcome.kind, outcome.winner, outcome.totals, outcome.margin) == ("played", pairs[1].number, None, margin)
-    known_as = "by 1,110" if margin else "(score not recorded)"
+    known_as = "by 110" if margin == 110 else "by 1,110" if margin else "(score not recorded)"
     assert f"You lost against {pairs[1]} {known_as}." in text(upper.get(address("match", competition)))
     assert f"You won against {pairs[0]} {known_as}." in text(lower.get(address("match", competition)))
     assert [line.text for line in LogEntry.objects.order_by("-pk")[:2]] == [
@@ -80,11 +82,16 @@ def test_the_losers_may_report_it(upper, competition, pairs):
     ("known", "sent", "said"),
     [
         ("margin", {"margin": "110"}, "Who won?: Say who won."),
+        ("margin", {"winner": "we"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
         ("margin", {"winner": "we", "margin": "115"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "-110"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we", "margin": "ten"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("winner", {"winner": "nobody"}, "Who won?: Say who won."),
         ("winner", {}, "Who won?: Say who won."),
     ],
 )
-def test_a_missing_or_impossible_margin_is_refused_and_kept(upper, competition, known, sent, said):
+def test_what_is_missing_or_impossible_is_said_and_the_rest_kept(upper, competition, known, sent, said):
     page = report(upper, competition, known, **sent)
 
     assert (page.status_code, fault(page).startswith(said)) == (422, True)
@@ -95,7 +102,11 @@ def test_a_missing_or_impossible_margin_is_refused_and_kept(upper, competition, 
         assert re.search(r'<input[^>]*value="we"[^>]* checked', page.content.decode())
 
 
-def test_a_result_without_totals_is_disputed_and_taken_back(upper, lower, competition, pairs):
+def test_an_unknown_kind_of_score_is_that_of_both_totals(upper, competition):
+    assert "Our total" in text(upper.get(address("totals", competition, known="nonsense")))
+
+
+def test_a_result_without_totals_is_disputed_and_taken_back_as_any_other(upper, lower, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "It was 1,110."})
     assert state(competition).stage is Stage.DISPUTED
@@ -108,7 +119,14 @@ def test_a_result_without_totals_is_disputed_and_taken_back(upper, lower, compet
     assert state(competition).stage is Stage.READY
 
 
-def test_the_action_refuses_an_impossible_margin(competition):
+def test_silence_confirms_it(upper, competition, pairs):
+    report(upper, competition, "winner", winner="they")
+    stories.fall_silent()
+
+    assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[1])
+
+
+def test_a_bad_margin_is_refused_by_the_action_too(competition):
     with pytest.raises(Refused, match="A margin is more than 0 and ends in 0"):
         play.submit_winner(stories.tables(competition)[0], we_won=True, margin=115)
 
@@ -116,7 +134,7 @@ def test_the_action_refuses_an_impossible_margin(competition):
 @pytest.mark.parametrize(
     ("known", "margin", "said"), [("margin", "110", "by 110"), ("winner", "", "(score not recorded)")]
 )
-def test_the_message_and_the_email_name_the_margin(upper, competition, pairs, known, margin, said):
+def test_the_message_to_the_other_pair_and_its_email_say_it(upper, competition, pairs, known, margin, said):
     report(upper, competition, known, winner="we", margin=margin)
 
     assert f"we have sent in our result. {pairs[0]} won {said}. Please confirm it" in text(
@@ -126,10 +144,18 @@ def test_the_message_and_the_email_name_the_margin(upper, competition, pairs, kn
     assert f"{pairs[0]} won {said}, awaiting confirmation." in " ".join(email(message).paragraphs)
 
 
+def test_the_desk_says_what_a_pair_claims(upper, lower, at_desk, competition, pairs):
+    report(upper, competition, "winner", winner="they")
+    lower.post(address("dispute", competition), {"outcome": 1, "reason": "Not so."})
+
+    page = text(at_desk(competition).get(f"/desk/{competition.slug}/"))
+    assert "won (score not recorded). The others: “Not so.”" in page
+
+
 # On the phone of the other pair
 
 
-def test_the_passed_phone_confirms_a_margin_once(upper, competition, pairs):
+def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
     page = upper.get(address("match", competition))
 
@@ -147,7 +173,7 @@ def test_the_passed_phone_confirms_a_margin_once(upper, competition, pairs):
     assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 
-def test_an_answer_confirms_only_the_result_it_was_about(upper, competition, pairs):
+def test_an_answer_about_an_earlier_result_does_not_confirm_a_later_one(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
     upper.post(address("take-back", competition))
     report(upper, competition, "margin", winner="we", margin="1110")
@@ -169,7 +195,7 @@ def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
     assert state(competition).stage is Stage.SUBMITTED
 
 
-def test_a_kept_answer_is_sealed_with_its_result(upper, competition, pairs):
+def test_an_answer_kept_on_the_phone_is_sealed_with_the_result_it_is_about(upper, competition, pairs):
     report(upper, competition, "winner", winner="we")
     said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "reason": ""}
     seal = sealed(pair_code(pairs[1]), "\n".join([f"{competition.slug} R1-M1", *said.values()]))
@@ -179,6 +205,13 @@ def test_a_kept_answer_is_sealed_with_its_result(upper, competition, pairs):
     upper.post(address("pass", competition), {**said, "sealed": seal})
 
     assert state(competition).stage is Stage.OFFICIAL
+
+
+def test_a_result_with_totals_is_known_by_them(upper, competition):
+    report(upper, competition, "totals", ours="4730", theirs="4280")
+    asked = passing(stories.tables(competition)[0])
+
+    assert (asked.totals, asked.outcome, asked.score, asked.is_known) == ((4730, 4280), None, "", True)
 
 
 # A digit too many
@@ -203,10 +236,13 @@ def test_an_unlikely_total_is_asked_about_once(upper, competition):
 @pytest.mark.parametrize(
     ("ours", "error"),
     [
+        ("261,000", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("10", "No deals make a total of 10 points. Check the score sheet."),
+        ("2615", "A total is 0 or more and ends in 0: please check the sums."),
+        ("2,61O", "Our total: Give the total in figures, such as 4730."),
     ],
 )
-def test_no_box_lets_an_impossible_total_pass(upper, competition, ours, error):
+def test_an_impossible_total_is_refused_and_no_box_lets_it_pass(upper, competition, ours, error):
     page = report(upper, competition, "totals", ours=ours, theirs="1980", certain=f"{ours} 1980")
 
     assert (page.status_code, fault(page)) == (422, error)
@@ -220,6 +256,12 @@ def test_another_unlikely_total_is_asked_about_again(upper, competition):
     assert "27,100 points in 30 deals is very unlikely." in fault(page)
     assert " checked" not in page.content.decode()
     assert not Outcome.objects.exists()
+
+
+def test_a_plausible_total_is_not_asked_about(upper, competition):
+    page = report(upper, competition, "totals", ours="2610", theirs="1980")
+
+    assert notices(page) == ["The result has been sent to the other pair."]
 
 
 def test_an_unlikely_margin_is_asked_about_once(upper, competition):
@@ -246,7 +288,7 @@ def test_a_margin_beyond_any_on_record_is_asked_about(phone, monkeypatch):
     assert notices(sent) == ["The result has been sent to the other pair."]
 
 
-def test_an_unlikely_sum_of_points_is_asked_about_once(upper, competition):
+def test_points_that_make_an_unlikely_total_are_asked_about_once(upper, competition):
     lines = {f"we-{number}": "1000" for number in range(1, 15)} | {f"they-{number}": "0" for number in range(1, 15)}
 
     page = upper.post(address("points", competition), lines | {"save": "1"})
@@ -257,7 +299,7 @@ def test_an_unlikely_sum_of_points_is_asked_about_once(upper, competition):
     assert notices(kept) == ["The points of 14 deals are kept."]
 
 
-def test_kept_points_are_sent_in_without_a_question(competition):
+def test_points_that_are_kept_are_sent_in_without_a_question(competition):
     seen = stories.tables(stories.published(2, deals=2))[0]
     paper.keep_points(seen, lines=[Tally(90, 0), Tally(0, 100)], credits=NOTHING)
 

@@ -51,7 +51,7 @@ def test_a_deal_the_match_lacks_is_written_on_it_at_once():
     assert on_the_match(keeper) == DEALS
 
 
-def test_the_keepers_version_waits_for_the_other_pair():
+def test_what_the_keeper_says_of_a_deal_that_stands_waits_for_the_other_pair():
     _, keeper = sheets(DEALS, DIFFERENT)
 
     assert not agree(keeper, 2, paper.Version.OWN, OTHER)
@@ -60,7 +60,7 @@ def test_the_keepers_version_waits_for_the_other_pair():
     assert not Amendment.objects.get().answer
 
 
-def test_the_other_pair_takes_over_a_deal_without_consent():
+def test_what_the_other_pair_takes_over_from_the_keeper_needs_no_further_consent():
     other, _ = sheets(DEALS, DIFFERENT)
 
     assert agree(other, 2, paper.Version.OWN, OTHER)
@@ -69,7 +69,7 @@ def test_the_other_pair_takes_over_a_deal_without_consent():
     assert last_line() == ("agreed deal", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
 
 
-def test_a_deal_off_the_own_sheet_is_taken_off_the_match():
+def test_a_deal_the_keeper_does_not_have_is_taken_off_the_match():
     other, _ = sheets(DEALS, DEALS[:2])
 
     assert agree(other, 3, paper.Version.OWN, None)
@@ -86,7 +86,7 @@ def test_a_deal_off_the_own_sheet_is_taken_off_the_match():
         (DEALS[:3], DEALS, 4, Kind.DELETE),
     ],
 )
-def test_the_keeper_is_asked_to_correct_its_sheet(match, own, number, kind):
+def test_the_other_pair_can_only_ask_the_keeper_to_put_its_sheet_right(match, own, number, kind):
     other, _ = sheets(match, own)
     stands = match[number - 1] if number <= len(match) else None
 
@@ -98,8 +98,10 @@ def test_the_keeper_is_asked_to_correct_its_sheet(match, own, number, kind):
     assert last_line() == ("upheld", f"Says that the match’s sheet is right about deal {number}.")
 
 
-@pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DIFFERENT, 2), (DEALS[:3], DEALS, 4)])
-def test_the_keeper_corrects_its_sheet_by_the_match(match, own, number):
+@pytest.mark.parametrize(
+    ("match", "own", "number"), [(DEALS, DIFFERENT, 2), (DEALS, DEALS[:3], 4), (DEALS[:3], DEALS, 4)]
+)
+def test_the_keeper_puts_its_own_sheet_right_by_the_match(match, own, number):
     _, keeper = sheets(match, own)
 
     assert agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
@@ -108,14 +110,24 @@ def test_the_keeper_corrects_its_sheet_by_the_match(match, own, number):
     assert last_line() == ("agreed deal", f"Agreed with the match’s sheet on deal {number}.")
 
 
-def test_no_gap_comes_into_the_keepers_sheet():
-    match, own, number = DEALS, DEALS[:1], 3
+@pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DEALS[:1], 3), (DEALS[:1], DEALS, 3)])
+def test_no_gap_comes_into_the_keepers_sheet(match, own, number):
     _, keeper = sheets(match, own)
 
     with pytest.raises(Refused, match="Settle the other deals first"):
         agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
 
     assert on_own(keeper) == own
+
+
+def test_either_pair_can_keep_a_sheet_of_its_own():
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+
+    paper.key_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
+
+    assert last_line() == ("keyed in deals", "Keyed in their own sheet: 4 deals.")
+    assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
 
 
 def test_the_keeper_takes_the_last_deal_off_the_match_at_once():
@@ -126,7 +138,7 @@ def test_the_keeper_takes_the_last_deal_off_the_match_at_once():
     assert on_the_match(keeper) == DEALS[:3]
 
 
-def test_without_an_own_sheet_there_is_nothing_to_agree_on():
+def test_where_no_pair_kept_a_sheet_of_its_own_there_is_nothing_to_agree_on():
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *DEALS)

@@ -4,7 +4,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from competition.contest.models import Competition
 from competition.log.models import LogEntry
+from competition.match.actions import amending
 from competition.match.actions import play as actions
 from competition.match.models import OwnSheet
 from competition.paper.actions import paper
@@ -38,7 +40,32 @@ def agree(number: int, version: str, deal=None) -> dict:
     return {"number": number, "version": version, "shown": deal_words(deal) if deal else ""}
 
 
-def test_the_page_says_how_to_bring_a_second_sheet(phone):
+def test_sheets_are_keyed_in_and_agreed_without_reading_the_draw_anew():
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    before = Competition.objects.get().structure
+
+    paper.key_in(upper, deals=dict(enumerate(MATCH, start=1)))
+    own = {**dict(enumerate(OTHER, start=1)), 1: stories.deal("2H", 9)}
+    paper.key_in_own(lower, deals=own)
+    upper, lower = stories.tables(competition, "R1-M1")
+    paper.agree_deal(upper, number=2, version=paper.Version.MATCH, shown=deal_words(MATCH[1]))
+    paper.agree_deal(upper, number=2, version=paper.Version.OWN, shown=deal_words(OTHER[1]))
+    upper, lower = stories.tables(competition, "R1-M1")
+    paper.agree_deal(lower, number=1, version=paper.Version.MATCH, shown=deal_words(MATCH[0]))
+
+    assert Competition.objects.get().structure == before
+
+
+def test_nothing_is_keyed_in_before_it_is_said_who_sits_where():
+    upper, _ = stories.tables(stories.published(2), "R1-M1")
+
+    for key_in in (paper.key_in, paper.key_in_own):
+        with pytest.raises(Refused, match="Say first who sits where"):
+            key_in(upper, deals={1: MATCH[0]})
+
+
+def test_before_a_second_sheet_is_there_the_page_says_how_to_bring_it(phone):
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
@@ -48,16 +75,17 @@ def test_the_page_says_how_to_bring_a_second_sheet(phone):
     assert buttons(page) == ["Key in our own sheet", "Back to the match"]
 
 
-def test_without_a_sheet_the_page_leads_back(phone):
+@pytest.mark.parametrize("name", ["compare", "own-sheet"])
+def test_before_the_match_has_a_sheet_the_pages_lead_back(phone, name):
     competition = stories.published(2)
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).get(play("compare", competition), follow=True)
+    page = phone(upper.pair).get(play(name, competition), follow=True)
 
     assert page.redirect_chain[-1][0] == play("match", competition)
 
 
-def test_an_own_sheet_leaves_the_match_as_it_is(phone):
+def test_a_pair_keys_in_its_own_sheet_and_the_match_stays_as_it_is(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -70,7 +98,7 @@ def test_an_own_sheet_leaves_the_match_as_it_is(phone):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_an_own_sheet_can_be_keyed_in_again(phone, world):
+def test_the_own_sheet_is_shown_as_it_was_keyed_in_and_may_be_keyed_in_again(phone, world):
     competition, _, lower = world
     at_home = phone(lower.pair)
 
@@ -81,8 +109,8 @@ def test_an_own_sheet_can_be_keyed_in_again(phone, world):
     assert len(two_sheets(stories.table(lower.pair, "R1-M1")).deals) == 1
 
 
-def test_an_own_sheet_with_a_fault_is_not_kept_and_not_lost(phone, world):
-    typed = "4sn+4"
+@pytest.mark.parametrize("typed", ["4sn+4", "8hn=", "nonsense"])
+def test_an_own_sheet_with_a_fault_is_not_kept_and_not_lost(phone, world, typed):
     competition, _, lower = world
 
     page = phone(lower.pair).post(play("own-sheet", competition), {"deal-1": typed, "save": "1"})
@@ -92,7 +120,7 @@ def test_an_own_sheet_with_a_fault_is_not_kept_and_not_lost(phone, world):
     assert len(two_sheets(stories.table(lower.pair, "R1-M1")).deals) == 4
 
 
-def test_only_its_keeper_changes_an_own_sheet(phone, world):
+def test_the_other_pair_cannot_touch_a_sheet_that_is_not_its_own(phone, world):
     competition, upper, _ = world
 
     answer = phone(upper.pair).post(play("own-sheet", competition), {"deal-1": "p", "save": "1"})
@@ -103,7 +131,7 @@ def test_only_its_keeper_changes_an_own_sheet(phone, world):
         paper.key_in_own(upper, deals={1: MATCH[0]})
 
 
-def test_the_page_shows_the_first_difference(phone, world):
+def test_the_page_points_at_the_first_difference_and_says_what_each_would_make(phone, world):
     competition, _, lower = world
 
     page = text(phone(lower.pair).get(play("compare", competition)))
@@ -114,7 +142,7 @@ def test_the_page_shows_the_first_difference(phone, world):
     assert f"{lower.pair} 3NT by East, 1 light Total if so We" in page
 
 
-def test_the_page_says_whether_the_difference_decides(phone):
+def test_whether_the_difference_decides_the_match_is_said(phone):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("1C", 7))
@@ -137,7 +165,20 @@ def test_a_deal_left_out_is_recognised(phone):
     assert "from there on it runs one deal behind. Insert it" in page
 
 
-def test_the_other_pair_agrees_with_the_own_sheet(phone, world):
+def test_the_keeper_asks_the_other_pair_to_agree_and_its_consent_mends_the_match(phone, world):
+    competition, upper, lower = world
+    at_home = phone(lower.pair)
+
+    page = at_home.post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
+
+    assert notices(page) == ["The other pair has been asked to agree to deal 2."]
+    assert words_of(stories.table(upper.pair, "R1-M1"))[1] == deal_words(MATCH[1])
+    wish = Amendment.objects.get(answer="")
+    amending.answer(stories.table(upper.pair, "R1-M1"), amendment=wish, accept=True)
+    assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
+
+
+def test_the_other_pair_agrees_with_the_own_sheet_and_nobody_need_be_asked(phone, world):
     competition, upper, _ = world
 
     page = phone(upper.pair).post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
@@ -149,7 +190,16 @@ def test_the_other_pair_agrees_with_the_own_sheet(phone, world):
     assert LogEntry.objects.filter(event="agreed deal").count() == 1
 
 
-def test_the_keeper_learns_that_the_match_is_right(phone, world):
+def test_the_keeper_says_that_the_match_is_right(phone, world):
+    competition, _, lower = world
+
+    page = phone(lower.pair).post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
+
+    assert "Both sheets have the same deals." in text(page)
+    assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
+
+
+def test_the_other_pair_says_that_the_match_is_right_and_the_keeper_learns_it_and_agrees(phone, world):
     competition, upper, lower = world
     theirs, at_home = phone(upper.pair), phone(lower.pair)
     assert buttons(theirs.get(play("compare", competition)))[:2] == [
@@ -171,10 +221,63 @@ def test_the_keeper_learns_that_the_match_is_right(phone, world):
     assert (both.comparison.differences, both.upheld) == ((), set())
 
 
+def test_whoever_lacks_a_deal_of_the_match_is_asked_to_take_it_over(phone):
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *MATCH)
+    paper.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1], 3: MATCH[2]})
+    theirs = phone(upper.pair)
+
+    theirs.post(play("compare", competition), agree(4, "match", MATCH[3]))
+
+    assert "You say that the match’s sheet is right." in text(theirs.get(play("compare", competition)))
+
+
+def test_a_deal_missing_at_the_end_is_written_on_the_match(phone):
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *MATCH[:3])
+    paper.key_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
+
+    phone(lower.pair).post(play("compare", competition), agree(4, "own", MATCH[3]))
+
+    assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
+
+
+def test_a_deal_too_many_at_the_end_is_taken_off(phone):
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *MATCH[:3])
+    paper.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
+
+    phone(lower.pair).post(play("compare", competition), agree(3, "own"))
+
+    assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH[:2]]
+
+
+def test_the_keeper_takes_over_deals_it_lacks_in_order(phone):
+    competition = stories.published(2, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, *MATCH)
+    paper.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
+    at_home = phone(lower.pair)
+
+    page = at_home.post(play("compare", competition), agree(4, "match", MATCH[3]))
+    for number in (3, 4):
+        at_home.post(play("compare", competition), agree(number, "match", MATCH[number - 1]))
+
+    assert fault(page) == "Settle the other deals first, or key in your own sheet again."
+    assert two_sheets(stories.table(lower.pair, "R1-M1")).comparison.differences == ()
+
+
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
         (agree(2, "own", MATCH[0]), "Deal 2 has been changed meanwhile: look at it again."),
+        (agree(1, "own", MATCH[0]), "The two sheets agree on that deal by now."),
+        (agree(99, "own"), "The two sheets agree on that deal by now."),
+        ({"number": "x", "version": "own"}, "It was not clear which deal is meant: please look at it again."),
+        ({"number": 2, "version": "third"}, "It was not clear which deal is meant: please look at it again."),
         ({}, "It was not clear which deal is meant: please look at it again."),
     ],
 )
@@ -185,6 +288,16 @@ def test_an_answer_that_fits_no_difference_changes_nothing(phone, world, sent, s
 
     assert (page.status_code, fault(page)) == (422, sentence)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
+
+
+def test_while_a_result_is_sent_in_the_match_stays_as_it_is_and_can_be_compared(phone, world):
+    competition, upper, lower = world
+    actions.submit_sheet(upper)
+
+    page = phone(lower.pair).post(play("compare", competition), agree(2, "own", OTHER[1]))
+
+    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+    assert "The sheets differ first at deal 2" in text(page)
 
 
 def test_once_official_the_sheets_can_only_be_looked_at(phone, world):
@@ -200,7 +313,7 @@ def test_once_official_the_sheets_can_only_be_looked_at(phone, world):
     assert fault(answer) == "The result of this match is official: its sheet is closed."
 
 
-def test_the_database_keeps_one_own_sheet_a_meeting(world):
+def test_there_is_one_own_sheet_a_meeting_and_it_belongs_to_one_of_the_two(world):
     own = OwnSheet.objects.get()
 
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -5,6 +5,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from competition.entries.private_links import link_key
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.stages import Stage
@@ -72,7 +73,17 @@ def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pai
     assert f"Sent in by {pairs[0]} by telephone" in public
 
 
-def test_a_mailed_result_is_no_decision_of_the_organiser(client, competition, pairs):
+def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
+    sent = {"we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
+
+    confirmed(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
+
+    assert state(competition).outcome.totals == (100, 500)
+    public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
+    assert "Reported by letter and keyed in by the organiser" in public
+
+
+def test_what_came_by_mail_is_keyed_in_as_such_and_is_no_decision_of_the_organiser(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="mail")}
     confirmed(client, desk("key-totals", competition, "R1-M1"), sent)
 
@@ -83,7 +94,7 @@ def test_a_mailed_result_is_no_decision_of_the_organiser(client, competition, pa
     assert "<title>Take back what you keyed in" in client.get(desk("undo", competition, "R1-M1")).content.decode()
 
 
-def test_one_deal_of_a_settled_match_is_corrected(client, competition, pairs):
+def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
     play.submit_sheet(stories.table(pairs[0], "R1-M1"))
@@ -114,7 +125,7 @@ def test_the_rows_are_filled_from_a_file(client, competition, pairs):
     assert not Meeting.objects.exists()
 
 
-def test_a_typed_row_is_checked_and_not_kept(client, competition, pairs):
+def test_what_is_typed_is_checked_row_by_row_while_nothing_is_kept(client, competition, pairs):
     page = client.post(
         desk("key-in", competition, "R1-M1"),
         {**seats(pairs), **typed("8ntn="), "check": "1"},
@@ -133,6 +144,8 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
     ("page", "sent", "fault"),
     [
         ("key-in", {"deal-1": "3ntn="}, "Not all deals are there yet: 1 to come."),
+        ("key-in", {"deal-1": "9ntn="}, "Nothing has been written yet: look at deal 1."),
+        ("key-in", {}, "No deal has been typed yet."),
         ("key-points", {"we-1": "500", "they-1": "0"}, "Not all deals are there yet: 1 to come."),
         (
             "key-totals",
@@ -141,19 +154,29 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         ),
         (
             "key-totals",
+            {"total_upper": "905", "total_lower": "900"},
+            "A total is 0 or more and ends in 0: please check the sums.",
+        ),
+        (
+            "key-totals",
             {**SUMS, "reason": " "},
             "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
         ),
+        (
+            "key-totals",
+            {**SUMS, "source": "pigeon"},
+            "How did it reach you?: Select a valid choice. pigeon is not one of the available choices.",
+        ),
     ],
 )
-def test_an_impossible_result_is_refused_and_kept(client, competition, pairs, page, sent, fault):
+def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competition, pairs, page, sent, fault):
     refused = client.post(desk(page, competition, "R1-M1"), {**seats(pairs), **about(), **sent})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
     assert not Outcome.objects.exists()
 
 
-def test_a_result_sent_meanwhile_is_not_overruled_unseen(client, competition, pairs):
+def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
@@ -168,7 +191,7 @@ def test_a_result_sent_meanwhile_is_not_overruled_unseen(client, competition, pa
     assert state(competition).stage is Stage.SUBMITTED
 
 
-def test_a_second_tap_keys_in_no_second_result(client, competition, pairs):
+def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
@@ -179,11 +202,28 @@ def test_a_second_tap_keys_in_no_second_result(client, competition, pairs):
     assert Outcome.objects.count() == 1
 
 
-def test_a_match_that_awaits_a_pair_takes_no_result(client, competition):
-    assert client.get(desk("key-in", competition, "R2-M1")).status_code == 404
+@pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
+def test_a_match_that_awaits_a_pair_takes_no_result(client, competition, page):
+    assert client.get(desk(page, competition, "R2-M1")).status_code == 404
 
 
-def test_a_keyed_in_sheet_replaces_a_begun_one_until_undone(client, competition, pairs):
+@pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
+def test_a_pair_does_not_come_to_the_organisers_grid(competition, pairs, page):
+    visitor = Client()
+    visitor.post(reverse("link:open", args=[link_key(pairs[0])]))
+
+    assert visitor.get(desk(page, competition, "R1-M1")).status_code == 302
+
+
+def test_the_log_tells_a_correction_from_what_was_reported(client, competition, pairs):
+    confirmed(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
+
+    assert LogEntry.objects.get(event="keyed in").text == (
+        f"Keyed in two totals of {pairs[0]} anew, 900 to 500; it counts: Their card came by post."
+    )
+
+
+def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1NT", 7))
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
@@ -195,7 +235,7 @@ def test_a_keyed_in_sheet_replaces_a_begun_one_until_undone(client, competition,
     assert (state(competition).stage, state(competition).recorded) == (Stage.IN_PLAY, 1)
 
 
-def test_an_unanswered_keyed_in_result_is_taken_back(client, competition, pairs):
+def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     before = stories.now(competition).matches["R1-M1"].outcome
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
@@ -211,7 +251,7 @@ def test_an_unanswered_keyed_in_result_is_taken_back(client, competition, pairs)
     assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
 
 
-def test_a_confirmed_keyed_in_result_belongs_to_the_pairs(client, competition, pairs):
+def test_a_result_keyed_in_is_the_two_pairs_own_once_it_is_confirmed(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)

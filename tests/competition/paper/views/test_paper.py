@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from competition.knockout.models.meeting import Meeting
 from competition.log.models import LogEntry
 from competition.match.actions import play as actions
+from competition.paper.actions.paper import key_in
 from scoring.models import Deal
+from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
@@ -44,7 +46,7 @@ def said(response, number: int) -> str:
     return part(response, f"said-{number}")
 
 
-def test_the_page_has_a_row_for_every_deal(phone, competition):
+def test_the_page_has_a_row_for_every_deal_and_writes_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(play("paper", competition))
@@ -54,7 +56,7 @@ def test_the_page_has_a_row_for_every_deal(phone, competition):
     assert not Meeting.objects.exists()
 
 
-def test_checking_shows_sums_and_stores_nothing(phone, competition):
+def test_checking_shows_points_and_sums_of_every_row_and_stores_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1"))
@@ -66,7 +68,7 @@ def test_checking_shows_sums_and_stores_nothing(phone, competition):
     assert not Meeting.objects.exists()
 
 
-def test_an_east_west_pair_reads_its_points_as_we(phone, competition):
+def test_the_pair_that_sits_east_west_reads_its_own_points_as_we(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
     page = phone(lower.pair).post(play("paper", competition), rows("2hn+1", **seats(upper)))
@@ -78,11 +80,13 @@ def test_an_east_west_pair_reads_its_points_as_we(phone, competition):
     ("typed", "sentence"),
     [
         ("4sn+4", "4♠ with 4 over would be 14 tricks, and there are 13."),
+        ("8h s =", "A contract is at level 1 to 7, not 8."),
+        ("2h", "After “2h” comes the declarer: n, e, s or w."),
         ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in; “<script>” cannot be"),
     ],
 )
 @pytest.mark.parametrize(("press", "status"), [("check", 200), ("save", 422)])
-def test_an_unreadable_row_is_explained_and_kept(phone, competition, typed, sentence, press, status):
+def test_what_cannot_be_read_is_said_at_its_row_and_kept(phone, competition, typed, sentence, press, status):
     upper, _ = stories.tables(competition, "R1-M1")
 
     sent = rows("2hn+1", typed, we=["90", "abc"], **seats(upper)) | {press: "1"}
@@ -92,6 +96,14 @@ def test_an_unreadable_row_is_explained_and_kept(phone, competition, typed, sent
     assert said(page, 2).startswith(sentence)
     assert (pressed(page)["deal-2"], pressed(page)["we-2"]) == (typed, "abc")
     assert not Meeting.objects.exists()
+
+
+def test_a_single_deal_is_one(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(EXAMPLE[0], save="1", **seats(upper)), follow=True)
+
+    assert notices(page) == ["1 deal is on the sheet."]
 
 
 def test_saving_opens_the_sheet_and_writes_all_deals(phone, competition):
@@ -113,6 +125,14 @@ def test_saving_asks_who_sits_where_and_who_deals_first(phone, competition):
     assert "First dealer: Choose one of the four players." in fault(page)
     assert pressed(page)["deal-3"] == "4S E ="
     assert not Meeting.objects.exists()
+
+
+def test_saving_nothing_says_so(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows("", " ", save="1"))
+
+    assert (page.status_code, fault(page)) == (422, "No deal has been typed yet.")
 
 
 def test_pressing_save_twice_writes_the_deals_once(phone, competition):
@@ -152,7 +172,18 @@ def test_a_recorded_deal_is_never_written_over(phone, competition):
     assert [str(deal.contract) for deal in written(competition)] == ["5C"]
 
 
-def test_a_slip_is_mended_or_accepted_first(phone, competition):
+def test_two_phones_keying_in_the_same_sheet_at_once_make_one(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    sent = rows(*EXAMPLE, save="1", **seats(upper))
+    one, other = phone(upper.pair), phone(lower.pair)
+
+    answers = [client.post(play("paper", competition), sent).status_code for client in (one, other)]
+
+    assert answers == [302, 302]
+    assert len(written(competition)) == 3
+
+
+def test_a_slip_must_be_mended_or_accepted_before_anything_is_written(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, sent = phone(upper.pair), rows(*EXAMPLE, they=["0", "110"], save="1")
 
@@ -165,7 +196,7 @@ def test_a_slip_is_mended_or_accepted_first(phone, competition):
     assert len(written(competition)) == 3
 
 
-def test_rows_past_the_end_are_refused_and_kept(phone, competition):
+def test_rows_past_the_end_of_the_match_are_refused_and_kept(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
@@ -173,6 +204,15 @@ def test_rows_past_the_end_are_refused_and_kept(phone, competition):
     assert page.status_code == 422
     assert said(page, 5) == "Deal 5 is one too many: the match was decided by deal 4."
     assert (pressed(page)["deal-5"], written(competition)) == ("4se=", [])
+
+
+def test_far_too_many_rows_are_refused(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), {"deal-100": "p", "deal-101": "p", "save": "1"})
+
+    assert page.status_code == 422
+    assert fault(page).startswith("A sheet has at most 99 rows here; 2 more were sent.")
 
 
 def test_a_tie_brings_two_more_rows(phone, competition):
@@ -209,7 +249,7 @@ def test_a_file_fills_the_rows_and_stores_nothing(phone, competition):
     assert written(competition) == []
 
 
-def test_notes_from_a_file_are_shown_and_written(phone, competition):
+def test_what_a_file_notes_of_a_deal_is_shown_and_written_with_it(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,,\n2,E,3NT,9,,1,Fourteen cards\n"
     client = phone(upper.pair)
@@ -222,7 +262,7 @@ def test_notes_from_a_file_are_shown_and_written(phone, competition):
     assert [*rows] == [(1, 0, ""), (2, 1, "Fourteen cards")]
 
 
-@pytest.mark.parametrize("noted", ["21,"])
+@pytest.mark.parametrize("noted", ["21,", f"1,{'x' * 201}"])
 def test_more_than_can_be_noted_is_refused(phone, competition, noted):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
@@ -263,7 +303,7 @@ def test_a_file_leaves_what_was_typed(phone, competition):
         ("", "The submitted file is empty."),
     ],
 )
-def test_a_bad_file_is_refused_and_typed_rows_are_kept(phone, competition, sheet, sentence):
+def test_a_file_that_is_no_sheet_is_refused_and_what_was_typed_is_kept(phone, competition, sheet, sentence):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
@@ -273,7 +313,15 @@ def test_a_bad_file_is_refused_and_typed_rows_are_kept(phone, competition, sheet
     assert pressed(page)["deal-2"] == "5c s ="
 
 
-def test_a_sent_in_result_closes_the_paper_page(phone, competition):
+def test_no_file_says_so(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), {"upload": "1"})
+
+    assert fault(page) == "The sheet as a file (CSV): Choose the file first."
+
+
+def test_once_the_result_is_sent_in_the_page_leads_to_the_match_and_takes_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     actions.submit_totals(upper, ours=90, theirs=0)
     at_home = phone(upper.pair)
@@ -285,7 +333,15 @@ def test_a_sent_in_result_closes_the_paper_page(phone, competition):
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
 
-def test_the_phone_learns_that_its_rows_were_saved(phone, competition):
+def test_a_check_writes_nothing_were_the_button_pressed_meanwhile(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1", save="1"), headers=HTMX)
+
+    assert (page.status_code, written(competition)) == (200, [])
+
+
+def test_the_phone_learns_that_the_rows_were_taken_and_only_then(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home = phone(upper.pair)
 
@@ -294,6 +350,16 @@ def test_the_phone_learns_that_its_rows_were_saved(phone, competition):
 
     assert "taken" not in refused.cookies
     assert taken.cookies["taken"].value.endswith(f" {play('paper', competition)}")
+
+
+def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    actions.submit_totals(lower, ours=90, theirs=0)
+
+    with pytest.raises(Refused, match="The result of this match has been sent in: take it back"):
+        key_in(upper, deals={1: stories.deal()})
+
+    assert not Deal.objects.exists()
 
 
 def test_more_rows_take_no_more_queries(phone, competition):
@@ -309,6 +375,12 @@ def test_more_rows_take_no_more_queries(phone, competition):
     assert counts[0] == counts[1]
 
 
+def test_the_words_on_the_page_show_how_to_type(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    assert "4sn+1 4♠ by North, made with one over" in text(phone(upper.pair).get(play("paper", competition)))
+
+
 def other_way_round(competition):
     """The sheet is opened (again) with the upper pair East-West and East dealing first."""
     upper, lower = stories.tables(competition, "R1-M1")
@@ -319,7 +391,7 @@ def other_way_round(competition):
     actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
 
 
-def test_rows_for_a_replaced_sheet_are_asked_about(phone, competition):
+def test_rows_for_a_sheet_that_was_put_away_are_asked_about_and_kept(phone, competition):
     _, lower = stories.open_sheet(competition, "R1-M1")
     device, page = phone(lower.pair), play("paper", competition)
     sheet = re.search(r'name="sheet" value="([\d-]+)"', device.get(page).content.decode())[1]
@@ -333,3 +405,13 @@ def test_rows_for_a_replaced_sheet_are_asked_about(phone, competition):
     now = re.search(r'name="sheet" value="([\d-]+)"', asked.content.decode())[1]
     assert device.post(page, rows(*EXAMPLE, sheet=now, save="1")).status_code == 302
     assert len(written(competition)) == 3
+
+
+def test_rows_with_seats_are_asked_about_where_others_have_been_taken_meanwhile(phone, competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    taken = seats(upper)
+    other_way_round(competition)
+
+    asked = phone(lower.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **taken))
+
+    assert (asked.status_code, written(competition)) == (422, [])

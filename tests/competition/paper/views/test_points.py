@@ -76,10 +76,12 @@ def test_lines_keyed_in_again_replace_the_earlier_ones(phone, competition):
     ("typed", "sentence"),
     [
         (("85", ""), "No deal gives 85: points end in 0."),
+        (("10", ""), "No deal gives We 10: check the figures."),
+        (("ninety", ""), "“ninety” is not a number of points."),
         (("99999999", ""), "“99999999” is not a number of points."),
     ],
 )
-def test_an_impossible_line_is_explained_and_kept(phone, competition, typed, sentence):
+def test_a_line_that_cannot_be_is_explained_and_nothing_is_kept_or_lost(phone, competition, typed, sentence):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("points", competition), lines(("90", ""), typed, save="1"))
@@ -108,7 +110,7 @@ def test_nothing_typed_and_too_many_lines_say_so(phone, competition):
     assert fault(answer).startswith("A sheet has at most 99 lines here; 1 more were sent.")
 
 
-def test_the_result_is_sent_in_from_the_lines(phone, competition, client):
+def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competition, client):
     upper, lower = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
@@ -126,7 +128,7 @@ def test_the_result_is_sent_in_from_the_lines(phone, competition, client):
     assert "Totals only" not in public
 
 
-def test_totals_other_than_the_lines_stand_alone(phone, competition, client):
+def test_other_totals_than_those_of_the_lines_are_shown_without_them(phone, competition, client):
     upper, _ = stories.tables(competition, "R1-M1")
     phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, save="1"))
     actions.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
@@ -140,6 +142,8 @@ def test_totals_other_than_the_lines_stand_alone(phone, competition, client):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
+        ([], "No points have been keyed in yet."),
+        (EXAMPLE[:3], "Not all deals are there yet: 1 to come."),
         ([("0", "")] * 4, "The totals are level: play two further deals, and two more, until they differ."),
     ],
 )
