@@ -12,7 +12,7 @@ from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.match.queries.pair_match import PairMatch
-from competition.pages.icalendar import Event, subscription
+from competition.pages.calendar_files import Event, subscription
 
 # A pair in a draw, with the draw page's own address in full.
 Run = tuple[PublishedDraw, Pair, str]

@@ -10,7 +10,7 @@ from competition.arranging.models import Offer
 from competition.contest.rules.pair_names import family
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.revisions import Revision, identity, revisions
-from competition.pages.icalendar import Event, sent
+from competition.pages.calendar_files import Event, sent
 from competition.post.models import Occasion
 from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
