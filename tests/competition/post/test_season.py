@@ -1,6 +1,5 @@
-"""A season from entry to champion in which nobody knows more than mailbox, texts and letters say."""
+"""A season from entry to champion in which nobody knows more than their mailbox says."""
 
-import html
 import re
 from datetime import timedelta
 
@@ -13,15 +12,13 @@ from django.utils import timezone
 from competition.entries.private_links import link_key, pair_code
 from competition.knockout.models.draw import Round
 from competition.knockout.rules.stages import Stage
-from competition.post.models import Occasion
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, filled, fingerprint_on
 from tests.mailboxes import mailboxes, use
 
 pytestmark = pytest.mark.django_db
-# Sixteen pairs, and as many as are told by hand: each text is a page that the organiser looks at.
-LETTERS, BY_HAND = "ABCDEFGHIJKLMNOP", "ABCDEFGH"
+LETTERS = "ABCDEFGHIJKLMNOP"
 MOST_ACTS = 20
 
 
@@ -61,30 +58,6 @@ class Desk:
         call_command("send_mail")
 
 
-class WithoutMail(Desk):
-    """The organiser where no mail leaves the site: texts are copied from the pages, letters printed."""
-
-    def tell(self, occasion: str) -> None:
-        """Text whoever may be texted, and send the others letters."""
-        page = self.look("occasion", occasion).content.decode()
-        for who in re.findall(r'\?pair=(\w+)#reads">to write', page):
-            reads = self.client.get(desk("occasion", self.competition, occasion, pair=who)).content.decode()
-            text = html.unescape(re.search(r'id="the-text">(.*?)</p>', reads, re.DOTALL)[1])
-            self.texts[re.search(r"<p>To Ada (\w)rcher", reads)[1]].append(text)
-            self.press("tell", occasion, way="text", pair=who)
-        for who in re.findall(r'\?pair=(\w+)#reads">to print', page):
-            printed = self.client.get(self.press("tell", occasion, way="letter", pair=who).url).content.decode()
-            letter = re.search(r"<article.*?</article>", printed, re.DOTALL)[0]
-            text = html.unescape(re.sub(r"<[^>]+>", " ", letter))
-            self.texts[re.search(r"Ada (\w)rcher", text)[1]].append(text)
-
-    def post_goes(self) -> None:
-        """Tell what the post says is to be told and goes by mail by itself elsewhere."""
-        for occasion in re.findall(r'/post/(\w+)/">Look and tell them', self.look("post").content.decode()):
-            if not Occasion(occasion).pressed:
-                self.tell(occasion)
-
-
 class Reader:
     """A pair that knows what has come to it, the latest last, and nothing else."""
 
@@ -96,14 +69,12 @@ class Reader:
         return next((mail for mail in reversed(self.mails) if says in mail), "")
 
     def link(self) -> str:
-        """The private link of the latest mail or text; empty in a letter, which has a code."""
-        return next(iter(re.findall(r"https?://[\w.]+(/p/[\w~-]+/)", self.mails[-1])[-1:]), "")
+        """The private link of the latest mail."""
+        return re.findall(r"https?://[\w.]+(/p/[\w~-]+/)", self.mails[-1])[-1]
 
     def match(self) -> str:
-        """The address of the match that its page leads to, once that link has been opened or the code typed."""
-        code = re.search(r"\d{4} \d{4} \d{4}", self.mails[-1])
-        link = self.link() or self.client.post(reverse("link:code"), {"code": code[0]}).url
-        page = self.client.post(link, follow=True).content.decode()
+        """The address of the match that its page leads to, once that link has been opened."""
+        page = self.client.post(self.link(), follow=True).content.decode()
         return re.search(r'"(/play/[\w-]+/R\d+-M\d+/)', page)[1]
 
     def send_in(self, ours: int, theirs: int) -> None:
@@ -133,11 +104,11 @@ def competition():
     return stories.taking_entries(0)
 
 
-def entered(organiser: Desk, *ways: str) -> list[Reader]:
-    """Pairs that sent in their entries and were accepted, who are told in turns in these ways."""
+def entered(organiser: Desk) -> list[Reader]:
+    """Pairs that sent in their entries and were accepted."""
     page = reverse("entry:enter", args=[organiser.competition.slug])
     for n, letter in enumerate(organiser.texts):
-        names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": ways[n % len(ways)]}
+        names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": "mail"}
         reached = {"email1": address(letter), "phone1": f"07 555 {n:04}"}
         assert Client().post(page, {**names, **reached}).status_code == 302
     organiser.post_goes()
@@ -217,7 +188,7 @@ def late(organiser: Desk, readers: list[Reader]) -> None:
 
 def another_link(organiser: Desk, readers: list[Reader]) -> None:
     """A link went astray: the new one comes, and the old one opens nothing."""
-    reader = next(reader for reader in still_in(readers, 2) if reader.link())
+    reader = still_in(readers, 2)[0]
     was = reader.link()
     pair = organiser.competition.players.get(name=reader.name).pair
     organiser.press("pair-link", pair.number)
@@ -253,17 +224,10 @@ def test_a_season_in_which_pairs_know_only_what_their_mailbox_says(at_desk, comp
     organiser = Desk(at_desk(competition), competition, LETTERS)
     organiser.texts = {letter: boxes.texts.setdefault(address(letter), []) for letter in LETTERS}
 
-    readers = entered(organiser, "mail")
+    readers = entered(organiser)
     assert all("your entry" in reader.mails[0] for reader in readers)
     season(organiser, readers)
 
     assert organiser.acts <= MOST_ACTS
     twice = [mail["Message-ID"] for mail in boxes.mails]
     assert len(twice) == len({*twice})
-
-
-def test_a_smaller_season_without_mail_by_texts_and_letters(at_desk, competition, settings):
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
-    organiser = WithoutMail(at_desk(competition), competition, BY_HAND)
-
-    season(organiser, entered(organiser, "mail", "letter"))
