@@ -17,7 +17,7 @@ from competition.decisions.forms.rulings import GroundsForm, ReasonForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import get_draw
-from competition.pages.posting import accepted, by, sent, status
+from competition.pages.posting import bound_data, by, form_status, save_form
 
 _DRAWN_ANEW = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
 Action = Callable[..., None]
@@ -26,7 +26,7 @@ Action = Callable[..., None]
 @for_organiser
 def take_back_draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Take the published draw back while nothing has been played, having said whom to tell."""
-    form, draw = ReasonForm(sent(request)), get_draw(competition)
+    form, draw = ReasonForm(bound_data(request)), get_draw(competition)
     back = reverse("desk:draw", args=[competition.slug])
     if draw is None:
         return redirect(back)
@@ -66,7 +66,7 @@ def play_on(request: HttpRequest, competition: Competition) -> HttpResponse:
 def _decide(
     request: HttpRequest, competition: Competition, title: str, lead: str, said: str, way_back: str, action: Action
 ) -> HttpResponse:
-    form, back = GroundsForm(sent(request)), reverse("desk:competition", args=[competition.slug])
+    form, back = GroundsForm(bound_data(request)), reverse("desk:competition", args=[competition.slug])
     decision = Decision(request, competition, title, lead, back, form)
     with decision.refusals():
         if decision.confirmed:
@@ -81,12 +81,12 @@ def _decide(
 @for_owner
 def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Delete a competition in which nothing was ever played, once its name was typed."""
-    form = DeleteForm(sent(request), name=competition.name)
-    if accepted(form, lambda: actions.delete(competition, by=by(request))):
+    form = DeleteForm(bound_data(request), name=competition.name)
+    if save_form(form, lambda: actions.delete(competition, by=by(request))):
         messages.success(request, f"{competition} is deleted.")
         return redirect("desk:home")
     page = {"competition": competition, "form": form, "was_played": was_played(competition)}
-    return render(request, "competition/calling_off/delete.html", page, status=status(form))
+    return render(request, "competition/calling_off/delete.html", page, status=form_status(form))
 
 
 def _sheet(

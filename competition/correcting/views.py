@@ -21,7 +21,7 @@ from competition.entries.models.pair import Pair
 from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.draw import PublishedDraw
-from competition.pages.posting import by, sent
+from competition.pages.posting import bound_data, by
 
 _BACK = "Take it back on the page where you made it: what stood before stands again."
 _AGAIN = "Put it right again."
@@ -34,7 +34,7 @@ def respell(request: HttpRequest, competition: Competition, number: int) -> Http
     draw, pair = draw_of(competition), entry(competition, number)
     if pair is None:
         raise Http404
-    form = RespellForm(sent(request), pair=pair, beside=beside(competition))
+    form = RespellForm(bound_data(request), pair=pair, beside=beside(competition))
     instead = [
         (reverse("desk:take-back-spelling", args=[competition.slug, row.pk]), f"Write “{row.before}” again")
         for row in standing_respellings(pair)
@@ -63,7 +63,7 @@ def take_back_spelling(request: HttpRequest, competition: Competition, respellin
     row: Respelling | None = next((row for row in respellings(competition) if row.pk == respelling), None)
     if row is None:
         raise Http404
-    pair, form = row.player.pair, GroundsForm(sent(request))
+    pair, form = row.player.pair, GroundsForm(bound_data(request))
     lead = f"Pair {pair.number}: “{row.before}” again instead of “{row.after}”."
     decision = Decision(request, competition, "Write the name as before", lead, _pair_page(pair), form)
     with decision.refusals():
@@ -77,7 +77,7 @@ def take_back_spelling(request: HttpRequest, competition: Competition, respellin
 @for_organiser
 def particulars(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Put the name, the region or the opening day right, having shown what that means."""
-    draw, form = draw_of(competition), ParticularsForm(sent(request), competition=competition)
+    draw, form = draw_of(competition), ParticularsForm(bound_data(request), competition=competition)
     last = standing_correction(competition)
     instead = []
     if last:
@@ -105,7 +105,7 @@ def take_back_particulars(request: HttpRequest, competition: Competition, correc
     row: Particulars | None = next((row for row in corrections(competition) if row.pk == correction), None)
     if row is None:
         raise Http404
-    form, lead = GroundsForm(sent(request)), formats.particulars(row.after, row.before)
+    form, lead = GroundsForm(bound_data(request)), formats.particulars(row.after, row.before)
     back = reverse("desk:particulars", args=[competition.slug])
     decision = Decision(request, competition, "Let it be as before", lead, back, form)
     with decision.refusals():

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 
 from competition.contest.doors import for_organiser
@@ -13,7 +13,7 @@ from competition.knockout.formats.overview import questions
 from competition.knockout.forms import PublishForm
 from competition.knockout.queries.terms import usual_dates
 from competition.lots.queries import drawing as prepared
-from competition.pages.posting import accepted, by, sent, status
+from competition.pages.posting import bound_data, by, form_page, save_form
 from scoring.rules.fingerprint import fingerprint
 
 
@@ -27,7 +27,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:draw", competition.slug)
     today = timezone.localdate()
     form = PublishForm(
-        sent(request),
+        bound_data(request),
         rounds=seen.rounds,
         attempt=latest.attempt,
         dates=usual_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
@@ -36,8 +36,12 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     waiting = waiting_applications(competition).count()
     asked = questions(competition, [*zip(seen.rounds, form.planned, strict=False)], waiting, today)
     mark = fingerprint(asked) if asked else ""
-    if form.has_read(mark) and accepted(form, lambda: publishing.publish(latest, play_by=form.play_by, by=by(request))):
+
+    def action() -> object:
+        return publishing.publish(latest, play_by=form.play_by, by=by(request))
+
+    if form.has_read(mark) and save_form(form, action):
         messages.success(request, "The draw is published. Now tell the pairs, under Post.")
         return redirect("desk:competition", competition.slug)
-    page = {"competition": competition, "drawing": seen, "form": form, "questions": asked, "asked": mark}
-    return render(request, "competition/knockout/publish.html", page, status=status(form))
+    page = {"competition": competition, "drawing": seen, "questions": asked, "asked": mark}
+    return form_page(request, "competition/knockout/publish.html", form, **page)

@@ -17,20 +17,20 @@ from competition.lots.queries import commitments, latest_attempt, taken_back
 from competition.lots.queries import drawing as prepared
 from competition.lots.rules.rehearsal import oddities
 from competition.pages.cached_page import numbers
-from competition.pages.posting import accepted, by, sent, status
+from competition.pages.posting import bound_data, by, form_status, save_form
 from scoring.rules.refusal import Refused
 
 
 @for_organiser
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     """The latest attempt; POST draws the next one."""
-    form = AttemptForm(sent(request))
-    if accepted(form, lambda: lots_actions.draw_lots(competition, by=by(request), **form.cleaned_data)):
+    form = AttemptForm(bound_data(request))
+    if save_form(form, lambda: lots_actions.draw_lots(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)
     waiting = waiting_applications(competition).count()
     page = {"competition": competition, "drawing": prepared(competition), "form": form, "waiting": waiting}
     page["taken_back"] = taken_back(commitments(competition))
-    return render(request, "competition/lots/draw.html", page, status=status(form))
+    return render(request, "competition/lots/draw.html", page, status=form_status(form))
 
 
 @for_organiser
@@ -54,12 +54,12 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
     if latest is None:
         messages.warning(request, "Draw lots first.")
         return redirect("desk:draw", competition.slug)
-    form = SwapForm(sent(request), entries=latest.commitment.entries)
-    if accepted(form, lambda: lots_actions.swap(latest, by=by(request), **form.cleaned_data)):
+    form = SwapForm(bound_data(request), entries=latest.commitment.entries)
+    if save_form(form, lambda: lots_actions.swap(latest, by=by(request), **form.cleaned_data)):
         messages.success(request, "The two pairs have changed places. The change and its reason are on the record.")
         return redirect("desk:draw", competition.slug)
     page = {"competition": competition, "drawing": seen, "form": form}
-    return render(request, "competition/lots/swap.html", page, status=status(form))
+    return render(request, "competition/lots/swap.html", page, status=form_status(form))
 
 
 @for_organiser

@@ -10,7 +10,7 @@ from competition.entries.private_links import has_come, pairs_of
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.polling import still_holds
 from competition.match.queries.pair_match import match_in
-from competition.pages.posting import taken
+from competition.pages.posting import mark_as_taken
 from competition.signing_in.doors import View, behind
 
 
@@ -31,7 +31,7 @@ def at_the_table(view: View) -> View:
 
 def _marked_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
     if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
-        taken(request, answer, f"{pair.pk}")
+        mark_as_taken(request, answer, f"{pair.pk}")
     return answer
 
 

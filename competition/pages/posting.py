@@ -1,8 +1,11 @@
-"""How every page with a form takes what was sent and gives its order."""
+"""Helpers for views with a form: its data, its action, refusals, the status of its page."""
 
-from collections.abc import Callable
-from typing import TypeVar, cast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar, cast
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
@@ -16,44 +19,85 @@ from scoring.rules.refusal import Refused, Stale
 
 _CLASH = "clash"
 T = TypeVar("T")
+View = Callable[..., HttpResponse]
+
+
+class Request(HttpRequest):
+    """A request that knows whether htmx asks."""
+
+    htmx: HtmxDetails
 
 
 def organiser(request: HttpRequest) -> User:
-    """The organiser who is signed in; only behind a door that sees to it."""
+    """Return the organiser who is signed in. Only for views that only organisers can open."""
     return cast(User, request.user)
 
 
 def by(request: HttpRequest) -> Actor:
-    """The same organiser as the log knows them."""
+    """Return the same organiser as the log names them."""
     return Actor(organiser=organiser(request))
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
-    """What was sent with a form, were it nothing; None when the page is only looked at."""
+def bound_data(request: HttpRequest) -> QueryDict | None:
+    """Return the data of a form that was sent, even if it is empty; None if the page is only read."""
     return request.POST if request.method == "POST" else None
 
 
-def made(form: BaseForm, order: Callable[[], T]) -> T | None:
-    """What the order of a form that was filled in well makes; None, and an error of the form, where it is refused.
-
-    What rests on something that has changed meanwhile is a clash: the page shows it as it stands now.
-    """
-    if form.is_valid():
-        try:
-            return order()
-        except Refused as fault:
-            form.add_error(None, ValidationError(str(fault), code=_CLASH if isinstance(fault, Stale) else None))
-    return None
-
-
-def accepted(form: BaseForm, order: Callable[[], object]) -> bool:
-    """Whether the form was filled in well and its order carried out."""
-    made(form, order)
+def save_form(form: BaseForm, action: Callable[[], object]) -> bool:
+    """Carry out the action of a valid form. Return False, with an error in the form, if it is refused."""
+    save_and_return(form, action)
     return form.is_valid()
 
 
-def allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
-    """Whether the form was filled in well and may be taken, which counts; beyond the limits its error is this one."""
+def save_and_return(form: BaseForm, action: Callable[[], T]) -> T | None:
+    """Carry out the action of a valid form and return what it returns; None if the form has errors or it is refused."""
+    if form.is_valid():
+        with refusal_as_error(form):
+            return action()
+    return None
+
+
+@contextmanager
+def refusal_as_error(form: BaseForm) -> Iterator[None]:
+    """Add a refusal to the errors of the form. If something has changed since the form was shown, it is a clash."""
+    try:
+        yield
+    except Refused as refusal:
+        form.add_error(None, ValidationError(str(refusal), code=_CLASH if isinstance(refusal, Stale) else None))
+
+
+@contextmanager
+def refusal_as_message(request: HttpRequest) -> Iterator[None]:
+    """Show a refusal as a message on the next page."""
+    try:
+        yield
+    except Refused as refusal:
+        messages.warning(request, str(refusal))
+
+
+def refusal_shown_by(answer: Callable[[Any, Any, Refused], HttpResponse]) -> Callable[[View], View]:
+    """Return a decorator for views of one thing: `answer` shows it again with the reason why what was sent is refused.
+
+    If nothing was sent, the refusal goes on to the middleware, which shows a page of its own.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def respond(request: HttpRequest, seen: object, **rest: object) -> HttpResponse:
+            try:
+                return view(request, seen, **rest)
+            except Refused as refusal:
+                if request.method != "POST":
+                    raise
+                return answer(request, seen, refusal)
+
+        return respond
+
+    return decorate
+
+
+def is_allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
+    """Return True if the form is valid and within the limits, and count it. Beyond them `refusal` is its error."""
     if not form.is_valid():
         return False
     if attempts.too_many():
@@ -63,8 +107,8 @@ def allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
     return True
 
 
-def status(form: BaseForm) -> int:
-    """The status of a page that shows this form: 422 for what was sent wrong, 409 for a clash, 429 for too much."""
+def form_status(form: BaseForm) -> int:
+    """Return the status of a page that shows this form: 422 for errors, 409 for a clash, 429 beyond a limit."""
     if form.has_error(NON_FIELD_ERRORS, _CLASH):
         return 409
     if any(form.has_error(name, TOO_MANY) for name in form.errors):
@@ -73,28 +117,22 @@ def status(form: BaseForm) -> int:
 
 
 def form_page(request: HttpRequest, template: str, form: BaseForm, **page: object) -> HttpResponse:
-    """The page that shows this form, with the status that says how it was taken."""
-    return render(request, template, {**page, "form": form}, status=status(form))
+    """Return the page that shows this form, with its status."""
+    return render(request, template, {**page, "form": form}, status=form_status(form))
 
 
-def taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:
-    """Let the browser know, where an answer leads on, that the form was taken: it keeps what was typed till then."""
-    door = f"/{request.path.split('/')[1]}/"
-    answer.set_cookie("taken", f"{whose} {request.path}", max_age=3600, path=door, samesite="Lax")
+def faults(form: BaseForm) -> str:
+    """Return the errors of a form in one line."""
+    return " ".join(str(fault) for found in form.errors.values() for fault in found)
+
+
+def mark_as_taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:
+    """Tell the browser that the form was taken, so that it no longer keeps what was typed."""
+    path = f"/{request.path.split('/')[1]}/"
+    answer.set_cookie("taken", f"{whose} {request.path}", max_age=3600, path=path, samesite="Lax")
     return answer
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script asks that draws the page itself."""
+    """Return True if a script asks that draws the page itself."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
-
-
-def faults(form: BaseForm) -> str:
-    """What is wrong with a form, in one line."""
-    return " ".join(str(fault) for found in form.errors.values() for fault in found)
-
-
-class Request(HttpRequest):
-    """A request that knows whether htmx asks."""
-
-    htmx: HtmxDetails

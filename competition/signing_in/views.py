@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from competition.log.actions import site_log
-from competition.pages.posting import form_page, organiser, sent
+from competition.pages.posting import bound_data, form_page, organiser
 from competition.signing_in import actions as sign_ins
 from competition.signing_in import queries
 from competition.signing_in.doors import entrance, signed_in
@@ -24,7 +24,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Let an organiser in by name and password, then on to where they were going."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(_onward(request))
-    form = SignInForm(request, sent(request))
+    form = SignInForm(request, bound_data(request))
     if form.is_valid():
         login(request, form.get_user())
         if form.cleaned_data["keep"]:
@@ -58,7 +58,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def password_again(request: HttpRequest) -> HttpResponse:
     """Ask for the password once more, then on to what it was asked for."""
-    form = PasswordAgainForm(organiser(request), sent(request))
+    form = PasswordAgainForm(organiser(request), bound_data(request))
     if form.is_valid():
         sign_ins.prove(request)
         return HttpResponseRedirect(_onward(request))
@@ -83,7 +83,7 @@ def where(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def password(request: HttpRequest) -> HttpResponse:
     """Change the organiser's own password; every other device is signed out."""
-    form = PasswordForm(organiser(request), sent(request))
+    form = PasswordForm(organiser(request), bound_data(request))
     if form.is_valid():
         update_session_auth_hash(request, sign_ins.choose_password(form))
         sign_ins.end_others(request, organiser(request))

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.debug import sensitive_post_parameters
 
-from competition.pages.posting import accepted, allowed, by, form_page, made, organiser, sent
+from competition.pages.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
 from competition.pages.rate_limit import Limit, RateLimit, network
 from competition.pages.site_name import site_name
 from competition.signing_in.password_limits import know_device
@@ -24,11 +24,11 @@ _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warnin
 @sensitive_post_parameters()
 def first_run(request: HttpRequest) -> HttpResponse:
     """Make the first account and name the site; then sign in."""
-    form = FirstRunForm(sent(request), initial={"site_name": site_name()})
+    form = FirstRunForm(bound_data(request), initial={"site_name": site_name()})
     tries = RateLimit(Limit(f"first run from {network(request)}", 10), Limit("first run", 30))
-    if allowed(form, tries, _MANY):
+    if is_allowed(form, tries, _MANY):
         details = form.cleaned_data
-        user = made(form, lambda: actions.set_up(form.save(commit=False), details["site_name"]))
+        user = save_and_return(form, lambda: actions.set_up(form.save(commit=False), details["site_name"]))
         if user:
             login(request, user)
             onward = redirect("desk:site-ready")
@@ -58,8 +58,8 @@ def health(request: HttpRequest) -> HttpResponse:
 
 def _with_test_email(request: HttpRequest, template: str, here: str, **page: object) -> HttpResponse:
     page["sends_email"] = settings.HAS_MAIL
-    form = TestEmailForm(sent(request), initial={"address": organiser(request).email})
-    if allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _MANY):
+    form = TestEmailForm(bound_data(request), initial={"address": organiser(request).email})
+    if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _MANY):
         _tell(request, actions.send_test_email(form.cleaned_data["address"]))
         return redirect(here)
     return form_page(request, template, form, **page)
@@ -72,8 +72,8 @@ def _tell(request: HttpRequest, check: rules.Check) -> None:
 @for_site_owner
 def name(request: HttpRequest) -> HttpResponse:
     """Change the name of the site."""
-    form: BaseForm = SiteNameForm(sent(request), initial={"name": site_name()})
-    if accepted(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
+    form: BaseForm = SiteNameForm(bound_data(request), initial={"name": site_name()})
+    if save_form(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
         messages.success(request, "The name of the site is changed.")
         return redirect("desk:site")
     return form_page(request, "competition/site/name.html", form)

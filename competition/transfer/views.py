@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.pages.files import download
-from competition.pages.posting import by, form_page, made, sent
+from competition.pages.posting import bound_data, by, form_page, save_and_return
 from competition.signing_in.doors import after_password, signed_in
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.actions.starting import start
@@ -22,7 +22,7 @@ from scoring.rules.spoken import quantity
 @after_password
 def file(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Everything of the competition as one file."""
-    form = FileForm(sent(request))
+    form = FileForm(bound_data(request))
     if form.is_valid():
         written = file_of(competition, private=form.cleaned_data["private"])
         return download(written, "application/gzip", f"{competition.slug}.json.gz")
@@ -32,8 +32,8 @@ def file(request: HttpRequest, competition: Competition) -> HttpResponse:
 @signed_in
 def open_file(request: HttpRequest) -> HttpResponse:
     """Open a competition from its file."""
-    form = OpenForm(sent(request), request.FILES or None)
-    if new := made(form, lambda: open_from_file(unpacked(form.cleaned_data["file"].read()), by=by(request))):
+    form = OpenForm(bound_data(request), request.FILES or None)
+    if new := save_and_return(form, lambda: open_from_file(unpacked(form.cleaned_data["file"].read()), by=by(request))):
         messages.success(request, f"{new} is opened. Its pairs have new private links: hand them out.")
         return redirect("desk:competition", new.slug)
     return form_page(request, "competition/transfer/open.html", form)
@@ -45,8 +45,8 @@ def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
     asked = request.GET.get("as", "")
     kind = Start(asked) if asked in Start.values else Start.SEASON
     found = source(competition, kind)
-    form = StartForm(sent(request), competition=competition, start=kind, source=found)
-    if new := made(form, lambda: start(competition, **form.cleaned_data, by=by(request))):
+    form = StartForm(bound_data(request), competition=competition, start=kind, source=found)
+    if new := save_and_return(form, lambda: start(competition, **form.cleaned_data, by=by(request))):
         pairs = quantity(new.pairs.count(), "pair")
         messages.success(request, f"{new} is founded, with {pairs} and the conditions of {competition}.")
         return redirect("desk:competition", new.slug)

@@ -16,7 +16,7 @@ from competition.contest.doors import for_invited, for_organiser, for_owner, inv
 from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
 from competition.log.actions import looks
-from competition.pages.posting import accepted, by, organiser, sent, status
+from competition.pages.posting import bound_data, by, form_page, organiser, save_form
 from competition.pictures.qr_code import qr_code
 from competition.signing_in import actions as sign_ins
 from competition.signing_in.doors import after_password
@@ -48,24 +48,22 @@ def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Say by what name, telephone and mail whoever signs in here can be asked."""
     theirs = contest_queries.as_organiser(competition, organiser(request))
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
-    form = ContactForm(sent(request), instance=theirs, initial=known)
-    if accepted(form, lambda: deputies.be_reached(theirs, **form.contact, by=by(request))):
+    form = ContactForm(bound_data(request), instance=theirs, initial=known)
+    if save_form(form, lambda: deputies.be_reached(theirs, **form.contact, by=by(request))):
         messages.success(request, "Kept. This is what pairs read when they want to ask you.")
         return redirect("desk:organisers", competition.slug)
-    page = {"competition": competition, "form": form}
-    return render(request, "competition/contest/contact.html", page, status=status(form))
+    return form_page(request, "competition/contest/contact.html", form, competition=competition)
 
 
 @for_owner
 @after_password
 def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Name a deputy, then show the invitation."""
-    form = DeputyForm(sent(request))
+    form = DeputyForm(bound_data(request))
     if form.is_valid():
         invited = deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
         return redirect("desk:invitation", competition.slug, invited.pk)
-    page = {"competition": competition, "form": form}
-    return render(request, "competition/contest/invite.html", page, status=status(form))
+    return form_page(request, "competition/contest/invite.html", form, competition=competition)
 
 
 @for_owner
@@ -83,11 +81,10 @@ def invitation(request: HttpRequest, competition: Competition, deputy: int) -> H
 @after_password
 def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """After asking, a link by which a deputy who forgot the password chooses another; it is shown this once."""
-    whose, form = _deputy(competition, deputy), Form(sent(request))
-    if accepted(form, lambda: deputies.renew_password(competition, whose, by=by(request))):
+    whose, form = _deputy(competition, deputy), Form(bound_data(request))
+    if save_form(form, lambda: deputies.renew_password(competition, whose, by=by(request))):
         return _link(request, competition, whose)
-    page = {"competition": competition, "deputy": whose, "form": form}
-    return render(request, "competition/contest/renew_password.html", page, status=status(form))
+    return form_page(request, "competition/contest/renew_password.html", form, competition=competition, deputy=whose)
 
 
 def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpResponse:
@@ -101,7 +98,7 @@ def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpR
 def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
     """Let a deputy choose a password, then in; or take the invitation up under the sign-in they have."""
     takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
-    form = FirstPasswordForm(deputy, None if takes_up else sent(request))
+    form = FirstPasswordForm(deputy, None if takes_up else bound_data(request))
     if takes_up:
         deputies.take_up(deputy, by=by(request))
         messages.success(request, "You are a deputy now.")
@@ -113,20 +110,19 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
         home = redirect("desk:home")
         know_device(home, deputy.get_username())
         return home
-    page = {"form": form, "deputy": deputy, "competitions": deputy.competitions.all()}
-    return render(request, "competition/contest/welcome.html", page, status=status(form))
+    page = {"deputy": deputy, "competitions": deputy.competitions.all()}
+    return form_page(request, "competition/contest/welcome.html", form, **page)
 
 
 @for_owner
 @after_password
 def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Make a deputy the owner, after asking."""
-    heir, form = _deputy(competition, deputy), Form(sent(request))
-    if accepted(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
+    heir, form = _deputy(competition, deputy), Form(bound_data(request))
+    if save_form(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
         messages.success(request, f"{heir.get_full_name() or heir.get_username()} owns the competition from now on.")
         return redirect("desk:organisers", competition.slug)
-    page = {"competition": competition, "deputy": heir, "form": form}
-    return render(request, "competition/contest/hand_over.html", page, status=status(form))
+    return form_page(request, "competition/contest/hand_over.html", form, competition=competition, deputy=heir)
 
 
 @for_owner

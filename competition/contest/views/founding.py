@@ -4,24 +4,24 @@ from copy import copy
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from competition.contest.actions import founding
 from competition.contest.doors import for_organiser
 from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
-from competition.pages.posting import accepted, by, sent, status
+from competition.pages.posting import bound_data, by, form_page, save_form
 from competition.signing_in.doors import signed_in
 
 
 @signed_in
 def new(request: HttpRequest) -> HttpResponse:
     """Found a competition."""
-    form = ContestForm.read(sent(request))
-    if accepted(form, lambda: founding.found(form.instance, form.conditions, by=by(request))):
+    form = ContestForm.read(bound_data(request))
+    if save_form(form, lambda: founding.found(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is founded. Now enter the pairs.")
         return redirect("desk:competition", form.instance.slug)
-    return render(request, "competition/contest/new.html", {"form": form}, status=status(form))
+    return form_page(request, "competition/contest/new.html", form)
 
 
 @for_organiser
@@ -29,12 +29,12 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Change the particulars and the conditions of contest, or read them once they are frozen."""
     is_frozen, shown = competition.is_published, founding.fingerprint_of(competition)
     # A form writes on what it is given, even what it then finds wrong; the page keeps the competition as it is.
-    form = (ContestForm if is_frozen else ContestForm.read)(sent(request), instance=copy(competition))
-    if accepted(form, lambda: _change(request, form)):
+    form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
+    if save_form(form, lambda: _change(request, form)):
         messages.success(request, "The particulars and conditions are saved.")
         return redirect("desk:competition", form.instance.slug)
-    page = {"form": form, "competition": competition, "is_frozen": is_frozen, "shown": shown}
-    return render(request, "competition/contest/conditions.html", page, status=status(form))
+    page = {"competition": competition, "is_frozen": is_frozen, "shown": shown}
+    return form_page(request, "competition/contest/conditions.html", form, **page)
 
 
 def _change(request: HttpRequest, form: ContestForm) -> None:

@@ -15,7 +15,7 @@ from competition.decisions.forms.rulings import UndoForm
 from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.draw import PublishedDraw
-from competition.pages.posting import by, sent
+from competition.pages.posting import bound_data, by
 from competition.pages.rules import whole_number
 from scoring.rules.conditions import Conditions
 
@@ -27,7 +27,7 @@ def correct_conditions(request: HttpRequest, competition: Competition) -> HttpRe
     rounds = actions.open_rounds(draw)
     if not rounds:
         return render(request, "competition/decisions/all_begun.html", {"competition": competition})
-    form = RoundConditionsForm(sent(request), rounds=rounds)
+    form = RoundConditionsForm(bound_data(request), rounds=rounds)
     lead = "Sheets keep the conditions they were opened under: only a round that has not begun can be chosen."
     back = reverse("desk:conditions", args=[competition.slug])
     undo = reverse("desk:take-back-conditions", args=[competition.slug])
@@ -53,7 +53,7 @@ def take_back_conditions(request: HttpRequest, competition: Competition) -> Http
     round = next((one for one in draw.rounds if one.number == number), None)
     if round is None or round.terms.correction is None:
         raise Http404
-    form = UndoForm(sent(request), initial={"number": round.terms.correction.pk})
+    form = UndoForm(bound_data(request), initial={"number": round.terms.correction.pk})
     back = reverse("desk:conditions", args=[competition.slug])
     decision = Decision(request, competition, "Take the correction back", round.name, back, form)
     with decision.refusals():

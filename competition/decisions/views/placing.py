@@ -24,7 +24,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.draw import get_draw
 from competition.log.rules import not_revoked
-from competition.pages.posting import sent
+from competition.pages.posting import bound_data
 
 
 @for_organiser
@@ -53,7 +53,7 @@ def place_pair(request: HttpRequest, competition: Competition, number: int) -> H
     if number in draw.pairs:
         return _too_late(request, competition, f"Pair {number} stand in the draw already.")
     seen, byes, others = draw.with_pair(pair), free_byes(draw), can_be_replaced(draw)
-    form = PlaceForm(sent(request), byes=len(byes), others=others)
+    form = PlaceForm(bound_data(request), byes=len(byes), others=others)
     lead = f"Pair {number}, {pair}. The draw that was published stays on record, and this beside it."
     decision = Decision(request, competition, "Put the pair into the draw", lead, _back(competition), form)
     with decision.refusals():
@@ -76,7 +76,10 @@ def entered_twice(request: HttpRequest, competition: Competition, number: int) -
     draw = draw_of(competition)
     if (pair := draw.pairs.get(number)) is None:
         return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
-    form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. Their opponents have a bye, and they are out."
+    form, lead = (
+        GroundsForm(bound_data(request)),
+        f"Pair {number}, {pair}. Their opponents have a bye, and they are out.",
+    )
     decision = Decision(request, competition, "They were entered twice", lead, _pair_page(pair), form)
     with decision.refusals():
         if decision.confirmed:
@@ -96,7 +99,7 @@ def take_back_placing(request: HttpRequest, competition: Competition, placing: i
     row = next((row for row in draw.placings if row.pk == placing and not row.takes_back_id), None)
     if row is None:
         raise Http404
-    form, lead = GroundsForm(sent(request)), "The place is as it was before; what was played meanwhile is kept."
+    form, lead = GroundsForm(bound_data(request)), "The place is as it was before; what was played meanwhile is kept."
     decision = Decision(request, competition, "Take it back", lead, _back(competition), form)
     with decision.refusals():
         if decision.confirmed:
@@ -141,7 +144,7 @@ def _leave_or_return(
     pair = (draw and draw.pairs.get(number)) or queries.entry(competition, number)
     if pair is None:
         raise Http404
-    form, lead = GroundsForm(sent(request)), f"Pair {number}, {pair}. {lead}"
+    form, lead = GroundsForm(bound_data(request)), f"Pair {number}, {pair}. {lead}"
     decision = Decision(request, competition, title, lead, _pair_page(pair), form)
     with decision.refusals():
         if decision.confirmed:

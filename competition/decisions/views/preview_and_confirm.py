@@ -16,7 +16,7 @@ from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.rulings import ReasonForm
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.rules.outcome import LetStand
-from competition.pages.posting import by, status
+from competition.pages.posting import by, form_status
 from scoring.rules.refusal import Refused
 
 
@@ -101,12 +101,12 @@ class Decision:
             return self._page("competition/decisions/decide.html", 409 if self.fault else 200)
         if self.fault:
             self.form.add_error(None, self.fault)
-        return self._page("competition/decisions/decide.html", status(self.form))
+        return self._page("competition/decisions/decide.html", form_status(self.form))
 
     def page_at_once(self) -> HttpResponse:
         """The consequence sheet above the form, of a decision that changes the same whatever is filled in."""
-        return self._page("competition/decisions/decide_at_once.html", 409 if self.fault else status(self.form))
+        return self._page("competition/decisions/decide_at_once.html", 409 if self.fault else form_status(self.form))
 
-    def _page(self, template: str, status: int) -> HttpResponse:
+    def _page(self, template: str, code: int) -> HttpResponse:
         shown = {"competition": self.competition, "form": self.form, "sheet": self.sheet, "fault": self.fault}
-        return render(self.request, template, {"decision": self, **shown}, status=status)
+        return render(self.request, template, {"decision": self, **shown}, status=code)

@@ -24,7 +24,7 @@ from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
-from competition.pages.posting import by, sent
+from competition.pages.posting import bound_data, by
 
 
 def sheet_of_match(
@@ -86,7 +86,7 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         stands = words.sentence(state) if state.last else ""
         page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}
         return render(request, "competition/decisions/ways.html", page)
-    form = RuleForm(sent(request), state=state, way=way)
+    form = RuleForm(bound_data(request), state=state, way=way)
     title = f"Settle {code}: {WAYS[way][0].lower()}" if way in WAYS else f"Settle {code}"
     back = reverse("desk:match", args=[competition.slug, code])
     decision = Decision(request, competition, title, subject(state), back, form)
@@ -116,7 +116,7 @@ def _standing(draw: PublishedDraw, state: MatchState, ruling: Ruling) -> Standin
 def undo(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Take the last ruling of a match back, having seen what that changes."""
     draw, state = match_of(competition, code)
-    form = UndoForm(sent(request), initial={"number": state.last.number if state.last else None})
+    form = UndoForm(bound_data(request), initial={"number": state.last.number if state.last else None})
     lead, back = f"{subject(state)}. {words.standing(state)}", reverse("desk:match", args=[competition.slug, code])
     keyed_in = bool(state.last and state.last.source)
     title = "Take back what you keyed in" if keyed_in else "Take the ruling back"

@@ -21,7 +21,7 @@ from competition.decisions.views.preview_and_confirm import Decision
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.pages.posting import by, sent
+from competition.pages.posting import bound_data, by
 from scoring.templatetags.bridge import day
 
 Where = int | str
@@ -103,7 +103,7 @@ def _of_those_ticked(view: Callable[[HttpRequest, Selection], HttpResponse]) -> 
 @_of_those_ticked
 def extend(request: HttpRequest, those: Selection) -> HttpResponse:
     """Give the matches or the round in the address a later play-by date, having seen what that means."""
-    form = ExtendForm(sent(request), season=those.competition.season)
+    form = ExtendForm(bound_data(request), season=those.competition.season)
     lead = f"Play-by date of {', '.join(those.names)}"
     undo = f"{reverse('desk:take-back-extension', args=[those.competition.slug])}?{request.GET.urlencode()}"
     has_one = extending.own(those.draw, those.places)
@@ -125,7 +125,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     draw = draw_of(competition)
     rounds = draw.rounds
     all_rounds = Selection(draw, [round.number for round in rounds])
-    form = DatesForm(sent(request), rounds=rounds, season=competition.season)
+    form = DatesForm(bound_data(request), rounds=rounds, season=competition.season)
     lead = "Of a match with more time of its own nothing changes as long as that is the later day."
     undo = reverse("desk:take-back-extension", args=[competition.slug])
     changed = (round for round in rounds if round.deadline.extension)
@@ -152,7 +152,7 @@ def _show_days(decision: Decision, those: Selection, until: dict[Where, date], w
 def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
     """Take the last extension of one match or round back, having seen which day stands again."""
     where, last = those.places[0], extending.own(those.draw, those.places)
-    form = UndoForm(sent(request), initial={"number": last.pk if last else None})
+    form = UndoForm(bound_data(request), initial={"number": last.pk if last else None})
     decision = Decision(request, those.competition, "Take the new day back", those.names[0], those.back, form)
     with decision.refusals():
         if decision.confirmed:
@@ -169,7 +169,7 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
 @_of_those_ticked
 def confirm(request: HttpRequest, those: Selection) -> HttpResponse:
     """Confirm the results in the address that wait for it, having seen what that changes."""
-    form = GroundsForm(sent(request), initial={"reason": "As sent in; the other pair did not object."})
+    form = GroundsForm(bound_data(request), initial={"reason": "As sent in; the other pair did not object."})
     decision = Decision(request, those.competition, "Confirm results", ", ".join(those.names), those.back, form)
     with decision.refusals():
         if decision.confirmed:

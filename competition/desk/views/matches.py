@@ -20,10 +20,9 @@ from competition.knockout.formats.listing import Row, row
 from competition.knockout.models.outcome import Outcome
 from competition.match.formats import official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
-from competition.pages.posting import by
+from competition.pages.posting import by, refusal_as_message
 from competition.pages.rules import whole_number
 from competition.paper.queries.paper import two_sheets
-from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader
 
 
@@ -68,11 +67,9 @@ def print_blank(request: HttpRequest, competition: Competition, code: str) -> Ht
 def told(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Keep that the pair which is to answer a result knows of it."""
     outcome = whole_number(request.POST.get("outcome", "")) or 0
-    try:
+    with refusal_as_message(request):
         tell(competition, code, outcome, how=Outcome.Told.ORGANISER, by=by(request))
         messages.success(request, "Noted: from now on they have their time to object.")
-    except Refused as refusal:
-        messages.warning(request, str(refusal))
     return redirect("desk:competition", competition.slug)
 
 

@@ -17,10 +17,18 @@ from competition.entries.models.application import Application
 from competition.entries.queries import known_places, players_by_key, waiting_applications
 from competition.pages.cached_page import own_preview
 from competition.pages.errors import or_404
-from competition.pages.posting import accepted, allowed, by, form_page, made, sent, status
+from competition.pages.posting import (
+    bound_data,
+    by,
+    form_page,
+    form_status,
+    is_allowed,
+    refusal_as_message,
+    save_and_return,
+    save_form,
+)
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.signing_in.doors import entrance
-from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
 
@@ -30,8 +38,8 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
     entry = or_404(queries.application(competition.slug, reference))
     if "accept" in request.POST:
         return _accepted(request, entry)
-    form = DeclineForm(sent(request))
-    if accepted(form, lambda: applications.decline(entry, word=form.cleaned_data["word"], by=by(request))):
+    form = DeclineForm(bound_data(request))
+    if save_form(form, lambda: applications.decline(entry, word=form.cleaned_data["word"], by=by(request))):
         messages.success(request, f"The entry of {entry.name} is declined.")
         return redirect("desk:application", competition.slug, reference)
     return _page(request, entry, form)
@@ -39,7 +47,7 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
 
 def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
     form = AcceptForm(request.POST, application=entry, beside=beside(entry.competition))
-    if pair := made(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
+    if pair := save_and_return(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
         messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
         return redirect("desk:application", entry.competition.slug, entry.reference)
     return _page(request, entry, DeclineForm(), form)
@@ -55,7 +63,7 @@ def _page(
     standing += names_waiting(entry, waiting_applications(entry.competition))
     warnings = [] if entry.answer else duplicate_warnings(standing, of=[THIS])
     page = {"competition": entry.competition, "entry": entry, "form": form, "accept": accept, "warnings": warnings}
-    code = max(status(form), status(accept))
+    code = max(form_status(form), form_status(accept))
     return render(request, "competition/entries/application.html", page, status=code)
 
 
@@ -63,11 +71,8 @@ def _page(
 @require_POST
 def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter every pair that waits, but those whose players are in twice."""
-    try:
+    with refusal_as_message(request):
         entered = applications.accept_all(competition, by=by(request))
-    except Refused as fault:
-        messages.error(request, str(fault))
-    else:
         messages.success(request, f"{quantity(entered, 'pair')} entered.")
     return redirect("desk:pairs", competition.slug)
 
@@ -86,13 +91,13 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
         code = 422 if request.method == "POST" else 200
         return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=code)
-    form = ApplicationForm(sent(request), competition=entered)
+    form = ApplicationForm(bound_data(request), competition=entered)
     attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
 
     def order() -> Application:
         return applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
 
-    if allowed(form, attempts, _MANY) and (new := made(form, order)):
+    if is_allowed(form, attempts, _MANY) and (new := save_and_return(form, order)):
         return redirect("entry:sent", competition, new.reference)
     page = {"competition": entered, "known": known_places(entered), **own_preview(request)}
     return form_page(request, "competition/entries/enter.html", form, **page)

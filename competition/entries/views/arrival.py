@@ -13,7 +13,7 @@ from competition.entries.forms.pair import WayForm
 from competition.entries.models.pair import Pair
 from competition.log.actions import Actor
 from competition.pages.errors import or_404
-from competition.pages.posting import accepted, form_page, sent, status
+from competition.pages.posting import bound_data, form_page, form_status, save_form
 from competition.signing_in.doors import entrance
 
 _NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
@@ -44,7 +44,7 @@ def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 def code(request: HttpRequest) -> HttpResponse:
     """Lead from the code of a letter to the private link it stands for, which then asks to continue."""
     wrong = private_links.wrong_codes(request)
-    form = CodeForm(sent(request), asks_name=request.method == "POST" and wrong.too_many())
+    form = CodeForm(bound_data(request), asks_name=request.method == "POST" and wrong.too_many())
     if form.is_valid():
         pair = private_links.pair_for_code(form.cleaned_data["code"])
         if pair and form.is_of(pair):
@@ -52,7 +52,7 @@ def code(request: HttpRequest) -> HttpResponse:
         if not form.asks_name:
             wrong.note()
         form.add_error("code", _NO_LETTER)
-    code = 429 if form.asks_name else status(form)
+    code = 429 if form.asks_name else form_status(form)
     return render(request, "competition/entries/code.html", {"form": form}, status=code)
 
 
@@ -70,8 +70,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
     """By mail, on paper or by telephone."""
     pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
-    form = WayForm(sent(request), initial={"way": pair.way})
-    if accepted(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):
+    form = WayForm(bound_data(request), initial={"way": pair.way})
+    if save_form(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):
         messages.success(request, "Kept: this is how you are told from now on.")
         return redirect("play:home")
     return form_page(request, "competition/entries/told.html", form, competition=pair.competition, pair=pair)

@@ -32,7 +32,7 @@ from competition.entries.queries import (
 )
 from competition.log.actions import note_look
 from competition.pages.errors import or_404
-from competition.pages.posting import accepted, by, form_page, made, sent
+from competition.pages.posting import bound_data, by, form_page, save_and_return, save_form
 from competition.pictures.qr_code import qr_code
 from competition.signing_in.doors import after_password
 from scoring.rules.spoken import quantity
@@ -64,8 +64,8 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter a pair, then show the empty form for the next one; after the draw, the way into it."""
     is_published = competition.is_published
-    form = PairForm.new(sent(request), drawn=is_published, beside=beside(competition))
-    if new := made(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
+    form = PairForm.new(bound_data(request), drawn=is_published, beside=beside(competition))
+    if new := save_and_return(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
         messages.success(request, f"{new.name} are entered.")
         standing = names_entered(players_by_key(competition).values())
         for warning in duplicate_warnings(standing, of=[f"pair {new.number}"]):
@@ -81,8 +81,8 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Change what is known of a pair."""
     known, is_published = or_404(entry(competition, number)), competition.is_published
-    form = PairForm.of(known, sent(request), drawn=is_published, beside=beside(competition))
-    if accepted(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
+    form = PairForm.of(known, bound_data(request), drawn=is_published, beside=beside(competition))
+    if save_form(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
     page = {
@@ -100,8 +100,8 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 @for_organiser
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Take an entry off before the draw, after asking."""
-    known, form = or_404(entry(competition, number)), Form(sent(request))
-    if accepted(form, lambda: entering.remove(known, shown=_shown(request), by=by(request))):
+    known, form = or_404(entry(competition, number)), Form(bound_data(request))
+    if save_form(form, lambda: entering.remove(known, shown=_shown(request), by=by(request))):
         messages.success(request, f"The entry of pair {number} is taken off.")
         return redirect("desk:pairs", competition.slug)
     return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
@@ -113,9 +113,9 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
     known = or_404(entry(competition, number))
     back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
     form = SubstituteForm(
-        sent(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
+        bound_data(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
     )
-    if accepted(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
+    if save_form(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
     page = {"competition": competition, "pair": known, "back": back}
@@ -140,7 +140,7 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
 @for_organiser
 def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show a list of pairs with every fault and remark; enter what was checked like this, and keep the rest."""
-    form = ImportForm(sent(request), request.FILES or None)
+    form = ImportForm(bound_data(request), request.FILES or None)
     preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     if preview and "enter" in request.POST and _entered(request, competition, form, preview):
         messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
@@ -166,7 +166,7 @@ def _entered(request: HttpRequest, competition: Competition, form: ImportForm, p
         has, each = ("pair has a remark", "it") if left == 1 else ("pairs have remarks", "each")
         form.add_error(None, f"{left} {has} that you have not ticked. Tick {each}, or correct the list.")
         return False
-    return accepted(form, lambda: entering.enter_all(competition, preview.entries, by=by(request)))
+    return save_form(form, lambda: entering.enter_all(competition, preview.entries, by=by(request)))
 
 
 @for_organiser
@@ -174,8 +174,8 @@ def pair_away(request: HttpRequest, competition: Competition, number: int) -> Ht
     """The days on which a pair cannot play, for one that tells them by telephone."""
     pair = or_404(entry(competition, number))
     known = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
-    form = AwayForm(sent(request), spans=known, season=competition.season)
-    if accepted(form, lambda: keep_away(pair, form.spans, by=by(request))):
+    form = AwayForm(bound_data(request), spans=known, season=competition.season)
+    if save_form(form, lambda: keep_away(pair, form.spans, by=by(request))):
         messages.success(request, f"Kept when {pair.name} are away.")
         return redirect("desk:pair", competition.slug, number)
     return form_page(request, "competition/entries/pair_away.html", form, competition=competition, pair=pair)
@@ -186,8 +186,8 @@ def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResp
     """The clubs or the areas with what may be one; POST gives one another name."""
     found = spellings(competition, kind)
     wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
-    form = RenameForm(sent(request), initial=wanted, known=[spelling.name for spelling in found])
-    if accepted(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
+    form = RenameForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])
+    if save_form(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
         messages.success(request, f"“{form.cleaned_data['old']}” is called “{form.cleaned_data['new']}” from now on.")
         return redirect(request.path)
     page = {"competition": competition, "kind": kind, "spellings": found}

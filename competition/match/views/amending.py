@@ -1,6 +1,7 @@
 """Putting the sheet right: a deal changed, inserted or deleted, with what that changes shown before it is saved."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from urllib.parse import urlencode
 
@@ -12,8 +13,8 @@ from competition.match.actions import amending
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import as_next
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, fresh, moved_on, posted, refused, show_form
-from competition.pages.posting import Request, accepted, sent, wants_json
+from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
+from competition.pages.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring import queries as sheets
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment, Deal
@@ -36,6 +37,7 @@ _ASKED = {
 def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
     """A view of a deal on the sheet; what is sent about one that has gone meanwhile is kept as the next deal."""
 
+    @shows_refusals
     @wraps(view)
     def keep(request: Request, match: PairMatch, number: int) -> HttpResponse:
         if 1 <= number <= len(match.deals):
@@ -52,7 +54,7 @@ def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> C
 @_of_the_sheet
 def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Put a deal right; other tricks on an earlier deal wait for the other pair's consent (Law 78)."""
-    form = DealForm(sent(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.seating)
+    form = DealForm(bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.seating)
     return _keyed(request, match, form, Kind.CHANGE, row.number)
 
 
@@ -60,7 +62,7 @@ def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 @_of_the_sheet
 def insert_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Insert a deal that was forgotten before this one, once the other pair agrees."""
-    return _keyed(request, match, DealForm(sent(request), **match.seating), Kind.INSERT, row.number)
+    return _keyed(request, match, DealForm(bound_data(request), **match.seating), Kind.INSERT, row.number)
 
 
 def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, number: int) -> HttpResponse:
@@ -68,12 +70,11 @@ def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, numbe
     context = {"match": match, "form": form, "kind": kind, "line": match.scored.lines[number - 1], "effect": None}
     if form.is_valid():
         change = Change(kind, number, **form.order())
-        try:
+        with refusal_as_error(form):
             if "save" in request.POST:
-                return _saved(request, match, change)
+                return _saved(request, match, change, request.POST["save"])
             context["effect"] = match.look_ahead(change)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
+        if form.errors:
             context["effect"] = _possible(fresh(match), change)
     elif request.htmx:
         context["form"] = None
@@ -83,21 +84,20 @@ def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, numbe
 
 def _possible(match: PairMatch, change: Change) -> Effect | None:
     """What a change would do, if it can be made at all."""
-    try:
+    with suppress(Refused):
         return match.look_ahead(change)
-    except Refused:
-        return None
+    return None
 
 
 @at_the_table
 @_of_the_sheet
 def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Take the last deal back, or delete an earlier one that was recorded twice once the other pair agrees."""
-    refusal, is_sent = "", request.method == "POST"
+    refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
     effect: Effect | None = None
     try:
         if is_sent:
-            return _saved(request, match, row.to_go())
+            return _saved(request, match, row.to_go(), shown)
         effect = match.look_ahead(row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
@@ -106,8 +106,8 @@ def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     return render(request, "competition/match/delete_deal.html", context, status=422 if is_sent else 200)
 
 
-def _saved(request: Request, match: PairMatch, change: Change) -> HttpResponse:
-    wish = amending.amend(match, change, shown=request.POST.get("save", ""))
+def _saved(request: Request, match: PairMatch, change: Change, shown: str | None) -> HttpResponse:
+    wish = amending.amend(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
     return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.reader)))
 
@@ -116,13 +116,10 @@ def _saved(request: Request, match: PairMatch, change: Change) -> HttpResponse:
 @posted
 def undo(request: Request, match: PairMatch) -> HttpResponse:
     """Take back the deal that was recorded last, and press the keys that would record it again."""
-    try:
-        form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
-        if not form.is_valid():
-            raise Refused("Nothing says which deal is to be taken back.")
-        amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
-    except Refused as refusal:
-        return refused(request, match, refusal)
+    form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
+    if not form.is_valid():
+        raise Refused("Nothing says which deal is to be taken back.")
+    amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
     if wants_json(request):
         return moved_on(request, match)
     messages.success(
@@ -136,16 +133,16 @@ def undo(request: Request, match: PairMatch) -> HttpResponse:
 @_of_the_sheet
 def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     """Add the honours that were forgotten on a deal."""
-    form = HonoursForm(sent(request), stands=row.facts(), reader=match.reader)
-    wishes: list[Amendment | None] = []
-    if accepted(form, lambda: wishes.append(amending.amend(match, row.to_read(form.deal())))):
-        said = (_ASKED if wishes[0] else _SAVED)[Kind.CHANGE]
-        return moved_on(request, match, said.format(row.number, deal_words(form.deal(), match.reader)))
+    form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.reader)
+    if form.is_valid():
+        with refusal_as_error(form):
+            return _saved(request, match, row.to_read(form.deal()), shown=None)
     line = match.scored.lines[row.number - 1]
-    return show_form(request, "competition/match/honours.html", match, form, line=line)
+    return form_page(request, "competition/match/honours.html", form, match=match, line=line)
 
 
 @at_the_table
+@shows_refusals
 def amendment(request: Request, match: PairMatch, amendment: int) -> HttpResponse:
     """What one pair wishes to amend: look at what it changes; agree, decline, take it back, put the answer away."""
     wish = sheets.amendment(match.row, amendment)
@@ -161,13 +158,10 @@ def amendment(request: Request, match: PairMatch, amendment: int) -> HttpRespons
 
 def _answered(request: Request, match: PairMatch, wish: Amendment) -> HttpResponse:
     said = request.POST.get("answer")
-    try:
-        if said == "read":
-            amending.put_away(match, amendment=wish)
-            return moved_on(request, match)
-        if said not in ("agree", "decline"):
-            raise Refused("Say whether you agree to the change.")
-        amending.answer(match, amendment=wish, accept=said == "agree")
-    except Refused as refusal:
-        return refused(request, match, refusal)
+    if said == "read":
+        amending.put_away(match, amendment=wish)
+        return moved_on(request, match)
+    if said not in ("agree", "decline"):
+        raise Refused("Say whether you agree to the change.")
+    amending.answer(match, amendment=wish, accept=said == "agree")
     return moved_on(request, match, f"The change of deal {wish.number} was {wish.answer}.")

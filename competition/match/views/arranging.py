@@ -20,8 +20,8 @@ from competition.entries.queries import away
 from competition.log.actions import Actor
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import closed, posted, refused, show_form
-from competition.pages.posting import Request, accepted, faults, sent
+from competition.match.views.responses import closed, posted
+from competition.pages.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 
 
@@ -33,15 +33,17 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
     offers, now = match.offers, match.draw.now
     ours, theirs = _away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
-    form = OfferForm(sent(request), initial=_kept(match), play_by=match.state.play_by, answers=answers, theirs=theirs)
-    if accepted(form, lambda: actions.answer(_place(match), **form.order())):
+    form = OfferForm(
+        bound_data(request), initial=_kept(match), play_by=match.state.play_by, answers=answers, theirs=theirs
+    )
+    if save_form(form, lambda: actions.answer(_place(match), **form.order())):
         return _back(request, match, "The other pair sees it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
     opening = match.state.opening
     page["opening"] = opening if opening and opening > now else None
     page |= {"lines": so_far(offers.all, match.state.pairs, match.pair), "ours": ours, "theirs": theirs}
-    return show_form(request, "competition/match/arrange.html", match, form, **page)
+    return form_page(request, "competition/match/arrange.html", form, match=match, **page)
 
 
 @at_the_table
@@ -64,7 +66,7 @@ def read(request: Request, match: PairMatch) -> HttpResponse:
     """Keep that the pair has the dates offered before its eyes; the page itself says so while it is looked at."""
     opened([match.pair])
     answer = _carried_out(request, match, ReadForm(request.POST), actions.read)
-    return HttpResponse(status=204) if request.headers.get("X-Seen") and answer.status_code == 302 else answer
+    return HttpResponse(status=204) if request.headers.get("X-Seen") else answer
 
 
 @at_the_table
@@ -72,10 +74,10 @@ def call_off(request: Request, match: PairMatch) -> HttpResponse:
     """Give up the date that was agreed, with a word to the other pair."""
     if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
         return closed(request, match, "No date is agreed at present.")
-    form = ReasonForm(sent(request))
-    if accepted(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
+    form = ReasonForm(bound_data(request))
+    if save_form(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
         return _back(request, match, "It is off, and the other pair reads why. Offer them another date.")
-    return show_form(request, "competition/match/call_off.html", match, form)
+    return form_page(request, "competition/match/call_off.html", form, match=match)
 
 
 @at_the_table
@@ -83,21 +85,18 @@ def say_away(request: Request, match: PairMatch) -> HttpResponse:
     """When the pair is away, for its opponents to see."""
     since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
-    form = AwayForm(sent(request), spans=spans, season=match.competition.season)
-    if accepted(form, lambda: keep_away(match.pair, form.spans, by=Actor(pair=match.pair))):
+    form = AwayForm(bound_data(request), spans=spans, season=match.competition.season)
+    if save_form(form, lambda: keep_away(match.pair, form.spans, by=Actor(pair=match.pair))):
         return _back(request, match, "Your opponents see it now.")
-    return show_form(request, "competition/match/away.html", match, form)
+    return form_page(request, "competition/match/away.html", form, match=match)
 
 
 def _carried_out(
     request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], news: str = ""
 ) -> HttpResponse:
-    try:
-        if not form.is_valid():
-            raise Refused(faults(form))
-        order(_place(match), **form.order())
-    except Refused as refusal:
-        return refused(request, match, refusal)
+    if not form.is_valid():
+        raise Refused(faults(form))
+    order(_place(match), **form.order())
     return _back(request, match, news)
 
 

@@ -11,7 +11,7 @@ from competition.match.doors import at_the_table, polled_at_the_table
 from competition.match.queries.history import history as history_of
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.path import path
-from competition.match.views.responses import answer, done, posted, show
+from competition.match.views.responses import answer, moved_on, posted, show
 from competition.pages.posting import Request
 
 
@@ -48,4 +48,5 @@ def privacy(request: Request, match: PairMatch) -> HttpResponse:
     """Keep this pair's wish about its deals."""
     private = request.POST.get("private") == "yes"
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
-    return done(request, match, lambda: keep_deals(match, private=private), said)
+    keep_deals(match, private=private)
+    return moved_on(request, match, said)

@@ -15,7 +15,7 @@ from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.path import path
 from competition.match.views.responses import address, answer, fresh, moved_on
-from competition.pages.posting import Request, accepted, faults, sent, status, wants_json
+from competition.pages.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.pages.rate_limit import TOO_MANY
 
 _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your own, or try again in ten minutes."
@@ -30,9 +30,8 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
     if form.is_valid() and _is_of(request, form, match.opponents) and _answered(match, match.opponents, form):
         return moved_on(request, match, _news(match.opponents, form))
     if wants_json(request):
-        return answer(fresh(match), said=faults(form), status=status(form))
-    page = {"match": match, "form": form, "passing": passing(fresh(match))}
-    return render(request, "competition/match/pass.html", page, status=status(form))
+        return answer(fresh(match), said=faults(form), status=form_status(form))
+    return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
 
 
 @link_holder
@@ -42,12 +41,12 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
     asked = passing(match) if match else None
     if match is None or asked is None or not asked.is_known:
         return render(request, "competition/match/pass.html", {"pair": pair})
-    form = AnswerHereForm(sent(request))
+    form = AnswerHereForm(bound_data(request))
     if form.is_valid() and _answered(match, pair, form):
         messages.success(request, _news(pair, form))
         return redirect(address(match))
     page = {"match": match, "form": form if form.is_bound else None, "passing": asked, "by_link": True}
-    return render(request, "competition/match/pass.html", page, status=status(form))
+    return render(request, "competition/match/pass.html", page, status=form_status(form))
 
 
 def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
@@ -59,7 +58,7 @@ def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
 
 
 def _answered(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
-    return accepted(form, lambda: answer_here(match, by=by, **form.order()))
+    return save_form(form, lambda: answer_here(match, by=by, **form.order()))
 
 
 def _news(by: Pair, form: AnswerHereForm) -> str:

@@ -17,7 +17,7 @@ from competition.match.formats.ending import ending, message
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
-from competition.pages.posting import Request, faults, wants_json
+from competition.pages.posting import Request, faults, refusal_shown_by, wants_json
 from competition.pictures.qr_code import qr_code
 from scoring.formats.json_card import TARIFF
 from scoring.forms import NextDealForm
@@ -89,13 +89,7 @@ def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | No
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 
-def done(request: Request, seen: PairMatch, order: Callable[[], object], message: str) -> HttpResponse:
-    """Carry an order out and lead on, or say why it was refused."""
-    try:
-        order()
-    except Refused as refusal:
-        return refused(request, seen, refusal)
-    return moved_on(request, seen, message)
+shows_refusals = refusal_shown_by(refused)
 
 
 def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
@@ -115,16 +109,11 @@ def address(match: PairMatch) -> str:
 
 
 def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view that only takes what is sent; whoever merely opens its address is led to the match."""
+    """A view that only takes what is sent, and shows refusals; whoever opens its address is led to the match."""
 
+    @shows_refusals
     @wraps(view)
     def keep(request: Request, match: PairMatch, **rest) -> HttpResponse:
         return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
     return keep
-
-
-def show_form(request: Request, template: str, match: PairMatch, form: Form, **more) -> HttpResponse:
-    """The page of a form: 422 when it came back with faults."""
-    context = {"match": match, "form": form, **more}
-    return render(request, template, context, status=422 if form.is_bound else 200)

@@ -12,8 +12,8 @@ from competition.match.actions import conceding, play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm, WonByForm, WonForm
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, done, moved_on, posted, refused, show_form
-from competition.pages.posting import Request, accepted, sent
+from competition.match.views.responses import address, moved_on, posted, shows_refusals
+from competition.pages.posting import Request, bound_data, form_page, save_form
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 
@@ -24,20 +24,22 @@ _SCORES: dict[str, type[TotalsForm | WonForm]] = {"totals": TotalsForm, "margin"
 def totals(request: Request, match: PairMatch) -> HttpResponse:
     """Send in a result without a sheet: two totals, or only the margin, or only who won."""
     known = known_score(request)
-    form = _SCORES[known](sent(request), match=match)
-    if accepted(form, form.send):
+    form = _SCORES[known](bound_data(request), match=match)
+    if save_form(form, form.send):
         return moved_on(request, match, "The result has been sent to the other pair.")
-    return show_form(request, "competition/match/totals.html", match, form, known=known)
+    return form_page(request, "competition/match/totals.html", form, match=match, known=known)
 
 
 @at_the_table
+@shows_refusals
 def submit(request: Request, match: PairMatch) -> HttpResponse:
     """Send in the result of the sheet, after it has been shown in one sentence."""
     if request.method != "POST":
         if match.result is None or not match.is_writable:
             return redirect(address(match))
         return render(request, "competition/match/submit.html", {"match": match})
-    return done(request, match, lambda: play.submit_sheet(match), "The result has been sent to the other pair.")
+    play.submit_sheet(match)
+    return moved_on(request, match, "The result has been sent to the other pair.")
 
 
 @at_the_table
@@ -46,10 +48,9 @@ def confirm(request: Request, match: PairMatch) -> HttpResponse:
     """Agree to the result that was shown."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        unclear = Refused("It was not clear which result is meant: please look at it before you confirm.")
-        return refused(request, match, unclear)
-    outcome = form.cleaned_data["outcome"]
-    return done(request, match, lambda: play.confirm(match, outcome=outcome), "Confirmed: the result is official.")
+        raise Refused("It was not clear which result is meant: please look at it before you confirm.")
+    play.confirm(match, outcome=form.cleaned_data["outcome"])
+    return moved_on(request, match, "Confirmed: the result is official.")
 
 
 @at_the_table
@@ -58,17 +59,18 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
     if request.method != "POST" and not match.awaits_us:
         return redirect(address(match))
     shown = {"outcome": match.state.last and match.state.last.number}
-    form = DisputeForm(sent(request), initial=shown, deals=_deals(match))
-    if accepted(form, lambda: play.dispute(match, **form.order())):
+    form = DisputeForm(bound_data(request), initial=shown, deals=_deals(match))
+    if save_form(form, lambda: play.dispute(match, **form.order())):
         return moved_on(request, match, "The organiser has been asked to look at the result.")
-    return show_form(request, "competition/match/dispute.html", match, form)
+    return form_page(request, "competition/match/dispute.html", form, match=match)
 
 
 @at_the_table
 @posted
 def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
     """Take back the result this pair sent in."""
-    return done(request, match, lambda: play.take_back_result(match), "The result has been taken back.")
+    play.take_back_result(match)
+    return moved_on(request, match, "The result has been taken back.")
 
 
 @at_the_table
@@ -77,17 +79,15 @@ def seen(request: Request, match: PairMatch) -> HttpResponse:
     """Keep that the pair has read what the other sent in; the page itself says so while it is looked at."""
     form = AnswerForm(request.POST)
     opened([match.pair])
-    try:
-        if not form.is_valid() or not match.awaits_us:
-            raise Refused("No result of the other pair waits for you here.")
-        number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
-        tell(match.competition, match.code, number, how=Outcome.Told.PAGE, by=by)
-    except Refused as refusal:
-        return refused(request, match, refusal)
+    if not form.is_valid() or not match.awaits_us:
+        raise Refused("No result of the other pair waits for you here.")
+    number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
+    tell(match.competition, match.code, number, how=Outcome.Told.PAGE, by=by)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
 
 
 @at_the_table
+@shows_refusals
 def concede(request: Request, match: PairMatch) -> HttpResponse:
     """Say what a concession does, and concede when that is asked for."""
     if request.method != "POST":
@@ -96,7 +96,8 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
         # As they would be written down now, with what an unfinished rubber is worth (Law 80).
         totals = match.scored.total.seen_from(match.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
-    return done(request, match, lambda: conceding.concede(match), "You have conceded the match.")
+    conceding.concede(match)
+    return moved_on(request, match, "You have conceded the match.")
 
 
 def _deals(match: PairMatch) -> list[tuple[int, str]]:

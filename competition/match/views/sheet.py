@@ -7,8 +7,8 @@ from competition.match.actions import play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import SeatsForm, as_next, moved_to
 from competition.match.queries.pair_match import PairMatch
-from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show, show_form
-from competition.pages.posting import Request, accepted, sent, wants_json
+from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show
+from competition.pages.posting import Request, bound_data, form_page, save_form, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused
@@ -20,20 +20,17 @@ def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
     """Say who sits where and who deals first."""
     if match.opponents is None or match.row:
         return redirect(address(match))
-    form = SeatsForm(sent(request), ours=match.pair, theirs=match.opponents)
-    if accepted(form, lambda: play.open_sheet(match, **form.order())):
+    form = SeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
+    if save_form(form, lambda: play.open_sheet(match, **form.order())):
         return moved_on(request, match)
-    return show_form(request, "competition/match/open_sheet.html", match, form)
+    return form_page(request, "competition/match/open_sheet.html", form, match=match)
 
 
 @at_the_table
 @posted
 def start_over(request: Request, match: PairMatch) -> HttpResponse:
     """Put the empty sheet away and ask again who sits where."""
-    try:
-        play.start_over(match)
-    except Refused as refusal:
-        return refused(request, match, refusal)
+    play.start_over(match)
     return redirect("play:open", match.competition.slug, match.code)
 
 
@@ -41,13 +38,12 @@ def start_over(request: Request, match: PairMatch) -> HttpResponse:
 @posted
 def record(request: Request, match: PairMatch) -> HttpResponse:
     """Write the next deal; the same deal again is the same deal, another under its number is shown beside it."""
-    form = None
+    form = NextDealForm(request.POST, **match.seating)
+    if not form.is_valid():
+        return show(request, match, form=form, status=422)
+    if asked := request.POST.get("asks") and _question(match, form):
+        return answer(match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
     try:
-        form = NextDealForm(request.POST, **match.seating)
-        if not form.is_valid():
-            return show(request, match, form=form, status=422)
-        if asked := request.POST.get("asks") and _question(match, form):
-            return answer(match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
         written = play.record_deal(match, **form.order())
     except Clash as clash:
         return _clash(request, match, clash)

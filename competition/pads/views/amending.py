@@ -13,10 +13,10 @@ from competition.pads.formats.parts import Part, parts
 from competition.pads.formats.standing import compared
 from competition.pads.forms.deals import EveningDealForm, said
 from competition.pads.forms.players import RenameForm, SeatsForm
-from competition.pads.models import EveningDeal, Facts
+from competition.pads.models import EveningDeal
 from competition.pads.queries import Table, fresh
-from competition.pads.views.responses import moved_on, refused
-from competition.pages.posting import Request, accepted, sent, status
+from competition.pads.views.responses import moved_on, shows_refusals
+from competition.pages.posting import Request, bound_data, form_page, refusal_as_error, save_form
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 
@@ -24,13 +24,14 @@ from scoring.rules.sides import Seat
 def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> Callable[..., HttpResponse]:
     """A view of a deal on the pad; one that has gone meanwhile is told, and the pad shown."""
 
+    @shows_refusals
     @wraps(view)
     def keep(request: Request, table: Table, deal: int) -> HttpResponse:
         if 1 <= deal <= len(table.rows):
             return view(request, table, table.rows[deal - 1])
         if request.method != "POST":
             raise Http404
-        return refused(request, table, Refused(f"Deal {deal} is not on the pad, or not any more."))
+        raise Refused(f"Deal {deal} is not on the pad, or not any more.")
 
     return keep
 
@@ -41,27 +42,22 @@ def deal(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
     """Put a deal right: first what that changes, then it is saved."""
     number = row.number
     place, found = _part_of(table, number)
-    form = EveningDealForm(sent(request), initial=said(row), game=table.game, names=found.names, rubber=place)
+    form = EveningDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
     order = {"number": number, "shown": request.POST.get("save", ""), **(form.order() if form.is_valid() else {})}
-    if "save" in request.POST and accepted(form, lambda: actions.change(table, **order)):
+    if "save" in request.POST and save_form(form, lambda: actions.change(table, **order)):
         return moved_on(request, table, f"Deal {number} has been put right.")
     if form.non_field_errors():
         table = fresh(table)
         if number > len(table.rows):
-            return refused(request, table, Refused(f"Deal {number} is not on the pad, or not any more."))
+            raise Refused(f"Deal {number} is not on the pad, or not any more.")
         place, found = _part_of(table, number)
-    context = {"table": table, "form": form, "deal": found.rows[number - found.rows[0].number], "effect": None}
+    effect = None
     if form.is_valid():
-        context["effect"] = _effect(form, table, [*table.deals[: number - 1], form.deal(), *table.deals[number:]])
-    return render(request, "competition/pads/deal.html", context, status=status(form))
-
-
-def _effect(form: EveningDealForm, table: Table, deals: list[Facts]) -> tuple:
-    try:
-        return compared(table, table.with_deals(deals))
-    except Refused as refusal:
-        form.add_error(None, str(refusal))
-        return ()
+        with refusal_as_error(form):
+            deals = [*table.deals[: number - 1], form.deal(), *table.deals[number:]]
+            effect = compared(table, table.with_deals(deals))
+    context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect}
+    return form_page(request, "competition/pads/deal.html", form, **context)
 
 
 def _part_of(table: Table, number: int) -> tuple[int, Part]:
@@ -82,9 +78,9 @@ def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
             actions.delete(table, number=number, shown=request.POST.get("save", ""))
             return moved_on(request, table, f"Deal {number} has been taken off the pad.")
         except Refused as fault:
-            if number > len(fresh(table).rows):
-                return refused(request, table, fault)
             table, refusal = fresh(table), str(fault)
+            if number > len(table.rows):
+                raise
     _, found = _part_of(table, number)
     effect = compared(table, table.with_deals([*table.deals[: number - 1], *table.deals[number:]]))
     context = {"table": table, "deal": found.rows[number - found.rows[0].number], "effect": effect, "refusal": refusal}
@@ -94,20 +90,19 @@ def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
 @at_the_pad
 def players(request: Request, table: Table) -> HttpResponse:
     """Write the players' names otherwise."""
-    form = RenameForm(sent(request), players=table.players)
-    if accepted(form, lambda: actions.rename(table, **form.order())):
+    form = RenameForm(bound_data(request), players=table.players)
+    if save_form(form, lambda: actions.rename(table, **form.order())):
         return moved_on(request, table, "The names are saved.")
-    return render(request, "competition/pads/players.html", {"table": table, "form": form}, status=status(form))
+    return form_page(request, "competition/pads/players.html", form, table=table)
 
 
 @at_the_pad
 def partners(request: Request, table: Table) -> HttpResponse:
     """Say who sits where in the next chukker; offered is that three players move on by one seat."""
-    form = SeatsForm(sent(request), game=table.game, names=_moved_on(table.chairs))
-    if accepted(form, lambda: actions.change_partners(table, names=form.names())):
+    form = SeatsForm(bound_data(request), game=table.game, names=_moved_on(table.chairs))
+    if save_form(form, lambda: actions.change_partners(table, names=form.names())):
         return moved_on(request, table, "The partners are changed.")
-    context = {"table": table, "form": form, "about": ABOUT[table.game]}
-    return render(request, "competition/pads/partners.html", context, status=status(form))
+    return form_page(request, "competition/pads/partners.html", form, table=table, about=ABOUT[table.game])
 
 
 def _moved_on(names: dict[Seat, str]) -> dict[Seat, str]:

@@ -11,7 +11,7 @@ from competition.pads.forms.players import BeginForm
 from competition.pads.models import GAMES, Evening
 from competition.pads.queries import KEPT_DAYS, Table
 from competition.pages.cached_page import own_preview
-from competition.pages.posting import Request, allowed, sent, status
+from competition.pages.posting import Request, bound_data, form_page, is_allowed
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.signing_in.doors import entrance
 from scoring.pads.game import Game
@@ -37,13 +37,13 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     """Say who plays, and begin; so many an hour from one address."""
     if game not in GAMES:
         raise Http404
-    form = BeginForm(sent(request), game=Game(game))
+    form = BeginForm(bound_data(request), game=Game(game))
     attempts = RateLimit(Limit(f"pad from {network(request)}", IN_AN_HOUR, AN_HOUR))
-    if allowed(form, attempts, _MANY):
+    if is_allowed(form, attempts, _MANY):
         row = actions.begin(**form.order())
         return _onward(request, row)
-    context = {"form": form, "about": ABOUT[Game(game)], "days": KEPT_DAYS}
-    return render(request, "competition/pads/begin.html", context | own_preview(request), status=status(form))
+    page = {"about": ABOUT[Game(game)], "days": KEPT_DAYS, **own_preview(request)}
+    return form_page(request, "competition/pads/begin.html", form, **page)
 
 
 def _onward(request: HttpRequest, row: Evening) -> HttpResponse:

@@ -11,7 +11,7 @@ from competition.pads.formats.games import ABOUT
 from competition.pads.formats.parts import parts
 from competition.pads.forms.deals import NextEveningDealForm
 from competition.pads.queries import Table, fresh
-from competition.pages.posting import Request, faults, wants_json
+from competition.pages.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.rules.refusal import Refused
 
 
@@ -71,3 +71,6 @@ def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
 def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """The pad as it stands now, and why an order was not carried out."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
+
+
+shows_refusals = refusal_shown_by(refused)

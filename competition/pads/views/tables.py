@@ -6,7 +6,7 @@ from django.shortcuts import render
 from competition.pads.formats import duplicate_lines
 from competition.pads.forms.deals import CalculatorForm
 from competition.pages.cached_page import own_preview
-from competition.pages.posting import status
+from competition.pages.posting import form_page
 from competition.signing_in.doors import public
 from scoring.formats.scoring_table import sections
 from scoring.pads.calculator import worth
@@ -17,12 +17,12 @@ from scoring.rules import tariff
 def calculator(request: HttpRequest) -> HttpResponse:
     """What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
     form = CalculatorForm(request.GET or None)
-    context: dict = {"form": form}
+    context: dict = {}
     if form.is_valid():
         asked = form.asked()
         context |= {**asked, "worth": worth(**asked)}
         context["results"] = duplicate_lines.of_contract(asked["contract"], asked["vulnerable"])
-    return render(request, "competition/pads/calculator.html", context | own_preview(request), status=status(form))
+    return form_page(request, "competition/pads/calculator.html", form, **context, **own_preview(request))
 
 
 @public

@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
 from competition.match.views.responses import address, closed, fresh
-from competition.pages.posting import Request, sent
+from competition.pages.posting import Request, bound_data, form_page, refusal_as_error
 from competition.paper.actions import paper as actions
 from competition.paper.forms.paper import AgreeForm, PaperForm, row_keys
 from competition.paper.queries.paper import empty_context, two_sheets
@@ -25,17 +25,13 @@ def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
         why = "Nothing was kept: the other pair has keyed in its own sheet, or the match is over."
         return closed(request, match, why) if request.method == "POST" else redirect(_comparison(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
-    form = PaperForm(sent(request), request.FILES or None, ground=empty_context(match), typed=typed)
+    form = PaperForm(bound_data(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:
-        try:
+        with refusal_as_error(form):
             actions.key_in_own(match, deals=form.paper.deals)
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
-        else:
             return redirect(_comparison(match))
     template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
-    context = {"match": match, "form": form, "reader": match.reader, "keys": row_keys(match)}
-    return render(request, template, context, status=422 if form.errors else 200)
+    return form_page(request, template, form, match=match, reader=match.reader, keys=row_keys(match))
 
 
 @at_the_table

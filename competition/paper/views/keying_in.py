@@ -20,7 +20,7 @@ from competition.knockout.queries.results import has_gone_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import LetStand, Score
 from competition.match.queries.pair_match import PairMatch
-from competition.pages.posting import by, sent, status, taken
+from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from competition.paper.actions import keying_in
 from competition.paper.actions.keying_in import Content, Report
 from competition.paper.forms.keying_in import (
@@ -34,7 +34,6 @@ from competition.paper.forms.keying_in import (
     seats_as_open,
 )
 from competition.paper.forms.paper import PaperForm, PointsForm
-from scoring.rules.refusal import Refused
 from scoring.rules.sides import NS, Reader
 
 
@@ -54,7 +53,7 @@ class _Keying:
         valid = [form.is_valid() for form in (*self.forms, self.report)]
         if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _kept_or_shown(self, content())):
             return done
-        faulty = max(status(form) for form in (*self.forms, self.report))
+        faulty = max(form_status(form) for form in (*self.forms, self.report))
         context = {"competition": self.match.competition, "match": self.match, "report": self.report, **shown}
         name = fragment if self.request.headers.get("HX-Request") else template
         return render(self.request, name, context | {"sheet": self.sheet}, status=faulty)
@@ -64,8 +63,8 @@ class _Keying:
 def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Key in a whole sheet, filled in with the deals that stand; what was there before is kept."""
     match = _as_the_pair_sees_it(request, competition, code)
-    seats = seats_as_open(match, sent(request))
-    form = PaperForm(sent(request), request.FILES or None, ground=seats.ground, typed=deals_as_written(match))
+    seats = seats_as_open(match, bound_data(request))
+    form = PaperForm(bound_data(request), request.FILES or None, ground=seats.ground, typed=deals_as_written(match))
     keying = _Keying(request, match, [seats, form], _report(request, match))
     return keying.answer(
         lambda: deals_of(form, seats),
@@ -81,7 +80,7 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
 def key_points(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Key in what each deal brought, where the paper kept no more."""
     match = _as_the_pair_sees_it(request, competition, code)
-    form = PointsForm(sent(request), state=match.state)
+    form = PointsForm(bound_data(request), state=match.state)
     keying = _Keying(request, match, [form], _report(request, match))
     page, fragment = "competition/paper/key_points.html", "competition/paper/_points.html"
     return keying.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
@@ -94,8 +93,8 @@ _SCORES: dict[str, type[SumsForm | WonForm]] = {"totals": SumsForm, "margin": Wo
 def key_totals(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Key in two totals, or only the margin or who won, where that is all there is."""
     match, known = _as_the_pair_sees_it(request, competition, code), known_score(request)
-    form = _SCORES[known](sent(request), match=match)
-    keying = _Keying(request, match, [form], ReportForm(sent(request), match=match))
+    form = _SCORES[known](bound_data(request), match=match)
+    keying = _Keying(request, match, [form], ReportForm(bound_data(request), match=match))
     page = "competition/paper/key_totals.html"
     return keying.answer(form.content, page, page, form=form, known=known)
 
@@ -110,23 +109,21 @@ def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: s
 
 
 def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
-    return ReportForm(sent(request) if "save" in request.POST else None, match=match)
+    return ReportForm(bound_data(request) if "save" in request.POST else None, match=match)
 
 
 def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
     """Carry it out once it is confirmed, and give the way on; else put what it changes, or a refusal, on the page."""
     request, match = keying.request, keying.match
     competition, code = match.competition, match.code
-    try:
+    with refusal_as_error(keying.report):
         report = keying.report.report(content)
         if shown := request.POST.get("stand") or request.POST.get("shown"):
             report = replace(report, let_stand=let_stand(request))
             keying_in.key_in(competition, code, report, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
-            return taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
+            return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
         keying.sheet = _sheet(request, match, report)
-    except Refused as refusal:
-        keying.report.add_error(None, str(refusal))
     return None
 
 

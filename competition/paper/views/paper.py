@@ -8,8 +8,8 @@ from django.urls import reverse
 from competition.match.doors import at_the_table
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
-from competition.match.views.responses import RESULT_IS_IN, closed, done, fresh, moved_on, posted, refused
-from competition.pages.posting import Request, accepted, sent
+from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, posted, refused
+from competition.pages.posting import Request, bound_data, form_page, save_form
 from competition.paper.actions import paper as actions
 from competition.paper.forms.paper import Lines, PaperForm, PaperSeats, PointsForm, row_keys
 from competition.paper.queries.paper import context_of_sheet
@@ -47,9 +47,9 @@ def _made_for(request: Request, match: PairMatch) -> str | None:
 
 def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | None]:
     """The rows, and the seats while the sheet is not open."""
-    seats = None if match.row else PaperSeats(sent(request), match=match)
+    seats = None if match.row else PaperSeats(bound_data(request), match=match)
     upon = seats.ground if seats else context_of_sheet(match)
-    return PaperForm(sent(request), request.FILES or None, ground=upon), seats
+    return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
 
 def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
@@ -76,21 +76,22 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
         return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
     conditions = match.state.conditions
     kept = points_sheet(match.meeting, conditions)
-    form = PointsForm(sent(request), state=match.state, kept=_typed(match, kept) if kept else None)
-    if form.is_bound and form.is_to_be_saved and accepted(form, lambda: _keep(match, form)):
+    form = PointsForm(bound_data(request), state=match.state, kept=_typed(match, kept) if kept else None)
+    if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _keep(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
     ours = reader_of(match.pair, match.state.pairs)
-    context = {"match": match, "form": form, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
-    return render(request, template, context, status=422 if form.errors else 200)
+    page = {"match": match, "kept": kept, "reader": Reader.at_the_table(NS), "our_reader": ours}
+    return form_page(request, template, form, **page)
 
 
 @at_the_table
 @posted
 def send_points(request: Request, match: PairMatch) -> HttpResponse:
     """Send in the totals that the kept points make."""
-    return done(request, match, lambda: actions.send_points(match), "The result has been sent to the other pair.")
+    actions.send_points(match)
+    return moved_on(request, match, "The result has been sent to the other pair.")
 
 
 def _keep(match: PairMatch, form: PointsForm) -> None:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 
 from competition.contest.doors import for_lost_password
-from competition.pages.posting import allowed, form_page, sent
+from competition.pages.posting import bound_data, form_page, is_allowed
 from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.post.actions.mailing import ask_for_password
 from competition.post.forms import LostPasswordForm
@@ -24,13 +24,13 @@ _MANY = "Too many requests. Try again in an hour."
 @entrance
 def lost_password(request: HttpRequest) -> HttpResponse:
     """Ask for a mail; the answer is the same whether anybody is known by that name or address."""
-    form = LostPasswordForm(sent(request))
+    form = LostPasswordForm(bound_data(request))
     name = form.cleaned_data["name"] if form.is_valid() else ""
     tries = RateLimit(
         Limit(f"password from {network(request)}", _IN_AN_HOUR, AN_HOUR),
         Limit(f"password of {name.casefold()}", 3, AN_HOUR),
     )
-    asked = allowed(form, tries, _MANY)
+    asked = is_allowed(form, tries, _MANY)
     if asked:
         ask_for_password(name)
     return form_page(request, "competition/post/lost_password.html", form, asked=asked)
@@ -42,7 +42,7 @@ def new_password(request: HttpRequest, user: User | None) -> HttpResponse:
     """Let an organiser choose a new password, then in; every other device is signed out."""
     if user is None:
         return render(request, "competition/post/lost_link.html", status=404)
-    form = FirstPasswordForm(user, sent(request))
+    form = FirstPasswordForm(user, bound_data(request))
     if form.is_valid():
         login(request, sign_ins.choose_password(form))
         sign_ins.end_others(request, user)

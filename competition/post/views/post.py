@@ -16,7 +16,7 @@ from competition.contest.models import Competition
 from competition.knockout.queries.draw import get_draw
 from competition.log.actions import note_look
 from competition.pages.errors import or_404
-from competition.pages.posting import accepted, by, faults, form_page, made, sent
+from competition.pages.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
 from competition.post.actions import contacts, telling
 from competition.post.formats.by_way import ByWay, by_occasion
 from competition.post.formats.ways import written
@@ -29,7 +29,6 @@ from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.occasions import OF_A_DRAW
 from competition.post.queries.tellings import MAIL, Telling, player, wording
 from competition.signing_in.doors import after_password
-from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
 
@@ -100,7 +99,7 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
         messages.error(request, faults(form))
         return back
     way, who = form.cleaned_data["way"], form.cleaned_data["pair"]
-    try:
+    with refusal_as_message(request):
         if way == MAIL:
             mails = telling.send(competition, about, by=by(request))
             gone = quantity(mails, "mail is on its way", "mails are on their way")
@@ -108,8 +107,6 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
         else:
             pairs = telling.told(competition, about, Told.Way(way), who=who, by=by(request))
             messages.success(request, f"Noted for {quantity(pairs, 'pair')}.")
-    except Refused as refusal:
-        messages.warning(request, str(refusal))
     if way == Told.Way.LETTER and about in OF_A_DRAW:
         asked = {"for": about, "pair": who} if who else {"for": about}
         return redirect(f"{reverse('desk:letters', args=[competition.slug])}?{urlencode(asked)}")
@@ -126,7 +123,7 @@ def correct(request: HttpRequest, competition: Competition, occasion: str) -> Ht
         known = or_404(player(competition, form.cleaned_data["player"]))
         telling.correct(known, form.cleaned_data["email"], by=by(request))
 
-    if accepted(form, order):
+    if save_form(form, order):
         messages.success(request, f"The mail goes to {form.cleaned_data['email']} now.")
     else:
         messages.error(request, faults(form))
@@ -144,7 +141,7 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
         telling.try_again(competition, mail, by=by(request))
         return mail
 
-    if mail := made(form, order):
+    if mail := save_and_return(form, order):
         messages.success(request, f"The app will try to email {mail.reader} again.")
     else:
         messages.error(request, faults(form))
@@ -155,8 +152,8 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
 def change_wording(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
     """What is said before the facts of this occasion and after them."""
     about = _occasion(occasion)
-    form = WordingForm(sent(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
-    if accepted(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
+    form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
+    if save_form(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
         messages.success(request, "Kept. Every message of this occasion says so from now on.")
         return redirect("desk:occasion", competition.slug, about)
     return form_page(request, "competition/post/wording.html", form, competition=competition, occasion=about)
@@ -166,8 +163,8 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
 @after_password
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask, then delete every telephone number and email address."""
-    form = Form(sent(request))
-    if accepted(form, lambda: contacts.forget(competition, by=by(request))):
+    form = Form(bound_data(request))
+    if save_form(form, lambda: contacts.forget(competition, by=by(request))):
         messages.success(request, "The telephone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
     needed = are_needed(competition, get_draw(competition))
