@@ -88,6 +88,9 @@ class PublishedDraw:
         draw = copy(self)
         draw.__dict__.pop("rounds", None)
         draw.now, draw.version, draw.matches = now, version, dict(self.matches)
+        draw.row = copy(self.row)
+        draw.row.competition = copy(self.competition)
+        draw.row.competition.version = version
         for code in self._in_play:
             state = self.matches[code]
             if state.sheet and (sheet := sheets.get(state.sheet.pk)):

@@ -15,7 +15,6 @@ from competition.decisions.formats.decisions import decisions
 from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
-from competition.knockout.queries.draw import get_draw, read_draw
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
 from competition.lots.rules.methods import method
@@ -86,9 +85,6 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
         told = from_json(client.get(public("draw-json", played.competition)).json())
         assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
         assert from_html(client.get(public("draw", played.competition)).content.decode()) == without_byes(told)
-        kept, afresh = get_draw(played.competition.slug), read_draw(played.competition)
-        assert draw_json.as_dict(kept) == draw_json.as_dict(afresh)
-        assert kept.matches == afresh.matches
     assert differences() == []
     record = client.get(public("record-json", played.competition)).json()
     assert all(step.agrees for step in method(record["committed"]["algorithm"]).prove(record))
