@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from datetime import date, time, timedelta
 
 import pytest
 from django.db.models import Model
@@ -27,6 +28,7 @@ PUBLIC = (
 MATCH = "match match-live match-print match-json match-svg match-csv"
 ARCHIVE = "home home-live archive archive-csv archive-json players"
 DESK = "competition more matches log"
+PLAIN = (str, int, float, bool, date, time, timedelta, type(None))
 # What is written into an answer when it is made: the token of a form, and the moment.
 PASSING = r'name="csrfmiddlewaretoken" value="\w+"|[Aa]s (of|it stands) [^<]*|"as_of": "[^"]*"'
 
@@ -104,15 +106,13 @@ def values(draw: PublishedDraw) -> dict:
 def plain(value):
     """The same value with rows and frozen values as their fields, so that it can be compared."""
     if isinstance(value, Model):
-        return type(value).__name__, {
-            field.attname: getattr(value, field.attname) for field in value._meta.concrete_fields
-        }
-    if is_dataclass(value):
-        return type(value).__name__, {field.name: plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, Mapping):
+        names = [field.attname for field in value._meta.concrete_fields]
+    elif is_dataclass(value):
+        names = [field.name for field in fields(value)]
+    elif isinstance(value, Mapping):
         return {key: plain(one) for key, one in value.items()}
-    if isinstance(value, (list, tuple, set)):
+    elif isinstance(value, (list, tuple, set)):
         return [plain(one) for one in value]
-    return (
-        value if isinstance(value, (str, int, float, bool, type(None))) or hasattr(value, "isoformat") else repr(value)
-    )
+    else:
+        return value if isinstance(value, PLAIN) else repr(value)
+    return {"kind": type(value).__name__, **{name: plain(getattr(value, name)) for name in names}}
