@@ -2,9 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -39,17 +37,6 @@ class Column:
     blocks: tuple[str, ...]
     current: bool
     past: bool
-
-    @property
-    def drawn(self) -> str:
-        """The column as markup."""
-        return _drawn(self)
-
-
-# After a change all columns but one or two hold what they held before.
-@lru_cache(maxsize=256)
-def _drawn(column: Column) -> str:
-    return render_to_string("competition/published/_round.html", {"column": column})
 
 
 @dataclass(frozen=True, slots=True)
