@@ -1,6 +1,9 @@
 """Answers that are the same for everybody, made once for each change and kept by each worker.
 
 What is asked for is part of a copy's name, its version is not: a newer copy takes the place of an older one.
+
+A page that shows something live asks for it every four seconds, and says in `?shown=` what it shows, as it was told
+with it. The answer is 204 while nothing else is to be shown. `X-Shown` on it says what to ask with from then on.
 """
 
 import gzip

@@ -1,5 +1,6 @@
 """Pages of a published draw, made once for each version of it and kept by each worker."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, partial, wraps
 from types import MappingProxyType
@@ -18,6 +19,9 @@ from competition.knockout.queries.polling import holding
 from competition.pages.cached_page import Made, Version, cached, chosen, given, is_kept, made_just_now, numbers
 from competition.published import queries as past
 from competition.signing_in.doors import View
+
+# The version of a draw, and the second until when it holds.
+_SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})", re.ASCII)
 
 
 def cached_draw_page(
@@ -49,8 +53,8 @@ def cached_draw_page(
 def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     """Turn a part of a published draw that pages ask for every few seconds into a view that keeps its answers.
 
-    Pages say which `version` they show and `until` when that holds: 204 while it does. An answer made a moment ago is
-    given without asking the database, but never one that is older than what the page shows.
+    `?shown=` says which version a page shows, and until when that holds: 204 while it does. An answer made a moment ago
+    is given without asking the database, but never one that is older than what the page shows.
     """
 
     def keep(page: View) -> View:
@@ -128,9 +132,8 @@ def _name(request: HttpRequest, asked: dict[str, Any]) -> str:
 
 def _shown(request: HttpRequest) -> int:
     """The version that a page shows; -1 where it says none, or time alone has made it stale."""
-    version, until = (request.GET.get(name, "") for name in ("version", "until"))
-    holds = until.isascii() and until.isdigit() and int(until[:12]) > timezone.now().timestamp()
-    return int(version[:12]) if holds and version.isascii() and version.isdigit() else -1
+    shown = _SHOWN.fullmatch(request.GET.get("shown", ""))
+    return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
 
 
 def _meant(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:

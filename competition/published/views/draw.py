@@ -105,11 +105,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
 
 def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
     """Where the page asks for news: the address says what it shows, and until when that holds."""
-    shows = {
-        "version": draw.version,
-        "until": int(draw.fresh_until.timestamp()),
-        "round": pick.round,
-    }
+    shows = {"shown": f"{draw.version}-{int(draw.fresh_until.timestamp())}", "round": pick.round}
     if pick.pair:
         shows["pair"] = pick.pair
     return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"
