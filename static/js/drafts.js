@@ -97,6 +97,7 @@ const drafts = (() => {
 
     form.append(line);
     const ready = restore();
+    ready.catch(() => {}); // whoever keeps is told
     for (const event of ["input", "change"]) form.addEventListener(event, () => keep().catch(() => {}));
     form.addEventListener("htmx:afterRequest", fill);
     if (answered) keep().catch(() => {});
@@ -104,23 +105,38 @@ const drafts = (() => {
 
   // A browser that finds no signal would put a page of its own in the place of this one.
   let isSure = false;
+  let pressed = null; // Safari 15.3 and older do not say which button sends a form
+  const isThere = async () => {
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), PATIENCE);
+    const answer = await fetch("/healthz", { cache: "no-store", signal: stop.signal }).catch(() => null);
+    clearTimeout(late);
+    return Boolean(answer);
+  };
+  const send = (form, submitter) => {
+    isSure = true;
+    if (form.requestSubmit) form.requestSubmit(submitter);
+    else if (submitter) submitter.click();
+    else HTMLFormElement.prototype.submit.call(form); // Safari 15 and older
+  };
   const ask = async (form, submitter) => {
     const trouble = document.getElementById("trouble");
     form.inert = true;
-    const asked = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
-    isSure = Boolean(await fetch("/healthz", asked).catch(() => null));
-    form.inert = false;
-    trouble.hidden = isSure;
-    trouble.textContent = isSure ? "" : UNSENT;
-    if (isSure) form.requestSubmit(submitter);
+    const found = await isThere().finally(() => (form.inert = false));
+    trouble.hidden = found;
+    trouble.textContent = found ? "" : UNSENT;
+    if (found) send(form, submitter);
     else trouble.scrollIntoView({ block: "center" });
   };
   addEventListener("pageshow", () => (isSure = false));
   document.addEventListener("submit", (event) => {
     if (isSure || whose === "" || !isKept(event.target)) return;
+    const submitter = event.submitter || pressed;
     event.preventDefault();
-    ask(event.target, event.submitter);
+    // Whatever a browser lacks, what was typed is sent as the browser itself would.
+    ask(event.target, submitter).catch(() => setTimeout(send, 0, event.target, submitter));
   });
+  document.addEventListener("click", ({ target }) => (pressed = target.closest("button[type=submit], button:not([type])")));
 
   throwAway.addEventListener("click", async () => {
     if (!confirm("Throw away what you typed on this page?")) return;
@@ -131,7 +147,7 @@ const drafts = (() => {
   const begin = async () => {
     // Set by the site with the answer that leads on from a form it has taken.
     const taken = document.cookie.match(/(?:^|; )taken="?([^;"]+)/);
-    const forgotten = taken && drafts.remove(taken[1]);
+    const forgotten = taken && drafts.remove(taken[1]).catch(() => {});
     const form = whose && [...document.forms].find(isKept);
     if (form) watch(form);
     await forgotten;

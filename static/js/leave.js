@@ -1,8 +1,5 @@
 // Signing out asks first when something on this phone has not been sent; once it is done, nothing of the match stays.
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches("[data-leave]")) return;
-  event.preventDefault();
+const leave = async (form) => {
   const waiting = (await outbox.all().catch(() => [])).length;
   const typed = (await drafts.all().catch(() => [])).length;
   const deals = waiting === 1 ? "1 deal" : `${waiting} deals`;
@@ -13,4 +10,9 @@ document.addEventListener("submit", async (event) => {
   await Promise.all([outbox.clear(), drafts.clear()]).catch(() => {});
   if ("caches" in window) await caches.delete("table");
   location.assign(answer.url);
+};
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-leave]")) return;
+  event.preventDefault();
+  leave(event.target).catch(() => event.target.submit());
 });

@@ -17,7 +17,7 @@ const steady = (() => {
     kept = places().map(({ id, scrollLeft, open }) => ({ id, scrollLeft, open }));
     focus = document.activeElement;
     said = new Map(matches().map(({ id, textContent }) => [id, textContent]));
-    const first = matches().find((match) => match.getBoundingClientRect().top >= 0 && match.checkVisibility());
+    const first = matches().find((match) => match.getBoundingClientRect().top >= 0 && match.getClientRects().length);
     read = scrollY && first && { id: first.id, top: first.getBoundingClientRect().top };
   };
   const restore = () => {

@@ -231,13 +231,16 @@ if (document.getElementById("card")) {
     event.preventDefault();
     if (sent.inert) return;
     sent.inert = true;
-    const passed = event.submitter && event.submitter.name === "passed_in";
+    const button = event.submitter || pressed;
+    const passed = button && button.name === "passed_in";
     const said = passed ? { passed_in: "on", sheet: sheet.sheet } : keypad.said();
-    if (isUndo) await undo(sent);
+    if (isUndo) await undo(sent).catch(() => sent.submit());
     else if (question) place.querySelector("[data-question]").focus();
-    else if (said) await record(said).catch(() => straight(passed && event.submitter));
+    else if (said) await record(said).catch(() => straight(passed && button));
     sent.inert = false;
   });
+  let pressed = null; // Safari 15.3 and older do not say which button sends a form
+  document.addEventListener("click", ({ target }) => (pressed = target.closest("button")), true);
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-question] button");
     if (button) settle(button.value);
