@@ -17,7 +17,7 @@ from competition.log.actions import Actor, note
 from competition.log.events import Event
 from competition.lots.models import Commitment
 from competition.lots.queries import committed
-from competition.lots.rules.methods import method
+from competition.lots.rules.records import check_method, fingerprint
 from competition.transfer.queries.integrity import differences_in, sheet_differences
 from competition.transfer.queries.tables import TABLES, Table, columns, field_of
 from competition.transfer.rules.file_format import Facts
@@ -178,8 +178,8 @@ def _forged(rows: Rows) -> Iterator[str]:
     """What the database cannot know to be untrue, a sentence each."""
     yield from _forged_names(cast(list[Player], rows["Player"]))
     for row in cast(list[Commitment], rows["Commitment"]):
-        made_by = method(row.algorithm)
-        if made_by.digest(made_by.text(committed(row))) != row.digest:
+        check_method(row.algorithm)
+        if fingerprint(committed(row)) != row.digest:
             yield f"the fingerprint of list {row.number} is not its own"
     deals = defaultdict(list)
     for deal in sorted(cast(list[Deal], rows["Deal"]), key=lambda deal: deal.number):
