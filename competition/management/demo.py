@@ -76,16 +76,16 @@ def remove() -> None:
 @transaction.atomic
 def load(user: User) -> Competition:
     """Open the demo as it stands in the middle of its season, with dates around today."""
-    facts, left_behind = (json.loads(_moved((FOLDER / name).read_text(encoding="utf-8"))) for name in FILES)
+    now = timezone.now()
+    facts, left_behind = (json.loads(_moved((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
     facts["tables"] |= left_behind
     competition = open_from_file(facts, by=Actor(organiser=user), tables=(*TABLES, *LEFT_BEHIND))
     _name_what_was_told(competition)
     return competition
 
 
-def _moved(text: str) -> str:
+def _moved(text: str, now: datetime) -> str:
     """Return the text of a file as if it had been written now: what happened on its last day happened just before."""
-    now = timezone.now()
     later = timezone.localdate(now) - _WRITTEN.date()
 
     def move(found: re.Match[str]) -> str:

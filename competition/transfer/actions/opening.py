@@ -37,6 +37,7 @@ Keys = dict[str, list[int]]
 def open_from_file(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
     """Put all that a file holds into this site, owned by whoever opens it; every pair gets a new private link.
 
+    `tables` are the kinds of row in it; only the demo has more of them than a file from a desk.
     Refused where its address is taken, where anything in it is not as this program writes it, and where what is stored
     in it disagrees with the facts: then nothing is kept. What can be checked without the database is checked first,
     since nobody else can write while the rows are inserted.
