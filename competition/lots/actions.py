@@ -11,7 +11,8 @@ from competition.log.events import Event
 from competition.lots.models import Commitment, Draw, Swap
 from competition.lots.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of
 from competition.lots.rules.dice import thrown
-from competition.lots.rules.methods import newest
+from competition.lots.rules.drawing import METHOD
+from competition.lots.rules.records import fingerprint, objection
 from scoring.rules.refusal import Refused
 
 
@@ -25,19 +26,19 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
     must_not_be_published(competition)
     if (last := competition.commitments.last()) and is_still_current(last):
         return last
-    method, conditions = newest(), competition.conditions
+    conditions = competition.conditions
     row = Commitment(
         competition=competition,
         number=competition.commitments.count() + 1,
-        algorithm=method.NAME,
+        algorithm=METHOD,
         entries=entries_of(entered(competition), conditions),
         conditions=conditions_of(conditions),
         secret=secret or secrets.token_hex(16),
         made_by=by.user,
     )
-    if objection := method.objection(committed(row)):
-        raise Refused(objection)
-    row.digest = method.digest(method.text(committed(row)))
+    if why := objection(committed(row)):
+        raise Refused(why)
+    row.digest = fingerprint(committed(row))
     row.save()
     note(competition, by, Event.LIST_FIXED, f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
     return row

@@ -17,8 +17,7 @@ PUBLISHED = Q(published_at__isnull=False, taken_back_at=None)
 class Commitment(models.Model):
     """What the draw will be made from, fixed before any lots are drawn: everybody is shown its `digest`.
 
-    `entries` and `conditions` are as the method of its `algorithm` lists them; `secret` is shown to nobody until
-    the draw is published.
+    `algorithm` names the method by which lots are drawn; `secret` is shown to nobody until the draw is published.
     """
 
     written_once: ClassVar[Once] = ()

@@ -12,8 +12,11 @@ from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entered
 from competition.lots.models import Commitment, Draw
+from competition.lots.rules import records
+from competition.lots.rules.description import likelihood
+from competition.lots.rules.drawing import Lots, swapped
 from competition.lots.rules.layout import layout, round_names
-from competition.lots.rules.methods import Lots, Method, Reason, method
+from competition.lots.rules.reasons import Reason
 from competition.lots.rules.rehearsal import Plan, plan
 
 
@@ -44,14 +47,9 @@ def committed(row: Commitment) -> dict[str, Any]:
     return {"algorithm": row.algorithm, "conditions": row.conditions, "entries": row.entries, "secret": row.secret}
 
 
-def method_of(draw: Draw) -> Method:
-    """The method a drawing was made by, whatever is the newest now."""
-    return method(draw.commitment.algorithm)
-
-
 def seed_of(draw: Draw) -> str:
     """What the lots of a drawing come from."""
-    return method_of(draw).seed(committed(draw.commitment), draw.attempt, draw.dice)
+    return records.seed(committed(draw.commitment), draw.attempt, draw.dice)
 
 
 def lots_of(draw: Draw) -> Lots:
@@ -62,33 +60,27 @@ def lots_of(draw: Draw) -> Lots:
 @lru_cache(maxsize=16)
 def _drawn(written: str, seed: str) -> Lots:
     # The same facts always give the same lots, and a large draw takes a second.
-    facts = json.loads(written)
-    return method(facts["algorithm"]).draw(facts, seed)
+    return records.draw(json.loads(written), seed)
 
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:
     """Who stands in each place of a drawing: where the lots put them, and after every swap by hand."""
-    return method_of(draw).swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
+    return swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
     """For each preference whether a drawing keeps it, and where it gave way."""
-    return method_of(draw).reasons(committed(draw.commitment), places_of(draw))
+    return records.reasons(committed(draw.commitment), places_of(draw))
 
 
 def likelihood_of(draw: Draw) -> str:
     """How likely the first round of a drawing was beside others as good."""
-    return method_of(draw).likelihood(lots_of(draw).tries)
+    return likelihood(lots_of(draw).tries)
 
 
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
-    """Whether what was committed to is still what the draw would be made from, be there a newer method or not.
-
-    Of a condition that a later version of the app has brought the list says nothing, so it stays as it was fixed.
-    """
-    now = conditions_of(conditions)
-    stand = {name: now.get(name) for name in row.conditions}
-    return (row.entries, row.conditions) == (entries_of(pairs, conditions), stand)
+    """Whether what was committed to is still what the draw would be made from."""
+    return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
 
 
 @dataclass(frozen=True, slots=True)

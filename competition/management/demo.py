@@ -1,52 +1,49 @@
-"""The demo competition: invented players, told from `fixtures/demo/` through the same actions as in real use.
+"""The demo competition: invented players, opened from `fixtures/demo/` with all dates moved to around today.
 
-Only the clock is moved meanwhile, so that its season lies in the time in which it would have been played.
+`competition.json` is the file of a competition as any desk gives it, only not packed. `left_behind.json` has what such
+a file leaves out on purpose and a visitor still finds: days away, dates offered, and who was told by hand.
 """
 
 import json
-from collections.abc import Callable
-from datetime import date, datetime, time, timedelta
-from itertools import product
+import re
+from datetime import UTC, date, datetime
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from competition.arranging import actions as arranging
-from competition.arranging.actions import Place
-from competition.arranging.queries import moments, offers_of
-from competition.contest.actions import founding
-from competition.contest.models import Competition, Conditions
-from competition.decisions.actions import rulings
-from competition.entries.actions import attendance, entering
-from competition.entries.models.pair import Player, Way
-from competition.knockout.actions import publishing
+from competition.arranging.models import Offer, OfferedDate
+from competition.contest.models import Competition
+from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
-from competition.lots import actions as lots_actions
-from competition.management.clock import MovedClock, moved_clock
-from competition.match.actions import play
 from competition.match.models import OwnSheet
-from competition.match.queries.pair_match import PairMatch
-from competition.paper.actions import paper
-from competition.post.actions import telling
 from competition.post.models import Occasion, Told
-from scoring.formats import csv_sheet
+from competition.transfer.actions.opening import open_from_file
+from competition.transfer.queries.tables import TABLES, Table
 from scoring.models import SummarySheet
-from scoring.rules.sides import Seat
+from scoring.templatetags.bridge import day
 
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
+FILES = ("competition.json", "left_behind.json")
 ORGANISER = "demo"
-# An evening at the table, and how long a deal takes there; the next morning the other pair has read the result.
-BEGINS, ENDS, NEXT_MORNING = time(19, 20), time(22, 50), time(9, 15)
-EVENING = time(19, 30)
-A_DEAL = timedelta(minutes=7)
+LEFT_BEHIND = (
+    Table(Away, lambda competition: Q(pair__competition=competition)),
+    Table(Offer, lambda competition: Q(meeting__upper__competition=competition)),
+    Table(OfferedDate, lambda competition: Q(offer__meeting__upper__competition=competition)),
+    Table(Told, lambda competition: Q(pair__competition=competition)),
+)
+# When the files were written, by the clock on the wall: moments in them have the same hour in every time zone.
+_WRITTEN = datetime(2026, 11, 25, 12, tzinfo=UTC)
+_DATES = re.compile(
+    r"(?P<moment>\d{4}-\d\d-\d\dT[\d:.]+\+00:00)|(?P<day>\d{4}-\d\d-\d\d)"
+    rf"|(?P<words>[A-Z]\w\w \d\d? [A-Z]\w\w \d{{4}})|\b{_WRITTEN.year}\b"
+)
 
 
 def organiser(password: str) -> User:
@@ -78,168 +75,40 @@ def remove() -> None:
 
 @transaction.atomic
 def load(user: User) -> Competition:
-    """Play the demo up to the middle of its season, with dates around today."""
-    story = json.loads((FOLDER / "story.json").read_text(encoding="utf-8"))
-    with moved_clock() as clock:
-        return _tell(story, Actor(organiser=user), clock)
-
-
-def _tell(story: dict, by: Actor, clock: MovedClock) -> Competition:
-    today = timezone.localdate(clock.real)
-
-    def day(days: int) -> date:
-        return today + timedelta(days=days)
-
-    clock.put(_moment(day(story["founded"])))
-    competition = _found(story, day, by)
-    for pair, entered in zip(
-        story["pairs"], _spread(story["founded"], story["closing"], len(story["pairs"])), strict=True
-    ):
-        clock.put(_moment(day(entered)))
-        entering.enter_all(competition, [_entry(pair)], by=by, on=day(entered))
-    clock.put(_moment(day(story["closing"] + 1)))
-    lots_actions.commit(competition, by=by, secret=story["secret"])
-    draw = lots_actions.draw_lots(competition, by=by, dice=story["dice"])
-    publishing.publish(draw, play_by=[day(days) for days in story["play_by"]], by=by)
-    for happens in sorted([*story["matches"], *story["acts"]], key=_when):
-        if "code" in happens:
-            _play(competition, happens, by, clock, day(happens["day"]))
-        else:
-            clock.put(_moment(day(happens["day"]), time.fromisoformat(happens.get("at", "10:00"))))
-            _happen(competition, happens, day, by)
+    """Open the demo as it stands in the middle of its season, with dates around today."""
+    now = timezone.now()
+    facts, left_behind = (json.loads(_moved((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
+    facts["tables"] |= left_behind
+    competition = open_from_file(facts, by=Actor(organiser=user), tables=(*TABLES, *LEFT_BEHIND))
+    _name_what_was_told(competition)
     return competition
 
 
-def _when(happens: dict) -> tuple[int, str]:
-    """A match ends late in the evening."""
-    return happens["day"], "22:50" if "code" in happens else happens.get("at", "10:00")
+def _moved(text: str, now: datetime) -> str:
+    """Return the text of a file as if it had been written now: what happened on its last day happened just before."""
+    later = timezone.localdate(now) - _WRITTEN.date()
+
+    def move(found: re.Match[str]) -> str:
+        written = found[0]
+        if found["moment"]:
+            at = datetime.fromisoformat(written)
+            if at.date() == _WRITTEN.date():
+                return (now - (_WRITTEN - at)).isoformat()
+            return timezone.make_aware((at + later).replace(tzinfo=None)).isoformat()
+        if found["day"]:
+            return (date.fromisoformat(written) + later).isoformat()
+        if found["words"]:
+            return day(datetime.strptime(f"{written} Z", "%a %d %b %Y %z").date() + later)
+        return str((_WRITTEN + later).year)
+
+    return _DATES.sub(move, text)
 
 
-def _spread(first: int, last: int, count: int) -> list[int]:
-    """So many days between two others, as evenly as can be."""
-    return [first + 1 + number * (last - first - 1) // count for number in range(count)]
-
-
-def _moment(day: date, at: time = NEXT_MORNING) -> datetime:
-    return timezone.make_aware(datetime.combine(day, at))
-
-
-def _found(story: dict, day: Callable[[int], date], by: Actor) -> Competition:
-    competition = Competition(
-        name=story["name"],
-        slug=story["slug"],
-        region=story["region"],
-        season=day(0).year,
-        closing_date=day(story["closing"]),
-        opening_day=day(story["opening_day"]),
-        is_demo=True,
-    )
-    return founding.found(competition, Conditions(clubs_apart=True), by=by)
-
-
-def _entry(pair: dict) -> entering.Entry:
-    first, second = (entering.PlayerEntry(**player) for player in pair["players"])
-    return entering.Entry((first, second), pair["club"], pair["area"], pair["attending"], way=pair.get("way", Way.MAIL))
-
-
-def _play(competition: Competition, match: dict, by: Actor, clock: MovedClock, day: date) -> None:
-    if match.get("end") == "in play":
-        _record(competition, match, clock, day)
-        return
-    clock.put(_moment(day, ENDS))
-    if "ruling" in match:
-        _rule(competition, match, by)
-    else:
-        _send_in(competition, match)
-        clock.put(_moment(day + timedelta(days=1)))
-        _answer(competition, match)
-
-
-def _tables(competition: Competition, code: str) -> tuple[PairMatch, ...]:
-    draw = draw_to_change(competition)
-    return tuple(PairMatch(draw, code, pair) for pair in draw.matches[code].pairs)
-
-
-def _record(competition: Competition, match: dict, clock: MovedClock, day: date) -> None:
-    """Record deal by deal, by either pair. The last deal of today's match was recorded just now, at any hour."""
-    rows = _rows(match)
-    is_today = day == timezone.localdate(clock.real)
-    begun = clock.real - A_DEAL * (len(rows) + 1) if is_today else _moment(day, BEGINS)
-    clock.put(begun)
-    upper, _ = _tables(competition, match["code"])
-    play.open_sheet(upper, seats=_seats(upper), first_dealer=Seat(match["first_dealer"]))
-    for row in rows:
-        clock.put(begun + A_DEAL * row.number)
-        seen = _tables(competition, match["code"])[row.number % 2]
-        play.record_deal(seen, number=row.number, deal=row.deal, misdeals=row.misdeals, note=row.note)
-
-
-def _send_in(competition: Competition, match: dict) -> None:
-    """The two totals, or the sheet keyed in from paper."""
-    upper, _ = _tables(competition, match["code"])
-    if "totals" in match:
-        ours, theirs = match["totals"]
-        play.submit_totals(upper, ours=ours, theirs=theirs)
-        return
-    deals = {row.number: row.deal for row in _rows(match)}
-    paper.key_in(upper, deals=deals, seats=_seats(upper), first_dealer=Seat(match["first_dealer"]))
-    play.submit_sheet(_tables(competition, match["code"])[0])
-
-
-def _rows(match: dict) -> list[csv_sheet.Row]:
-    return list(csv_sheet.parse((FOLDER / f"{match['code']}.csv").read_bytes()))
-
-
-def _seats(upper: PairMatch) -> dict[Seat, Player]:
-    (north, south), (east, west) = (pair.present for pair in upper.state.pairs)
-    return {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
-
-
-def _answer(competition: Competition, match: dict) -> None:
-    other = _tables(competition, match["code"])[1]
-    if match["end"] == "confirmed":
-        play.confirm(other, outcome=1)
-    elif match["end"] == "disputed":
-        play.dispute(other, outcome=1, reason=match["reason"])
-
-
-def _rule(competition: Competition, match: dict, by: Actor) -> None:
-    draw = draw_to_change(competition)
-    winner = draw.matches[match["code"]].pairs[match["winner"]].number
-    ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
-    shown = rulings.look_ahead(draw, match["code"], ruling).fingerprint
-    rulings.rule(competition, match["code"], ruling, shown=shown, by=by)
-
-
-def _happen(competition: Competition, act: dict, day: Callable[[int], date], by: Actor) -> None:
-    """Let one of these happen, as the story says it."""
-    pairs = {pair.number: pair for pair in draw_to_change(competition).pairs.values()}
-    if "told" in act:
-        for occasion, way in product(act["told"], Told.Way):
-            telling.told(competition, Occasion(occasion), way, who="", by=by)
-    elif "opened" in act:
-        attendance.opened([pairs[number] for number in act["opened"]])
-    elif "away" in act:
-        pair = pairs[act["away"]]
-        attendance.keep_away(pair, [(day(first), day(last)) for first, last in act["spans"]], by=Actor(pair=pair))
-    else:
-        _arrange(competition, act, day)
-
-
-def _arrange(competition: Competition, act: dict, day: Callable[[int], date]) -> None:
-    code = next(act[verb] for verb in ("offer", "decline", "take", "read") if verb in act)
-    state = draw_to_change(competition).matches[code]
-    place = Place(state.pairs[act["by"]], code)
-    attendance.opened([place.pair])
-    if "offer" in act:
-        arranging.offer(place, dates=[_moment(day(one), EVENING) for one in act["dates"]], venue=act.get("venue", ""))
-        return
-    stands = offers_of(state).open
-    if stands is None:
-        raise LookupError(code)
-    if "read" in act:
-        arranging.read(place, offered=stands.pk)
-    elif "take" in act:
-        arranging.take(place, offered=stands.pk, at=moments(stands)[0])
-    else:
-        arranging.decline(place, reason=act["reason"])
+def _name_what_was_told(competition: Competition) -> None:
+    """Name the draw and the rulings that pairs were told of by their keys: the file has their places."""
+    told = Told.objects.filter(pair__competition=competition)
+    told.filter(occasion=Occasion.DRAW).update(about=competition.draws.get().pk)
+    results = Outcome.objects.filter(meeting__upper__competition=competition).order_by("pk")
+    for row in told.filter(occasion=Occasion.RULED):
+        row.about = str(results[int(row.about) - 1].pk)
+        row.save()

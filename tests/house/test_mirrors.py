@@ -2,7 +2,7 @@ import pytest
 
 from tests.house.sources import FILES, ROOT, files, layer, modules, name
 
-RULES = [*layer("rules"), *layer("versions"), *modules("scoring/pads", "scoring/paper", "scoring/story")]
+RULES = [*layer("rules"), *modules("scoring/pads", "scoring/paper", "scoring/story")]
 RULES = [path for path in RULES if path.stem != "__init__"]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.house.sources import layer, modules, name
 
-RULES = [*layer("rules"), *layer("versions"), *modules("scoring/pads", "scoring/paper", "scoring/story")]
-OURS = re.compile(r"(scoring|competition\.\w+)\.(rules|versions)\b|scoring\.(pads|paper|story)\b")
+RULES = [*layer("rules"), *modules("scoring/pads", "scoring/paper", "scoring/story")]
+OURS = re.compile(r"(scoring|competition\.\w+)\.rules\b|scoring\.(pads|paper|story)\b")
 # Each opens a way to the clock, to chance or to the world outside.
 IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"}
 IMPURE |= {"sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo"}

@@ -12,7 +12,8 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.playing import appointment
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.lots.models import Commitment, Draw, Swap
-from competition.lots.queries import committed, conditions_of, method_of
+from competition.lots.queries import committed, conditions_of
+from competition.lots.rules import records
 from scoring.formats.json_sheet import scored
 from scoring.rules.sheet import Sheet
 
@@ -101,7 +102,7 @@ def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
 
 def committed_text(draw: Draw) -> str:
     """What was committed to, figure for figure the text whose SHA-256 was shown before the draw."""
-    return method_of(draw).text(committed(draw.commitment))
+    return records.canonical(committed(draw.commitment))
 
 
 def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[
         "swaps": [_swap(swap) for swap in last.swaps.all()],
         "published_at": last.published_at and last.published_at.isoformat(),
     }
-    return method_of(last).record(facts, [round.play_by.isoformat() for round in last.rounds.all()])
+    return records.record(facts, [round.play_by.isoformat() for round in last.rounds.all()])
 
 
 def _attempt(draw: Draw) -> dict:

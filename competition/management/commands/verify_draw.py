@@ -6,7 +6,8 @@ from typing import NoReturn
 
 from django.core.management import BaseCommand
 
-from competition.lots.rules.methods import Method, method
+from competition.lots.rules.proof import prove
+from competition.lots.rules.records import check_method
 from scoring.rules.refusal import Refused
 
 LARGEST = 5_000_000
@@ -25,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args, record: Path, **options):
         """Work it out again."""
         facts = self._read(record)
-        for step in self._method(facts).prove(facts):
+        for step in prove(facts):
             self.stdout.write(f"{'agrees' if step.agrees else 'FAILS '}  {step.name}: {step.text}")
             if not step.agrees:
                 self.stderr.write(f"This record is not true: it fails at the step “{step.name}”.")
@@ -43,13 +44,11 @@ class Command(BaseCommand):
             self._give_up(f"{path} is not JSON. Download the record again from the competition’s record page.")
         if not isinstance(record, dict) or not isinstance(record.get("committed"), dict):
             self._give_up(f"{path} is not the record of a draw. Download it from the competition’s record page.")
-        return record
-
-    def _method(self, record: dict) -> Method:
         try:
-            return method(str(record["committed"].get("algorithm")))
+            check_method(str(record["committed"].get("algorithm")))
         except Refused as fault:
             self._give_up(str(fault))
+        return record
 
     def _give_up(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)

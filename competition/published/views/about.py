@@ -9,6 +9,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.lots import queries as lots_queries
 from competition.lots.formats import reveal as lots
+from competition.lots.rules import description
 from competition.pages.cached_page import page, preview
 from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
@@ -44,7 +45,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         draw=draw,
         attempts=attempts,
         attempt=attempt,
-        method=lots_queries.method_of(attempt),
+        method=description,
         seed=lots_queries.seed_of(attempt),
         likelihood=lots_queries.likelihood_of(attempt),
         reasons=lots_queries.reasons_of(attempt),

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from django.core.exceptions import ValidationError
@@ -17,7 +17,7 @@ from competition.log.actions import Actor, note
 from competition.log.events import Event
 from competition.lots.models import Commitment
 from competition.lots.queries import committed
-from competition.lots.rules.methods import method
+from competition.lots.rules.records import check_method, fingerprint
 from competition.transfer.queries.integrity import differences_in, sheet_differences
 from competition.transfer.queries.tables import TABLES, Table, columns, field_of
 from competition.transfer.rules.file_format import Facts
@@ -34,18 +34,19 @@ Rows = dict[str, list[Model]]
 Keys = dict[str, list[int]]
 
 
-def open_from_file(facts: Facts, *, by: Actor) -> Competition:
+def open_from_file(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
     """Put all that a file holds into this site, owned by whoever opens it; every pair gets a new private link.
 
+    `tables` are the kinds of row in it; only the demo has more of them than a file from a desk.
     Refused where its address is taken, where anything in it is not as this program writes it, and where what is stored
     in it disagrees with the facts: then nothing is kept. What can be checked without the database is checked first,
     since nobody else can write while the rows are inserted.
     """
     try:
-        rows = _read(facts)
+        rows = _read(facts, tables)
         _must_agree(_forged(rows))
         with transaction.atomic():
-            competition = _inserted(rows, facts["organisers"], by)
+            competition = _inserted(rows, facts["organisers"], by, tables)
             _must_agree(differences_in(competition))
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
         raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
@@ -58,18 +59,18 @@ def _must_agree(faults: Iterable[str]) -> None:
         raise ValueError(fault)
 
 
-def _read(facts: Facts) -> Rows:
+def _read(facts: Facts, tables: Sequence[Table]) -> Rows:
     """Return the unsaved rows of the file by table; a reference is the place of its row in the file."""
-    tables = facts["tables"]
-    known = {table.name for table in TABLES}
-    if {*tables} != known or sum(len(one["rows"]) for one in tables.values()) > _MOST_ROWS:
+    written = facts["tables"]
+    known = {table.name for table in tables}
+    if {*written} != known or sum(len(one["rows"]) for one in written.values()) > _MOST_ROWS:
         raise ValueError("its tables are not those of a competition")
     if not facts["organisers"] or len(facts["organisers"]) > _MOST_ORGANISERS:
         raise ValueError("its organisers are not those of a competition")
-    return {table.name: list(_rows(table, tables[table.name], private=facts["private"])) for table in TABLES}
+    return {table.name: list(_rows(table, written[table.name], private=facts["private"])) for table in tables}
 
 
-def _inserted(rows: Rows, organisers: list, by: Actor) -> Competition:
+def _inserted(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
@@ -79,7 +80,7 @@ def _inserted(rows: Rows, organisers: list, by: Actor) -> Competition:
     competition.owner = by.user
     competition.save(force_insert=True)
     keys: Keys = {"Competition": [competition.pk], "User": list(_organisers(organisers, competition, by))}
-    for table in TABLES[1:]:
+    for table in tables[1:]:
         _insert(table.model, rows[table.name], keys)
     note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
     competition.cancellation_id = _key(keys, "Cancellation", cancellation)
@@ -178,8 +179,8 @@ def _forged(rows: Rows) -> Iterator[str]:
     """What the database cannot know to be untrue, a sentence each."""
     yield from _forged_names(cast(list[Player], rows["Player"]))
     for row in cast(list[Commitment], rows["Commitment"]):
-        made_by = method(row.algorithm)
-        if made_by.digest(made_by.text(committed(row))) != row.digest:
+        check_method(row.algorithm)
+        if fingerprint(committed(row)) != row.digest:
             yield f"the fingerprint of list {row.number} is not its own"
     deals = defaultdict(list)
     for deal in sorted(cast(list[Deal], rows["Deal"]), key=lambda deal: deal.number):

@@ -12,6 +12,7 @@ from competition.log import append_only
 from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw
 from competition.lots.queries import places_of
+from competition.lots.rules.records import check_method
 from competition.post.models import Mail, Occasion, Told
 from scoring import queries as sheets
 from scoring.models import Deal, SummarySheet
@@ -51,6 +52,7 @@ def _draws(of: QuerySet[Competition]) -> Iterator[str]:
     for draw in Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"):
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
+            check_method(draw.commitment.algorithm)
             if places != places_of(draw):
                 yield f"draw of {draw.competition.slug}: the places are not those its lots give"
             read_draws([draw])

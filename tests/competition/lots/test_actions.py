@@ -5,7 +5,7 @@ import pytest
 from competition.knockout.actions import publishing
 from competition.knockout.models.draw import Match
 from competition.lots import actions as lots_actions
-from competition.lots.models import Commitment, Draw
+from competition.lots.models import Draw
 from competition.lots.queries import places_of
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -161,15 +161,6 @@ def test_each_list_that_is_fixed_has_a_secret_of_its_own_that_nobody_can_guess()
     second = lots_actions.commit(competition, by=by)
 
     assert (len(first.secret), len(second.secret), first.secret == second.secret) == (32, 32, False)
-
-
-def test_a_list_that_was_fixed_stays_so_when_a_later_version_brings_a_condition():
-    competition = stories.entered(4)
-    row = lots_actions.commit(competition, by=stories.organiser_of(competition))
-    before = {name: said for name, said in row.conditions.items() if name != "deals_public"}
-    stories.rewrite(Commitment.objects.all(), conditions=before)
-
-    assert lots_actions.commit(competition, by=stories.organiser_of(competition)) == row
 
 
 def test_a_list_that_was_fixed_is_so_no_longer_once_a_condition_changes():

@@ -8,6 +8,7 @@ from competition.arranging import actions as arranging
 from competition.knockout.models.draw import Place
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
+from competition.lots.rules import records
 from competition.management.commands.check_integrity import differences
 from competition.post.actions import contacts
 from competition.post.models import Mail
@@ -45,6 +46,16 @@ def test_a_total_that_is_not_the_sum_of_its_deals_is_named(competition, capsys):
 
     said = f"sheet {sheet.pk}: total_ns is 7770, but its deals make it {sheet.total_ns}\n"
     assert (end.value.code, capsys.readouterr().err) == (1, said)
+
+
+def test_a_draw_of_another_method_is_named(competition, capsys, monkeypatch):
+    monkeypatch.setattr(records, "METHOD", "lots-9")
+
+    with pytest.raises(SystemExit):
+        call_command("check_integrity")
+
+    said = "These lots were cast by the method “lots-2”, which this version of the program does not know"
+    assert capsys.readouterr().err == f"draw of {competition.slug}: {said}: use a later one.\n"
 
 
 def test_a_place_given_to_another_pair_is_noticed(competition, capsys):

@@ -1,5 +1,6 @@
+import json
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.db import transaction
@@ -10,16 +11,21 @@ from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
+from competition.log.actions import Actor
 from competition.log.models import LogEntry
 from competition.management import demo
 from competition.post.models import Occasion
 from competition.post.queries.tellings import tellings
-from scoring.formats import csv_sheet
-from scoring.models import SummarySheet
+from competition.transfer.actions.opening import open_from_file
+from competition.transfer.queries.tables import TABLES
+from competition.transfer.rules.file_format import FORMAT, packed, unpacked
+from scoring.models import Deal, SummarySheet
 from scoring.rules import price
 from scoring.rules.contract import Doubling
 from scoring.rules.words import question
+from scoring.templatetags.bridge import day
 from tests import clock, stories
+from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -129,8 +135,8 @@ def test_one_match_is_at_the_table_just_after_midnight(monkeypatch):
     assert recorded_lately() == {"R3-M1"}
 
 
-def test_its_deals_are_possible_and_look_like_bridge():
-    deals = [row.deal for path in demo.FOLDER.glob("*.csv") for row in csv_sheet.parse(path.read_bytes())]
+def test_its_deals_are_possible_and_look_like_bridge(competition):
+    deals = [row.facts() for row in Deal.objects.all()]
     played = [deal for deal in deals if deal.contract]
 
     assert [deal for deal in deals if question(deal)] == []
@@ -139,5 +145,30 @@ def test_its_deals_are_possible_and_look_like_bridge():
     assert 0.4 < len(games) / len(played) < 0.55
 
 
-def test_the_clock_is_right_again_afterwards(competition):
-    assert abs((clock.Clock.now(UTC) - timezone.now()).total_seconds()) < 60
+def test_the_log_names_the_days_offered(competition):
+    offers = offers_in(draw_to_change(competition))
+    named = ", 19:30; ".join(day(moment) for moment in moments(offers["R2-M4"].open))
+
+    last = competition.log.filter(event="offered", match="R2-M4").latest("pk")
+
+    assert last.text == f"Offered to play on {named}, 19:30."
+
+
+def test_its_file_is_one_that_any_desk_opens(competition):
+    demo.remove()
+    facts = json.loads((demo.FOLDER / "competition.json").read_text(encoding="utf-8"))
+
+    opened = open_from_file(unpacked(packed(facts)), by=Actor(organiser=OrganiserFactory()))
+
+    assert facts["format"] == FORMAT
+    assert draw_to_change(opened).matches["R3-M4"].stage is Stage.DISPUTED
+
+
+def test_every_row_of_its_files_is_there(competition):
+    files = [json.loads((demo.FOLDER / name).read_text(encoding="utf-8")) for name in demo.FILES]
+    written = {name: len(table["rows"]) for name, table in (files[0]["tables"] | files[1]).items()}
+
+    found = {table.name: table.rows(competition).count() for table in (*TABLES, *demo.LEFT_BEHIND)}
+
+    # The log says that it was opened.
+    assert found == written | {"LogEntry": written["LogEntry"] + 1}

@@ -20,7 +20,7 @@ import pytest
 from tests.competition.config.test_wsgi import run
 from tests.house.sources import ROOT
 
-# Making the database and playing the season take ten seconds alone, more on a machine with other things to do.
+# Making the database takes seconds alone, more on a machine with other things to do.
 PATIENCE = 90
 
 

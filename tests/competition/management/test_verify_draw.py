@@ -8,6 +8,8 @@ from django.core.management import call_command
 
 from competition.lots import actions as lots_actions
 from tests import stories
+from tests.competition.lots.golden import GOLDEN
+from tests.house.sources import name
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +84,23 @@ def test_what_is_no_record_is_told_in_a_sentence(tmp_path, capsys, content):
     assert (status, printed) == (2, "")
     assert faults.startswith(f"{path} is not ")
     assert faults.endswith("record page.\n")
+
+
+def test_a_record_of_another_method_is_refused_in_a_sentence(client, competition, tmp_path, capsys):
+    path = download(client, competition, tmp_path / "record.json")
+    path.write_text(path.read_text().replace('"algorithm": "lots-2"', '"algorithm": "lots-9"'))
+
+    assert verify(path, capsys) == (
+        2,
+        "",
+        "These lots were cast by the method “lots-9”, which this version of the program does not know: "
+        "use a later one.\n",
+    )
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=name)
+def test_a_record_made_long_ago_is_proved(path, capsys):
+    assert verify(path, capsys)[0] == 0
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path, capsys):

@@ -313,6 +313,10 @@ FORGED = {
         lambda f: change(f, "Commitment", "digest", "0" * 64),
         "the fingerprint of list 1 is not its own.",
     ),
+    "another method": (
+        lambda f: change(f, "Commitment", "algorithm", "lots-9"),
+        "method “lots-9”, which this version of the program does not know: use a later one.",
+    ),
     "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
     "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "Pair 77 is not there."),
     "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is no place of a Pair."),

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from competition.contest.rules.limits import MOST_PAIRS, check_day
-from competition.lots.rules.methods import newest
+from competition.lots.rules.records import objection
 from scoring.rules.refusal import Refused
 
 
@@ -13,7 +13,7 @@ def test_a_draw_holds_512_pairs_and_no_more(pairs, why):
     conditions = {"opening_day_together": False, "clubs_apart": False, "areas_together": False}
     entries = [{"number": number, **entry} for number in range(1, pairs + 1)]
 
-    assert newest().objection({"entries": entries, "conditions": conditions}) == why
+    assert objection({"entries": entries, "conditions": conditions}) == why
     assert MOST_PAIRS == 512
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from competition.knockout.rules.bracket import Bracket, Node, resolve
 from competition.knockout.rules.outcome import Kind, Outcome
 from competition.knockout.rules.stages import Stage
-from competition.lots.versions.lots_2.drawing import draw
-from competition.lots.versions.lots_2.preferences import Entry, Preferences
+from competition.lots.rules.drawing import draw
+from competition.lots.rules.pairing import Entry, Preferences
 
 Move = tuple[str, int, int]
 

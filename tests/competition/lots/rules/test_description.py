@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from competition.lots.versions.lots_2 import NAME
-from competition.lots.versions.lots_2.description import PROMISE, STEPS, TERMS, likelihood
+from competition.lots.rules.description import PROMISE, STEPS, TERMS, likelihood
+from competition.lots.rules.drawing import METHOD
 
 
 def test_the_steps_are_eight_and_two_words_are_explained():
@@ -18,7 +18,7 @@ def test_every_paragraph_is_one_line():
 
 
 def test_the_texts_that_lots_come_from_are_told_with_the_name_of_the_method():
-    assert f'"{NAME}/SEED/COUNT"' in TERMS[0]
+    assert f'"{METHOD}/SEED/COUNT"' in TERMS[0]
 
 
 def test_where_the_best_first_round_was_exchanged_it_is_not_said_to_be_as_likely_as_others():

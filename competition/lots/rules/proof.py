@@ -1,17 +1,23 @@
 """The proof of a published draw: everything in its record that follows from something else, worked out again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from .commitment import canonical, digest, text
-from .drawing import NAME
-from .method import objection
-from .records import FORMAT, Record, drawn, rounds, seal, seated
+from competition.lots.rules.drawing import METHOD
+from competition.lots.rules.records import (
+    FORMAT,
+    Facts,
+    canonical,
+    drawn,
+    fingerprint,
+    objection,
+    rounds,
+    seal,
+    seated,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class _DisagreesError(Exception):
     """What a step found instead."""
 
 
-def prove(record: Record) -> Iterator[Step]:
+def prove(record: Facts) -> Iterator[Step]:
     """The steps of the proof in order, ending with the first that does not agree."""
     proof = _Proof(record)
     for name, look in _STEPS.items():
@@ -44,7 +50,7 @@ def prove(record: Record) -> Iterator[Step]:
 class _Proof:
     """A record beside what is worked out from it; each step says what agrees."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Facts) -> None:
         self.record = record
         self.committed = record["committed"] if isinstance(record.get("committed"), dict) else {}
 
@@ -61,12 +67,12 @@ class _Proof:
     def format(self) -> str:
         """The record is one that this program writes."""
         _same(self.record["format"], FORMAT, "The format is")
-        _same(self.committed["algorithm"], NAME, "The method is")
-        return f"{FORMAT}; the lots are drawn by {NAME}."
+        _same(self.committed["algorithm"], METHOD, "The method is")
+        return f"{FORMAT}; the lots are drawn by {METHOD}."
 
     def commitment(self) -> str:
         """The fingerprint shown before the draw is that of what was drawn from."""
-        made = digest(text(self.committed))
+        made = fingerprint(self.committed)
         _same(self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is")
         return f"list, conditions and secret have the fingerprint {made}. Compare it with what was shown before."
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from competition.lots.versions.lots_2.drawing import draw
-from competition.lots.versions.lots_2.preferences import Entry, Preferences
-from competition.lots.versions.lots_2.reasons import Reasons
+from competition.lots.rules.drawing import draw
+from competition.lots.rules.pairing import Entry, Preferences
+from competition.lots.rules.reasons import Reasons
 
 OPENING_DAY = Preferences(opening_day=True)
 

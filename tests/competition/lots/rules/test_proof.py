@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from competition.lots.versions.lots_2 import proof, records
-from competition.lots.versions.lots_2.commitment import digest, text
+from competition.lots.rules import proof, records
 
 CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
 PAIRS = [
@@ -33,7 +32,7 @@ def written() -> dict[str, Any]:
     facts: dict[str, Any] = {
         "competition": {"name": "Lakes", "season": 2026},
         "committed": COMMITTED,
-        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": digest(text(COMMITTED))}],
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(COMMITTED)}],
         "attempts": [
             {"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""},
             {"number": 2, "made_at": "2026-05-01T11:05:00", "dice": "41623"},

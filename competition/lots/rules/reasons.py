@@ -1,12 +1,10 @@
 """Why a draw is as it is: for each preference whether it was kept, and if not, where it gave way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .layout import code
-from .preferences import Entry, Preferences
+from competition.lots.rules.layout import code
+from competition.lots.rules.pairing import Entry, Preferences
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """How the lots are cast, for everybody to read and to do again: these texts stand on the record page as they are."""
 
-from __future__ import annotations
-
 
 def _paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
