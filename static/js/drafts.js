@@ -115,9 +115,8 @@ const drafts = (() => {
   };
   const send = (form, submitter) => {
     isSure = true;
-    if (form.requestSubmit) form.requestSubmit(submitter);
-    else if (submitter) submitter.click();
-    else HTMLFormElement.prototype.submit.call(form); // Safari 15 and older
+    if (submitter) submitter.click();
+    else form.submit();
   };
   const ask = async (form, submitter) => {
     const trouble = document.getElementById("trouble");

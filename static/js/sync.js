@@ -227,11 +227,11 @@ if (document.getElementById("card")) {
   document.addEventListener("submit", async (event) => {
     const sent = event.target;
     const isUndo = sent.matches("[data-undo]");
-    if (!form || !(isUndo || sent === form)) return;
+    if (!form || !(isUndo || sent === form) || !("submitter" in event)) return;
     event.preventDefault();
     if (sent.inert) return;
     sent.inert = true;
-    const button = event.submitter || pressed;
+    const button = event.submitter;
     const passed = button && button.name === "passed_in";
     const said = passed ? { passed_in: "on", sheet: sheet.sheet } : keypad.said();
     if (isUndo) await undo(sent).catch(() => sent.submit());
@@ -239,8 +239,6 @@ if (document.getElementById("card")) {
     else if (said) await record(said).catch(() => straight(passed && button));
     sent.inert = false;
   });
-  let pressed = null; // Safari 15.3 and older do not say which button sends a form
-  document.addEventListener("click", ({ target }) => (pressed = target.closest("button")), true);
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-question] button");
     if (button) settle(button.value);
