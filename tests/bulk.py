@@ -17,7 +17,7 @@ from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
 from competition.log.models import LogEntry
 from scoring.models import Deal as Row

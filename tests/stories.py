@@ -22,7 +22,7 @@ from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.rules.result import Kind, LetStand
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
 from competition.log.rules import not_revoked

@@ -26,7 +26,7 @@ from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log import append_only
 from competition.log.actions import Actor
 from competition.lots import actions as lots_actions

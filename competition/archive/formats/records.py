@@ -10,7 +10,7 @@ from competition.archive.formats.season import MatchLine, Season, match_line
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from scoring.models import SummarySheet
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet

@@ -7,7 +7,7 @@ from competition.archive.formats.season import Season
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind
+from competition.knockout.rules.result import NOT_RECORDED, Kind
 from scoring.templatetags.bridge import day, points
 
 COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final", "season_name")

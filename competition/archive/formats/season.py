@@ -14,7 +14,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Result
 from scoring.templatetags.bridge import day
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC)

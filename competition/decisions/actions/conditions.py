@@ -9,7 +9,7 @@ from competition.decisions.actions.prospect import to_decide
 from competition.knockout.models.draw import Round, RoundConditions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import RoundState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor, Grounds, note
 from competition.log.events import Event
 from scoring.rules.conditions import Conditions

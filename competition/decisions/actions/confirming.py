@@ -9,8 +9,7 @@ from competition.decisions.actions.prospect import Prospect, ahead, as_shown, to
 from competition.decisions.actions.rulings import Ruling, write
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, Grounds
 from scoring.rules.refusal import Refused

@@ -14,7 +14,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event

@@ -16,8 +16,7 @@ from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import NOT_RECORDED, Kind, Result
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from scoring.rules.refusal import Refused

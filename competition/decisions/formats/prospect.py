@@ -8,7 +8,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered
-from competition.knockout.rules.outcome import Outcome
+from competition.knockout.rules.result import Result
 from scoring.rules.spoken import few
 
 
@@ -155,11 +155,11 @@ def _named(draw: PublishedDraw, occupant: Occupant) -> str:
             return "a bye"
 
 
-def _result(draw: PublishedDraw, result: Outcome) -> str:
+def _result(draw: PublishedDraw, result: Result) -> str:
     return f"{result.match}: {_ended(draw, result)}"
 
 
-def _ended(draw: PublishedDraw, result: Outcome) -> str:
+def _ended(draw: PublishedDraw, result: Result) -> str:
     return words.result(result, *(draw.names[number] for number in result.pairs))
 
 

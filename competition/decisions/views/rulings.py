@@ -22,8 +22,7 @@ from competition.knockout.formats.result_notes import signed
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind, LetStand
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, LetStand, Result
 from competition.pages.posting import bound_data, by
 
 

@@ -10,8 +10,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import result_of
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind, LetStand
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import NOT_RECORDED, Kind, LetStand, Result
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
-from competition.knockout.rules.outcome import Kind, LetStand, Score
+from competition.knockout.rules.result import Kind, LetStand, Score
 from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision

@@ -22,8 +22,7 @@ from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
-from competition.knockout.rules.outcome import Outcome as Result
-from competition.knockout.rules.outcome import Pairs
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw

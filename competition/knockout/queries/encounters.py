@@ -8,8 +8,7 @@ from datetime import datetime
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules import stages
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
 

@@ -6,8 +6,8 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.encounters import stands
-from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.plausible import Record
+from competition.knockout.rules.result import Kind
 
 
 def largest_margin(slug: str, deals: int) -> Record | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.rules import not_revoked
 from scoring import queries as sheets

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Slot
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing

@@ -16,8 +16,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
-from competition.knockout.rules.outcome import Outcome as Result
-from competition.knockout.rules.outcome import Pairs
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions as ConditionsOfPlay

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from competition.knockout.rules.outcome import Kind, Outcome, Pairs
+from competition.knockout.rules.result import Kind, Pairs, Result
 from competition.knockout.rules.stages import Stage
 from competition.lots.rules.layout import Spot, layout
 from scoring.rules.refusal import Refused
@@ -56,8 +56,8 @@ class Node:
     feeds: str | None
     sides: tuple[Occupant, Occupant]
     pairs: Pairs | None
-    outcome: Outcome | None
-    set_aside: tuple[Outcome, ...]
+    outcome: Result | None
+    set_aside: tuple[Result, ...]
     advances: Occupant
     stage: Stage
 
@@ -96,7 +96,7 @@ class Bracket:
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
 
-def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn: Sequence[int] = ()) -> Bracket:
+def resolve(places: Sequence[int | None], outcomes: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:
     """The draw that follows from places (from the top; None is a bye), outcomes and withdrawals in order.
 
     The last outcome for the two who meet counts; outcomes for other pairs are set aside. A withdrawal never
@@ -106,7 +106,7 @@ def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn
     Refused: places that are no draw; an outcome of a match that is not in it.
     """
     _check(places)
-    facts: dict[str, dict[Pairs, Outcome]] = defaultdict(dict)
+    facts: dict[str, dict[Pairs, Result]] = defaultdict(dict)
     for outcome in outcomes:
         facts[outcome.match][outcome.pairs] = outcome
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
@@ -131,7 +131,7 @@ def _check(places: Sequence[int | None]) -> None:
         raise Refused("A pair has one place in the draw, not two.")
 
 
-def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Outcome], gone: Mapping[int, int]) -> Node:
+def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]) -> Node:
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # What stands of others is left among the facts.
     outcome = (facts.pop(pairs, None) or _by_withdrawal(spot, pairs, gone)) if pairs else None
@@ -142,17 +142,17 @@ def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Outcome], 
     return Node(*spot, (up, low), pairs, outcome, set_aside, advances, stage)
 
 
-def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Outcome | None:
+def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
     """What an undecided match comes to when one of the two withdrew, or both: the first loses it, of a final both."""
     leavers = [number for number in pairs if number in gone]
     if not leavers:
         return None
     if spot.feeds is None and len(leavers) == 2:
-        return Outcome(spot.code, pairs, Kind.DOUBLE_DEFAULT, None)
-    return Outcome(spot.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
+        return Result(spot.code, pairs, Kind.DOUBLE_DEFAULT, None)
+    return Result(spot.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 
-def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[Stage, Occupant]:
+def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Result | None) -> tuple[Stage, Occupant]:
     if outcome:
         return Stage.OFFICIAL, _NEITHER if outcome.goes_on is None else Entrant(outcome.goes_on)
     match sides:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from competition.knockout.rules.bracket import Awaiting, Bracket, Occupant
-from competition.knockout.rules.outcome import Outcome, Pairs
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
 
 T = TypeVar("T")
@@ -40,8 +40,8 @@ class Consequences:
 
     goes_on: tuple[Change[Occupant], ...]
     sides: tuple[Change[tuple[Occupant, Occupant]], ...]
-    set_aside: tuple[Outcome, ...]
-    restored: tuple[Outcome, ...]
+    set_aside: tuple[Result, ...]
+    restored: tuple[Result, ...]
     champion: Change[int | None] | None
     interrupted: tuple[Unanswered, ...] = ()
     answerable: tuple[Unanswered, ...] = ()

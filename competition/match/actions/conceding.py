@@ -4,7 +4,7 @@ from django.db import transaction
 
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at, report

@@ -11,8 +11,7 @@ from competition.knockout.actions.meetings import meeting_of, next_outcome, open
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.rules import outcome as match_result
-from competition.knockout.rules.outcome import Kind, Score
+from competition.knockout.rules.result import Kind, Result, Score
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
@@ -165,7 +164,7 @@ def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -
     _must_be_open(match)
     score = Score(we_won == (match.state.pairs[0] == match.pair), margin=margin)
     numbers = match.state.numbers
-    match_result.Outcome(match.code, numbers, Kind.PLAYED, score.winner(numbers), margin=margin)
+    Result(match.code, numbers, Kind.PLAYED, score.winner(numbers), margin=margin)
     return _send(match, score, from_sheet=False)
 
 

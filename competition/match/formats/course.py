@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import chart_svg
 from scoring.formats.sheet_rows import RubberRows, sheet_rows

@@ -10,7 +10,7 @@ from competition.entries.models.pair import Player
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.results import Result
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import NOT_RECORDED
+from competition.knockout.rules.result import NOT_RECORDED
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
 

@@ -2,8 +2,7 @@
 
 from competition.knockout.formats import words
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from scoring.rules.sheet import Standing
 from scoring.rules.spoken import counted, quantity

@@ -10,7 +10,7 @@ from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.course import Course, Score, course, scores
 from competition.match.formats.headlines import Names, headline, shared

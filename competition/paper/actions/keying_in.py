@@ -16,8 +16,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind, Score
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, Result, Score
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from competition.match.models import PointsLine

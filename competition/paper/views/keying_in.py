@@ -18,7 +18,7 @@ from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
 from competition.knockout.queries.results import has_gone_on
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import LetStand, Score
+from competition.knockout.rules.result import LetStand, Score
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from competition.paper.actions import keying_in

@@ -16,7 +16,7 @@ from competition.knockout.formats.overview import cancellation
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage

@@ -14,7 +14,7 @@ from competition.contest.rules.pair_names import Forms
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.at_table import leads
 from competition.match.queries.privacy import keeps_deals

@@ -12,7 +12,7 @@ from competition.knockout.formats import overview, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.formats.at_table import leads
 from competition.pictures.spark import spark
 from scoring.templatetags.bridge import day, points

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from competition.knockout.rules.outcome import Outcome
+from competition.knockout.rules.result import Result
 
 # A year of whole weeks, so that a Friday stays a Friday.
 A_SEASON = timedelta(weeks=52)
@@ -21,7 +21,7 @@ def closing(day: date, seasons: int, today: date) -> date:
     return later if later > today else today + SOON
 
 
-def lost_their_first(outcomes: Iterable[Outcome]) -> set[int]:
+def lost_their_first(outcomes: Iterable[Result]) -> set[int]:
     """Who did not go on from the first match they had to play, of official outcomes in the order of the rounds.
 
     A bye is no match, and whoever is out by a double default has lost to nobody.

@@ -5,7 +5,7 @@ from competition.calling_off import actions as calling_off
 from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import get_draw
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.log.models import LogEntry

@@ -3,7 +3,7 @@
 import pytest
 
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.models import LogEntry
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import day

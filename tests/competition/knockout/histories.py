@@ -20,7 +20,7 @@ from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.log.rules import not_revoked

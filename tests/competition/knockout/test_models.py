@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.margins import largest_margin
-from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.plausible import Record
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries import results
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import amending, play, privacy
 from competition.match.models import PointsLine
 from competition.match.queries.history import history

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Cancellation
 from competition.knockout.models.draw import Placing, RoundConditions, Withdrawal
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.lots.models import Draw
 from competition.published import queries as past

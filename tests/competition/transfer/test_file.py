@@ -17,7 +17,7 @@ from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor, Grounds
 from competition.log.models import LogEntry
 from competition.management import demo

@@ -5,7 +5,7 @@ import pytest
 from competition.decisions.actions import rulings
 from competition.decisions.actions.rulings import Ruling
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from scoring.rules.refusal import Refused

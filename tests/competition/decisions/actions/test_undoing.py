@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from competition.decisions.actions import rulings
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play

@@ -9,7 +9,7 @@ from competition.archive.formats import career
 from competition.archive.formats.season import people, with_matches
 from competition.exports.formats import draw_json
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.models import LogEntry
 from competition.post.formats.texts import text as told
 from competition.post.models import Occasion

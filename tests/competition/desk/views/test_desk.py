@@ -12,7 +12,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.actions import telling
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor
 from competition.log.models import LogEntry
 from competition.match.actions import play

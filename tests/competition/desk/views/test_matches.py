@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.entries.private_links import link_key
 from competition.knockout.formats import words
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories

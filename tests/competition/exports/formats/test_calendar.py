@@ -11,7 +11,7 @@ from competition.exports.formats import calendar
 from competition.exports.queries import changed
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Grounds
 from competition.match.actions import conceding, play
 from competition.paper.actions import keying_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competition.knockout.rules.bracket import Awaiting, Bye, Entrant, Nobody, resolve
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
 
@@ -14,22 +14,22 @@ EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
 FIVE = (1, None, 2, 3, 4, None, None, 5)
 
 
-def won(match: str, winner: int, loser: int) -> Outcome:
+def won(match: str, winner: int, loser: int) -> Result:
     """A match played and won by the lower or the upper pair; pairs stand in the order of their numbers."""
     upper, lower = sorted((winner, loser))
     totals = (4730, 2100) if winner == upper else (90, 920)
-    return Outcome(match, (upper, lower), Kind.PLAYED, winner, totals)
+    return Result(match, (upper, lower), Kind.PLAYED, winner, totals)
 
 
-def neither(match: str, upper: int, lower: int) -> Outcome:
+def neither(match: str, upper: int, lower: int) -> Result:
     """A double default."""
-    return Outcome(match, (upper, lower), Kind.DOUBLE_DEFAULT, None)
+    return Result(match, (upper, lower), Kind.DOUBLE_DEFAULT, None)
 
 
-def walkover(match: str, winner: int, loser: int) -> Outcome:
+def walkover(match: str, winner: int, loser: int) -> Result:
     """What the withdrawal of the loser comes to."""
     upper, lower = sorted((winner, loser))
-    return Outcome(match, (upper, lower), Kind.WALKOVER, winner)
+    return Result(match, (upper, lower), Kind.WALKOVER, winner)
 
 
 def test_neighbours_in_the_draw_meet_in_round_1():
@@ -88,7 +88,7 @@ def test_there_is_no_champion_before_the_final_is_decided():
 
 
 def test_two_pairs_play_nothing_but_a_final():
-    bracket = resolve((7, 3), [Outcome("R1-M1", (7, 3), Kind.LOTS, 3)])
+    bracket = resolve((7, 3), [Result("R1-M1", (7, 3), Kind.LOTS, 3)])
 
     assert bracket.final.code == "R1-M1"
     assert bracket.final.feeds is None
@@ -168,7 +168,7 @@ def test_of_results_set_aside_only_the_last_of_each_meeting_is_kept_in_the_order
 
 
 def test_an_outcome_names_the_upper_pair_first_or_it_is_about_another_meeting():
-    swapped = Outcome("R1-M1", (2, 1), Kind.RULING, 1)
+    swapped = Result("R1-M1", (2, 1), Kind.RULING, 1)
     node = resolve(FOUR, [swapped]).matches["R1-M1"]
 
     assert node.stage == Stage.READY
@@ -199,7 +199,7 @@ def test_a_withdrawn_pair_waits_for_the_pair_that_walks_over():
 
 
 def test_a_ruling_made_after_a_withdrawal_beats_the_walkover():
-    ruling = Outcome("R1-M1", (1, 2), Kind.RULING, 1)
+    ruling = Result("R1-M1", (1, 2), Kind.RULING, 1)
 
     assert resolve(FOUR, [ruling], [1]).matches["R1-M1"].outcome == ruling
 

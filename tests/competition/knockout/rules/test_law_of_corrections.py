@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve
 from competition.knockout.rules.consequences import consequences
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 from tests.competition.knockout.rules.second_resolver import NOBODY, UNKNOWN, Somebody, who_goes_on
@@ -125,7 +125,7 @@ def test_results_set_aside_never_count(pairs, moves):
 @settings(max_examples=40)
 def test_what_counts_can_be_entered_round_by_round_each_result_for_the_two_who_meet(pairs, moves):
     season = after(pairs, moves)
-    entered: list[Outcome] = []
+    entered: list[Result] = []
     for code, node in season.bracket.matches.items():
         if node.outcome:
             assert resolve(season.places, entered, season.withdrawn).matches[code].pairs == node.outcome.pairs
@@ -159,7 +159,7 @@ def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_every
     assume(played)
     chosen = played[which % len(played)].outcome
     loser = sum(chosen.pairs) - chosen.winner
-    season.log.append(Outcome(chosen.match, chosen.pairs, Kind.RULING, loser))
+    season.log.append(Result(chosen.match, chosen.pairs, Kind.RULING, loser))
     flipped = season.bracket
     season.log.append(chosen)
 
@@ -236,7 +236,7 @@ def test_what_is_known_of_a_score_changes_nothing_but_the_score(pairs, moves, ch
     assert draw_of(bracket) == draw_of(season.bracket)
 
 
-def otherwise_known(outcome: Outcome, chance: Random) -> Outcome:
+def otherwise_known(outcome: Result, chance: Random) -> Result:
     """The same result with both totals, only its margin, or only its winner."""
     margin = 10 * chance.randint(1, 500)
     totals = (margin, 0) if outcome.winner == outcome.pairs[0] else (0, margin)

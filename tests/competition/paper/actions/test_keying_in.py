@@ -6,7 +6,7 @@ import pytest
 
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.rules.result import Kind, LetStand
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play

@@ -1,7 +1,7 @@
 import pytest
 from django.db import OperationalError, ProgrammingError
 
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.lots import actions as lots_actions
 from scoring.templatetags.bridge import day
 from tests import stories

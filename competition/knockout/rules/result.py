@@ -66,7 +66,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Result:
     """Who won a match (its code), how, and with what totals in points; an impossible outcome is Refused.
 
     A match that was played has both totals, or only the `margin` of its winner, or neither (score not recorded).
