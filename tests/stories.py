@@ -208,7 +208,7 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
     """Let the organiser write totals by which those who went on from a match have lost it, and let the rounds stand."""
     draw = now(competition)
     state = draw.matches[code]
-    upper_wins = state.outcome.goes_on == state.numbers[1]
+    upper_wins = state.result.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
     _rule(draw, code, rulings.Ruling(Kind.PLAYED, winner, totals, "let stand for the test", let_stand=will))

@@ -56,7 +56,7 @@ def ahead(
     **others: Any,
 ) -> Consequences:
     """What it would change if these were the outcomes, or others had `withdrawn` or were the `holders` of places."""
-    after = draw.resolved_with(draw.outcomes if outcomes is None else outcomes, **others)
+    after = draw.resolved_with(draw.results if outcomes is None else outcomes, **others)
     return consequences(draw.bracket, after, draw.unanswered if unanswered is None else unanswered)
 
 
@@ -67,7 +67,7 @@ def prospect(
     on_the_table: Unanswered | None = None,
 ) -> Prospect:
     """What would change if a match had this result or none, or one on the table, in each of these cases."""
-    others = [o for o in draw.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
+    others = [o for o in draw.results if (o.match, o.pairs) != (state.code, state.numbers)]
     unanswered = [one for one in draw.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
     unanswered += [on_the_table] if on_the_table else []
     cases = [(case, ahead(draw, [*others, result] if result else others, unanswered)) for case, result in results]

@@ -12,7 +12,6 @@ from competition.knockout.actions.meetings import another_meeting, meeting_of, n
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
-from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
@@ -78,7 +77,7 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by:
         return
     ahead = as_shown(look_ahead(draw, code, ruling), shown)
     outcome = write(draw, state, ruling, by)
-    interrupt(draw, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
+    interrupt(draw, ahead.if_won_by(outcome.winner_of(state.numbers)), by)
 
 
 def write(draw: PublishedDraw, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
@@ -177,10 +176,10 @@ def words(draw: PublishedDraw, ruling: Ruling) -> str:
 
 def before(state: MatchState) -> dict:
     """What stood, for the log to keep beside what was decided."""
-    if state.outcome is None:
+    if state.result is None:
         return {"stage": str(state.stage)}
-    outcome = state.outcome
-    margin = {"margin": outcome.margin} if outcome.margin else {}
+    outcome = state.result
+    margin = {"margin": outcome.only_margin} if outcome.only_margin else {}
     return {"kind": str(outcome.kind), "winner": outcome.winner, "totals": outcome.totals, **margin}
 
 

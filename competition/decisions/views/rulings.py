@@ -73,7 +73,7 @@ def _sentence(state: MatchState, ruling: Ruling) -> str:
     )
     stays = stays_on(state, ruling.winner) if ruling.let_stand else None
     ended = Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays, ruling.margin)
-    return f"{words.result(ended, *names)}{penalties}"
+    return f"{ended.sentence(*names)}{penalties}"
 
 
 @for_organiser

@@ -16,10 +16,11 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.result import each_total
 from competition.knockout.rules.stages import Answer
 from competition.log.events import Event
 from competition.log.models import LogEntry
-from scoring.templatetags.bridge import moment, points
+from scoring.templatetags.bridge import moment
 
 
 class LogLine(NamedTuple):
@@ -142,10 +143,11 @@ def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter
 
 
 def _score(names: Mapping[int, str], row: Outcome) -> str:
-    upper, lower = names[row.meeting.upper_id], names[row.meeting.lower_id]
+    met = row.meeting.upper_id, row.meeting.lower_id
+    both = names[met[0]], names[met[1]]
     if row.totals is None:
-        return row.score.words((upper, lower))
-    totals = f"{upper} {points(row.total_upper)}, {lower} {points(row.total_lower)}"
+        return row.result("", met).report(*both)
+    totals = each_total(both, row.totals)
     return totals if row.from_sheet else f"{totals} (totals only)"
 
 

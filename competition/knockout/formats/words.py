@@ -8,21 +8,12 @@ from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import result_of
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.result import NOT_RECORDED, Kind, LetStand, Result
+from competition.knockout.rules.result import LetStand, Result, each_total
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 
-_KINDS = {
-    Kind.PLAYED: "Played",
-    Kind.CONCEDED: "Conceded",
-    Kind.WALKOVER: "Walkover",
-    Kind.DOUBLE_DEFAULT: "Double default",
-    Kind.RULING: "By ruling",
-    Kind.LOTS: "By lot",
-}
 LET_STAND = {LetStand.RULED: "The organiser rules so", LetStand.AGREED: "Both pairs agree"}
 _STAGES = {
     Stage.WAITING: "To come",
@@ -43,34 +34,26 @@ _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 def label(state: MatchState) -> str:
     """How a match stands, in a few words: Played; Deal 17 of 30 done; Overdue; Awaiting confirmation."""
-    if state.outcome:
-        return _how_it_ended(state.outcome)
+    if state.result:
+        return state.result.label
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
     return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
 
 
-def _how_it_ended(outcome: Result) -> str:
-    if outcome.let_stand:
-        return "Corrected, and let stand"
-    if outcome.kind is not Kind.PLAYED or outcome.totals:
-        return _KINDS[outcome.kind]
-    return "Played, only the margin known" if outcome.margin else f"Played, {NOT_RECORDED}"
-
-
 def beside(state: MatchState, side: SideState) -> str:
     """What stands beside a side of a match: its total; without totals "by 110" or "won" beside the winner."""
-    outcome = state.outcome
-    if side.total is not None or not side.wins or outcome is None or outcome.kind is not Kind.PLAYED:
+    result = state.result
+    if side.total is not None or not side.wins or result is None or not result.was_played:
         return points(side.total)
-    return outcome.score.by if outcome.margin else "won"
+    return result.by if result.margin else "won"
 
 
 def unusual(state: MatchState) -> str:
     """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
-    by_the_totals = state.outcome and state.outcome.kind is Kind.PLAYED and not state.outcome.let_stand
-    usual = by_the_totals if state.outcome else state.stage in _SILENT and not state.overdue
+    result = state.result
+    usual = result.was_played and not result.let_stand if result else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
 
 
@@ -100,8 +83,8 @@ def decided(round: RoundState) -> str:
 
 def sentence(state: MatchState) -> str:
     """What there is to say of a match, in one sentence."""
-    if state.outcome:
-        return result(state.outcome, *(side.text for side in state.sides))
+    if state.result:
+        return state.result.sentence(*(side.text for side in state.sides))
     if state.stage is Stage.CANCELLED:
         so_far = any(side.total for side in state.sides)
         return f"{_score(state)}, when the competition was cancelled." if so_far else "Cancelled before it was played."
@@ -115,11 +98,10 @@ def sentence(state: MatchState) -> str:
 
 
 def _score(state: MatchState) -> str:
-    last = state.last
-    if last and last.asks_for_answer and last.totals is None and state.stage in (Stage.SUBMITTED, Stage.DISPUTED):
-        upper, lower = (side.text for side in state.sides)
-        return last.score.words((upper, lower))
-    return ", ".join(f"{side.text} {points(side.total)}" for side in state.sides)
+    (upper, lower), reported = state.sides, state.on_the_table
+    if reported and not reported.totals:
+        return reported.report(upper.text, lower.text)
+    return each_total((upper.text, lower.text), (upper.total, lower.total))
 
 
 def _to_come(state: MatchState) -> str:
@@ -153,53 +135,16 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def result(outcome: Result, upper: str, lower: str) -> str:
-    """How a match between these two ended, as a sentence."""
-    if outcome.winner is None:
-        return f"Neither {upper} nor {lower} go on: double default."
-    won = outcome.winner == outcome.pairs[0]
-    winner, loser = (upper, lower) if won else (lower, upper)
-    match outcome.kind:
-        case Kind.PLAYED if outcome.let_stand:
-            stands = f"{loser} had gone on, and the round stands"
-            return f"{winner} won {_by_correction(outcome, won)}; {stands}."
-        case Kind.PLAYED:
-            return f"{winner} beat {loser} {_by(outcome, won)}."
-        case Kind.WALKOVER:
-            return f"{winner} go on by walkover against {loser}."
-        case Kind.CONCEDED:
-            text = f"{loser} conceded to {winner}"
-        case _:
-            how = "a ruling" if outcome.kind is Kind.RULING else "lot"
-            text = f"{winner} go on by {how} against {loser}"
-    return f"{text}, {_totals(outcome, won)}." if outcome.totals else f"{text}."
-
-
-def _by(outcome: Result, upper_first: bool) -> str:
-    return f"by {_totals(outcome, upper_first)}" if outcome.totals else outcome.score.by
-
-
-def _by_correction(outcome: Result, upper_first: bool) -> str:
-    if outcome.totals:
-        return f"by the corrected sheet, {_totals(outcome, upper_first)}"
-    return f"{outcome.score.by} after a correction"
-
-
-def _totals(outcome: Result, upper_first: bool) -> str:
-    totals = outcome.totals or ()
-    return " to ".join(points(total) for total in (totals if upper_first else reversed(totals)))
-
-
-def set_aside(outcome: Result, names: dict[int, str]) -> str:
+def set_aside(result: Result, names: dict[int, str]) -> str:
     """A result that no longer counts, and why not."""
-    stood = result(outcome, *(names[number] for number in outcome.pairs))
+    stood = result.sentence(*(names[number] for number in result.pairs))
     return f"Set aside: {stood} Since a correction in an earlier round, other pairs meet here."
 
 
 def standing(state: MatchState) -> str:
     """Who sent in or decided the result of a match, and who agreed; empty while there is nothing to say."""
     last = state.last
-    if state.outcome and (last is None or last.kind != state.outcome.kind):
+    if state.result and (last is None or last.kind != state.result.kind):
         return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
     if last is None or last.answer == Answer.TAKEN_BACK:
         return ""
@@ -212,7 +157,7 @@ def standing(state: MatchState) -> str:
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
-    answer = _answered(last, other, official=state.outcome is not None)
+    answer = _answered(last, other, official=state.result is not None)
     return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
 
 
@@ -245,9 +190,9 @@ def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
     both = names[met[0]], names[met[1]]
     if outcome.kind in _NO_RESULT:
         return f"{' v '.join(both)}: {_NO_RESULT[outcome.kind]}."
-    ended = result_of(outcome, "", *met)
     further = "".join(f" {line}." for line in penalties(outcome, both))
-    return f"{result(ended, *both)}{lot_of(outcome)}{further}"
+    ended = outcome.result("", met).sentence(*both)
+    return f"{ended}{lot_of(outcome)}{further}"
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:

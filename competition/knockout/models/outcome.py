@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
-from competition.knockout.rules.result import Kind, LetStand, Score
+from competition.knockout.rules.result import Kind, LetStand, Pairs, Result
 from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision
@@ -145,15 +145,29 @@ class Outcome(Decision):
         upper, lower = self.total_upper, self.total_lower
         return None if upper is None or lower is None else (upper, lower)
 
-    @property
-    def won_by(self) -> int | None:
-        """The winner's margin in a match that was played; None where it is not known."""
-        return self.score.won_by if self.kind == Kind.PLAYED else None
+    def winner_of(self, pairs: Pairs) -> int | None:
+        """Return which of two pairs, the upper one first, wins by this row; None if neither does."""
+        return pairs[self.winner == Slot.LOWER] if self.winner else None
 
-    @property
-    def score(self) -> Score:
-        """What is known of the score of a match that was played."""
-        return Score(self.winner == Slot.UPPER, self.totals, self.margin)
+    def result(self, code: str, pairs: Pairs, *, deals: int = 0, since: datetime | None = None) -> Result:
+        """Return the result that this row comes to between two pairs, on a sheet with so many deals if there is one."""
+        winner = self.winner_of(pairs)
+        stays = sum(pairs) - winner if winner and self.let_stand else None
+        deals = deals if self.from_sheet else 0
+        return Result(code, pairs, Kind(self.kind), winner, self.totals, stays, self.margin, deals, since)
+
+    @classmethod
+    def columns(cls, result: Result) -> dict[str, Any]:
+        """Return the columns of a row that reports this result."""
+        upper, lower = result.totals or (None, None)
+        return {
+            "kind": result.kind.value,
+            "winner": "" if result.winner is None else Slot.UPPER if result.upper_won else Slot.LOWER,
+            "total_upper": upper,
+            "total_lower": lower,
+            "margin": result.only_margin,
+            "from_sheet": result.deals > 0,
+        }
 
     @property
     def disputed_deal(self) -> int:

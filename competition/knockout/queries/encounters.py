@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from competition.knockout.models.meeting import Meeting, Slot
+from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules import stages
-from competition.knockout.rules.result import Kind, Result
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
 
@@ -24,6 +24,14 @@ class Encounter:
     meeting: Meeting
     last: Outcome | None
     earlier: tuple[Meeting, ...]
+
+    def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
+        """Return the result that decides the match of this code between these two; None while there is none."""
+        last, sheet = self.last, self.meeting.sheet
+        if last is None or not stands(last, now):
+            return None
+        since = last.answered_at or last.agrees_at or last.at
+        return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
 
 
 def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:
@@ -56,15 +64,3 @@ def stands(outcome: Outcome, now: datetime) -> bool:
     if outcome.answer == Answer.CONFIRMED or not outcome.asks_for_answer:
         return True
     return stages.silence_agrees(outcome.silence_agrees_at, Answer(outcome.answer), now)
-
-
-def winner_of(outcome: Outcome, upper: int, lower: int) -> int | None:
-    """Which of these two, the upper and the lower pair, goes on by this row; None where neither does."""
-    return {Slot.UPPER: upper, Slot.LOWER: lower}.get(Slot(outcome.winner)) if outcome.winner else None
-
-
-def result_of(outcome: Outcome, code: str, upper: int, lower: int) -> Result:
-    """What this row, which decides a match, comes to between these two, the upper and the lower pair."""
-    winner = winner_of(outcome, upper, lower)
-    other = upper + lower - winner if winner and outcome.let_stand else None
-    return Result(code, (upper, lower), Kind(outcome.kind), winner, outcome.totals, other, outcome.margin)

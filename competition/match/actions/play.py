@@ -1,6 +1,7 @@
 """What the two pairs do with their match, one order at a time: the sheet, the deals, the result, its confirmation."""
 
 from collections.abc import Mapping
+from typing import cast
 from uuid import UUID
 
 from django.db import transaction
@@ -8,10 +9,10 @@ from django.utils import timezone
 
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
-from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.rules.result import Kind, Result, Score
+from competition.knockout.queries.results import result_by
+from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
@@ -140,7 +141,7 @@ def submit_sheet(seen: PairMatch) -> Outcome:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, Score.of(match.seated.upper_first(sheet.total)), from_sheet=True)
+    return _send(match, cast(Result, result_by(match.state, sheet)))
 
 
 @transaction.atomic
@@ -154,7 +155,7 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
     if ours == theirs:
         raise Refused("The totals are level: play two further deals, and two more, until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
-    return _send(match, Score.of(totals), from_sheet=False)
+    return _send(match, Result.played(match.code, match.state.numbers, totals))
 
 
 @transaction.atomic
@@ -162,38 +163,26 @@ def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -
     """Send in who won, with the margin if it is known, where the totals are not. Raises Refused for a bad margin."""
     match = as_it_stands(seen)
     _must_be_open(match)
-    score = Score(we_won == (match.state.pairs[0] == match.pair), margin=margin)
-    numbers = match.state.numbers
-    Result(match.code, numbers, Kind.PLAYED, score.winner(numbers), margin=margin)
-    return _send(match, score, from_sheet=False)
+    upper_won = we_won == (match.state.pairs[0] == match.pair)
+    return _send(match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin))
 
 
-def _send(match: PairMatch, score: Score, *, from_sheet: bool) -> Outcome:
-    hours, winner = match.competition.conditions.hours_of_silence, Slot.UPPER if score.upper_won else Slot.LOWER
-    more = {"from_sheet": from_sheet, "margin": score.margin, "silence_hours": hours}
-    sent = report(match, Kind.PLAYED, winner, score.totals or (None, None), **more)
-    totals_only = ", totals only" if score.totals and not from_sheet else ""
-    note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {_words(match, score)}{totals_only}.")
+def _send(match: PairMatch, result: Result) -> Outcome:
+    sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
+    totals_only = ", totals only" if result.totals and not result.deals else ""
+    note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
     return sent
 
 
-def _words(match: PairMatch, score: Score) -> str:
-    upper, lower = match.state.pairs
-    return score.words((upper.name, lower.name))
-
-
-def report(match: PairMatch, kind: Kind, winner: Slot, totals: tuple[int | None, int | None], **more) -> Outcome:
-    """Write down how the match ended by the word of this pair; of the totals the upper pair's is the first."""
+def report(match: PairMatch, result: Result, **more) -> Outcome:
+    """Write down how the match ended by the word of this pair."""
     meeting = meeting_of(match.state, match.draw.row.pk)
     return Outcome.objects.create(
         meeting=meeting,
         number=next_outcome(meeting),
-        kind=kind.value,
-        winner=winner,
-        total_upper=totals[0],
-        total_lower=totals[1],
         at=timezone.now(),
         by=match.pair,
+        **Outcome.columns(result),
         **more,
     )
 
@@ -215,7 +204,8 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
-    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {_words(match, sent.score)}.")
+    result = sent.result(match.code, match.state.numbers)
+    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.pair_names)}.")
 
 
 @transaction.atomic

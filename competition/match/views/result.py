@@ -102,6 +102,6 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
 
 def _deals(match: PairMatch) -> list[tuple[int, str]]:
     """The deals a dispute can point at: those of the sheet, if the result was taken from it."""
-    if match.sheet is None or match.sent is None or not match.sent.deals:
+    if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
     return [(line.number, deal_words(line.deal, match.reader)) for line in match.sheet.lines]

@@ -191,7 +191,7 @@ def _answer(message: Message) -> Text:
     state, last = message.state, message.state.last
     said = _result_and_standing(state)
     if last is None or message.pair.pk != last.by_id:
-        conceded = state.outcome is not None and state.outcome.kind is Kind.CONCEDED
+        conceded = state.result is not None and state.result.kind is Kind.CONCEDED
         return Text(_of_others(message, "conceded the match" if conceded else "reported the result"), (said,), False)
     if last.answer == Answer.DISPUTED:
         return Text(_of_others(message, "dispute your result"), (said, f"They say: “{last.answer_reason}”"), False)

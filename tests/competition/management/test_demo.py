@@ -55,7 +55,7 @@ def test_one_match_is_disputed_and_one_was_a_walkover(competition):
 
     disputed = [match.code for match in now.matches.values() if match.stage is Stage.DISPUTED]
     assert disputed == ["R3-M4"]
-    assert [outcome.match for outcome in now.outcomes if outcome.kind == "walkover"] == ["R2-M6"]
+    assert [outcome.match for outcome in now.results if outcome.kind == "walkover"] == ["R2-M6"]
 
 
 def test_a_visitor_finds_dates_offered_a_fixture_and_pairs_told(competition):

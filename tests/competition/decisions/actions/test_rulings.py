@@ -236,7 +236,7 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
     for totals in ((1000, 900), (1100, 900)):
         stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=totals)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1100, 900)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (1100, 900)
 
 
 def test_the_same_totals_for_another_reason_are_another_ruling(competition):
@@ -308,7 +308,7 @@ def test_penalty_points_change_the_winner(competition):
     stories.penalise(competition, "R1-M1", upper=-200)
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.winner, state.outcome.totals) == (state.pairs[1], (800, 900))
+    assert (state.winner, state.result.totals) == (state.pairs[1], (800, 900))
     assert (state.last.penalty_upper, state.last.penalty_lower) == (-200, 0)
 
 
@@ -318,10 +318,10 @@ def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competitio
     stories.penalise(competition, "R1-M1", lower=-300)
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.outcome.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
+    assert (state.result.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
 
     stories.undo(competition, "R1-M1")
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (800, 900)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (800, 900)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_a_penalty_may_take_all_there_is(competition):
 
     stories.penalise(competition, "R1-M1", upper=-1000)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (0, 900)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (0, 900)
 
 
 def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
@@ -353,7 +353,7 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit()
     stories.penalise(competition, "R1-M1", lower=-100)
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.outcome.totals, state.last.from_sheet) == ((0, 320), True)
+    assert (state.result.totals, state.last.from_sheet) == ((0, 320), True)
 
 
 def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
@@ -362,7 +362,7 @@ def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
 
     stories.penalise(competition, "R1-M1", lower=-50)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1000, 850)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (1000, 850)
 
 
 def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
@@ -373,7 +373,7 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_as
 
     stories.penalise(competition, "R1-M1", lower=50)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (420, 50)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (420, 50)
 
 
 def test_penalty_points_need_two_totals(competition):

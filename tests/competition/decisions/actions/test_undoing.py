@@ -24,7 +24,7 @@ def as_it_stands(competition) -> list:
     """Every match with who is in it, how far it is and what stands, and who is champion."""
     now = stories.now(competition)
     matches = [
-        (code, [(side.text, side.total) for side in state.sides], state.stage, state.outcome, state.set_aside)
+        (code, [(side.text, side.total) for side in state.sides], state.stage, state.result, state.set_aside)
         for code, state in now.matches.items()
     ]
     return [*matches, now.champion]
@@ -51,7 +51,7 @@ def test_rulings_are_taken_back_one_after_the_other(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     stories.undo(competition, "R1-M1")
-    assert state(competition).outcome.kind is Kind.WALKOVER
+    assert state(competition).result.kind is Kind.WALKOVER
     stories.undo(competition, "R1-M1")
     assert state(competition).stage is Stage.READY
 

@@ -33,8 +33,8 @@ def state(competition):
 
 
 def known(competition):
-    outcome = state(competition).outcome
-    return outcome.kind, outcome.winner, outcome.totals, outcome.margin
+    result = state(competition).result
+    return result.kind, result.winner, result.totals, result.only_margin
 
 
 def rule(client, competition, kind: str, **sent):
@@ -118,7 +118,7 @@ def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competi
     assert known(competition) == ("played", pairs[0].number, None, None)
 
     confirmed(client, undo, {**filled(client.get(undo)), **WHY})
-    assert state(competition).outcome is None
+    assert state(competition).result is None
 
 
 def test_the_winner_that_was_known_wrongly_is_corrected(client, competition, pairs):

@@ -122,7 +122,7 @@ def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, 
     done = settle(client, competition, {**sent, "winner": number})
 
     assert said(done) == [words.sentence(stories.now(competition).matches["R1-M1"])]
-    outcome = stories.now(competition).matches["R1-M1"].outcome
+    outcome = stories.now(competition).matches["R1-M1"].result
     assert (outcome.kind, outcome.totals) == (sent["kind"], totals)
     assert outcome.winner == (None if winner is None else pairs[winner].number)
 

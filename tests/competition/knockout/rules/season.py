@@ -28,7 +28,7 @@ def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Result:
     margin = 10 * how + 50
     totals = ((margin, 0), (0, margin))[how % 2]
     # Both totals, only the margin, or only the winner.
-    known = [{"totals": totals}, {"margin": margin}, {}][how // 2 // len(Kind) % 3]
+    known = [{"totals": totals}, {"only_margin": margin}, {}][how // 2 // len(Kind) % 3]
     return Result(match, pairs, kind, winner, **known)
 
 
@@ -65,7 +65,7 @@ class Season:
 
     def let_stand(self, which: int, how: int) -> None:
         """By a corrected sheet the pair that lost a match has won it, and who had gone on stays."""
-        decided = [node.outcome for node in self.bracket.matches.values() if node.outcome and node.outcome.goes_on]
+        decided = [node.result for node in self.bracket.matches.values() if node.result and node.result.goes_on]
         if decided:
             chosen = decided[which % len(decided)]
             stays = chosen.goes_on

@@ -61,8 +61,8 @@ def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
 
     upper.post(address("confirm", competition), {"outcome": 1})
 
-    outcome = state(competition).outcome
-    assert (outcome.kind, outcome.winner, outcome.totals, outcome.margin) == ("played", pairs[1].number, None, margin)
+    result = state(competition).result
+    assert (result.kind, result.winner, result.totals, result.margin) == ("played", pairs[1].number, None, margin)
     known_as = "by 110" if margin == 110 else "by 1,110" if margin else "(score not recorded)"
     assert f"You lost against {pairs[1]} {known_as}." in text(upper.get(address("match", competition)))
     assert f"You won against {pairs[0]} {known_as}." in text(lower.get(address("match", competition)))
@@ -169,7 +169,7 @@ def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper,
         assert notices(upper.post(address("pass", competition), said, follow=True)) == [
             f"{pairs[1]} agree: the result is official."
         ]
-    assert (state(competition).stage, state(competition).outcome.margin) == (Stage.OFFICIAL, 110)
+    assert (state(competition).stage, state(competition).result.margin) == (Stage.OFFICIAL, 110)
     assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 

@@ -78,7 +78,7 @@ def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
 
     confirmed(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
 
-    assert state(competition).outcome.totals == (100, 500)
+    assert state(competition).result.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
     assert "Reported by letter and keyed in by the organiser" in public
 
@@ -237,7 +237,7 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
 
 def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
     stories.settle(competition, "R1-M1")
-    before = stories.now(competition).matches["R1-M1"].outcome
+    before = stories.now(competition).matches["R1-M1"].result
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
@@ -247,7 +247,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
     why = {"reason": "It was another match.", "note": "", "number": number}
     assert client.post(back, why | {"shown": fingerprint_on(client.post(back, why))}).status_code == 302
 
-    assert stories.now(competition).matches["R1-M1"].outcome == before
+    assert stories.now(competition).matches["R1-M1"].result == before
     assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
 
 
