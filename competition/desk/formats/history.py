@@ -16,7 +16,6 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import each_total
 from competition.knockout.rules.stages import Answer
 from competition.log.events import Event
 from competition.log.models import LogEntry
@@ -144,11 +143,8 @@ def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter
 
 def _score(names: Mapping[int, str], row: Outcome) -> str:
     met = row.meeting.upper_id, row.meeting.lower_id
-    both = names[met[0]], names[met[1]]
-    if row.totals is None:
-        return row.result("", met).report(*both)
-    totals = each_total(both, row.totals)
-    return totals if row.from_sheet else f"{totals} (totals only)"
+    score = row.result("", met).by_pair(*(names[pair] for pair in met))
+    return score if row.from_sheet or row.totals is None else f"{score} (totals only)"
 
 
 def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:

@@ -99,8 +99,8 @@ def sentence(state: MatchState) -> str:
 
 def _score(state: MatchState) -> str:
     (upper, lower), reported = state.sides, state.on_the_table
-    if reported and not reported.totals:
-        return reported.report(upper.text, lower.text)
+    if reported:
+        return reported.by_pair(upper.text, lower.text)
     return each_total((upper.text, lower.text), (upper.total, lower.total))
 
 

@@ -150,6 +150,10 @@ class Result:
         won = f"{upper if self.upper_won else lower} won {self.by_after}"
         return f"{won}, {self.score}" if self.totals else won
 
+    def by_pair(self, upper: str, lower: str) -> str:
+        """Return "A & B 4,730, C & D 4,280". Without totals it is the report."""
+        return each_total((upper, lower), self.totals) if self.totals else self.report(upper, lower)
+
     def in_the_log(self, upper: str, lower: str) -> str:
         """Return "4,730 to 4,280", the upper pair's total first. Without totals it is the report."""
         return "{:,} to {:,}".format(*self.totals) if self.totals else self.report(upper, lower)

@@ -1,7 +1,6 @@
 """What the two pairs do with their match, one order at a time: the sheet, the deals, the result, its confirmation."""
 
 from collections.abc import Mapping
-from typing import cast
 from uuid import UUID
 
 from django.db import transaction
@@ -11,14 +10,12 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.queries.results import result_by
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
 from competition.match.queries.pair_match import PairMatch, match_in
 from scoring import actions as pad
-from scoring import queries as sheets
 from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -134,14 +131,14 @@ def record_deal(
 @transaction.atomic
 def submit_sheet(seen: PairMatch) -> Outcome:
     """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
-    match, row = in_play(seen)
-    sheet = sheets.read(row, match.deals)
-    if sheet.standing is not Standing.DECIDED:
+    match, _ = in_play(seen)
+    if (result := match.result) is None:
+        sheet = match.scored
         level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, cast(Result, result_by(match.state, sheet)))
+    return _send(match, result)
 
 
 @transaction.atomic
@@ -235,5 +232,5 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
     return sent
 
 
-def _answer(sent: Outcome, verdict: Answer, reason: str = "") -> None:
-    Outcome.objects.filter(pk=sent.pk).update(answer=verdict, answered_at=timezone.now(), answer_reason=reason)
+def _answer(sent: Outcome, answer: Answer, reason: str = "") -> None:
+    Outcome.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)

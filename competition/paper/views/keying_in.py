@@ -17,8 +17,7 @@ from competition.decisions.views.rulings import sheet_of_match
 from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
 from competition.knockout.queries.results import has_gone_on
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import LetStand, Result, each_total
+from competition.knockout.rules.result import LetStand
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from competition.paper.actions import keying_in
@@ -131,15 +130,11 @@ def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     draw, state = match.draw, match.state
     ahead = keying_in.look_ahead(draw, state.code, report)
     result = keying_in.result_of(report.content, state)
+    score = result.by_pair(*(side.text for side in state.sides))
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
-    told = f"Result as reported by {report.pair}: {_words(state, result)}; {then}. Reason: {report.grounds.reason}"
+    told = f"Result as reported by {report.pair}: {score}; {then}. Reason: {report.grounds.reason}"
     way_back = consequence.RULING if report.counts else consequence.REPORT
     return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, result.winner))
-
-
-def _words(state: MatchState, result: Result) -> str:
-    upper, lower = (side.text for side in state.sides)
-    return each_total((upper, lower), result.totals) if result.totals else result.report(upper, lower)
 
 
 def _standing(match: PairMatch, report: Report, winner: int | None) -> Standing | None:
