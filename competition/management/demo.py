@@ -24,7 +24,7 @@ from competition.entries.actions import attendance, entering
 from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.result import Kind
 from competition.log import append_only
@@ -68,7 +68,7 @@ def remove() -> None:
     meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
     own = OwnSheet.objects.filter(meeting__in=meetings)
     sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
-    Outcome.objects.filter(meeting__in=meetings).delete()
+    ResultEntry.objects.filter(meeting__in=meetings).delete()
     meetings.delete()
     SummarySheet.objects.filter(pk__in=sheets).delete()
     for competition in Competition.objects.filter(is_demo=True):

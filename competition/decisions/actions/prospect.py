@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
@@ -100,4 +100,4 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
 def interrupt_here(state: MatchState) -> None:
     """Keep that the result on the table of this match was overtaken by a decision about the match itself."""
     if state.last and state.stage is Stage.SUBMITTED and state.last.silence_may_agree:
-        Outcome.objects.filter(pk=state.last.pk).update(interrupted_at=timezone.now())
+        ResultEntry.objects.filter(pk=state.last.pk).update(interrupted_at=timezone.now())

@@ -10,7 +10,7 @@ from competition.desk.queries import Desk
 from competition.entries.models.pair import Player
 from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.words import called
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState
@@ -130,7 +130,7 @@ def _one_says(match: MatchState, names: Names) -> str:
     return f"{_claim(match, names, last)} The others: “{last.answer_reason}”"
 
 
-def _claim(match: MatchState, names: Names, last: Outcome) -> str:
+def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
     """Who won, as the pair says that sent it in."""
     result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
@@ -181,7 +181,7 @@ def _look(one: Unplayed) -> Need:
     return Need(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
 
 
-def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
+def _not_told(match: MatchState, names: Names, last: ResultEntry) -> Need:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
@@ -191,7 +191,7 @@ def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
     return Need(what, why, "I have told them", address, name, ring, last.number)
 
 
-def _unanswered(match: MatchState, names: Names, last: Outcome, now: datetime) -> Need:
+def _unanswered(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Need:
     days = (now - last.at).days
     what = (
         f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."

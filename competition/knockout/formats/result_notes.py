@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from competition.knockout.models.meeting import Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import lot
 
 
-def penalties(outcome: Outcome, names: Sequence[str]) -> list[str]:
+def penalties(outcome: ResultEntry, names: Sequence[str]) -> list[str]:
     """The penalty points in the totals of a result, for each pair that has any; upper pair first."""
     both = zip(names, (outcome.penalty_upper, outcome.penalty_lower), strict=True)
     return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
@@ -18,12 +18,12 @@ def signed(change: int) -> str:
     return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
 
 
-def source(outcome: Outcome) -> str:
+def source(outcome: ResultEntry) -> str:
     """How a result reached the organiser, who keyed it in; nothing for any other."""
     return f" by {outcome.source}" if outcome.source else ""
 
 
-def lot_of(outcome: Outcome) -> str:
+def lot_of(outcome: ResultEntry) -> str:
     """How anybody can check a lot."""
     if not outcome.seed:
         return ""

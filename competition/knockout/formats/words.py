@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.result import LetStand, Result, each_total
 from competition.knockout.rules.stages import Answer, Stage
@@ -25,9 +25,9 @@ _STAGES = {
     Stage.CANCELLED: "Cancelled",
 }
 _NO_RESULT = {
-    Outcome.REOPENED: "reopened",
-    Outcome.REPLAY: "to be played anew",
-    Outcome.UNDONE: "the last ruling was taken back",
+    ResultEntry.REOPENED: "reopened",
+    ResultEntry.REPLAY: "to be played anew",
+    ResultEntry.UNDONE: "the last ruling was taken back",
 }
 _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
@@ -149,7 +149,9 @@ def standing(state: MatchState) -> str:
     if last is None or last.answer == Answer.TAKEN_BACK:
         return ""
     if last.by_id is None:
-        what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
+        what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be played anew, as ruled"}.get(
+            last.kind, "Settled"
+        )
         what = f"Reported{source(last)} and keyed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
         stands = f" Let stand: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
@@ -167,7 +169,7 @@ def extension(row: Extension) -> str:
     return f"{capital(what) if row.code else f'{row.round}: {what}'}."
 
 
-def _answered(last: Outcome, other: str, *, official: bool) -> str:
+def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
     if last.answer == Answer.CONFIRMED:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
     if last.answer == Answer.DISPUTED:
@@ -184,7 +186,7 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
     return f"; {other} may confirm or dispute it until {moment(last.agrees_at)}, then it stands."
 
 
-def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
+def decision(meeting: Meeting, outcome: ResultEntry, names: dict[int, str]) -> str:
     """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
     met = meeting.upper_id, meeting.lower_id
     both = names[met[0]], names[met[1]]

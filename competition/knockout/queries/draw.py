@@ -15,7 +15,7 @@ from competition.contest.rules.pair_names import forms
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.encounters import Encounter, encounters, stands
 from competition.knockout.queries.rows import Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
@@ -103,7 +103,7 @@ class PublishedDraw:
         """The result that stands of every meeting that has one."""
         return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
 
-    def without(self, ruling: Outcome) -> tuple[Result | None, Unanswered | None]:
+    def without(self, ruling: ResultEntry) -> tuple[Result | None, Unanswered | None]:
         """The result, or the unanswered result, that two pairs would have if their last ruling were taken back."""
         where, pairs = ruling.meeting.match_id, self._met(ruling.meeting)
         same = [met for met in self.meetings if met.match_id == where and self._met(met) == pairs]

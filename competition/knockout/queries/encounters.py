@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import stages
 from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Answer
@@ -22,7 +22,7 @@ class Encounter:
     """
 
     meeting: Meeting
-    last: Outcome | None
+    last: ResultEntry | None
     earlier: tuple[Meeting, ...]
 
     def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
@@ -34,7 +34,7 @@ class Encounter:
         return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
 
 
-def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:
+def encounters(meetings: Iterable[Meeting], without: ResultEntry | None = None) -> list[Encounter]:
     """What each two pairs have on record in each match, or would without this ruling (no query)."""
     return [_encounter(same, without) for same in _by_match(meetings).values()]
 
@@ -46,9 +46,9 @@ def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Me
     return met
 
 
-def _encounter(meetings: list[Meeting], without: Outcome | None) -> Encounter:
+def _encounter(meetings: list[Meeting], without: ResultEntry | None) -> Encounter:
     meetings = sorted(meetings, key=lambda meeting: meeting.number)
-    rows = sorted((row for meeting in meetings for row in meeting.given("outcomes")), key=lambda row: row.number)
+    rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
     said = [row for row in not_revoked(rows) if row != without]
     begun = {row.begins_id for row in said}
     called_off = {row.begins_id for row in rows} - begun
@@ -57,9 +57,9 @@ def _encounter(meetings: list[Meeting], without: Outcome | None) -> Encounter:
     return Encounter(current, last[-1] if last else None, tuple(earlier))
 
 
-def stands(outcome: Outcome, now: datetime) -> bool:
+def stands(outcome: ResultEntry, now: datetime) -> bool:
     """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
-    if outcome.kind in (Outcome.REOPENED, Outcome.REPLAY):
+    if outcome.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
         return False
     if outcome.answer == Answer.CONFIRMED or not outcome.asks_for_answer:
         return True

@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.encounters import Encounter
 from competition.knockout.queries.states import MatchState, SideState, Terms, absent, totals
 from competition.knockout.queries.terms import Deadlines, RoundTerms
@@ -66,7 +66,7 @@ class Setting:
             set_aside=node.set_aside,
         )
 
-    def _result(self, node: Node, last: Outcome | None, known_since: Iterable[datetime | None]) -> Result | None:
+    def _result(self, node: Node, last: ResultEntry | None, known_since: Iterable[datetime | None]) -> Result | None:
         """Return the result of a match. One that follows from a withdrawal stands since both were known."""
         if node.result is None or node.result.since:
             return node.result

@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
@@ -49,7 +49,7 @@ def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[i
             return SideState(None, f"winner of {code}{either}", awaiting=code, is_between=bool(pairs))
 
 
-def totals(meeting: Meeting, last: Outcome | None) -> tuple[int, int] | None:
+def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
     """Return what was sent in last, or what the sheet makes so far, the upper pair's first; None without either."""
     if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
         return last.totals
@@ -103,7 +103,7 @@ class MatchState:
     result: Result | None
     through: int | None
     meeting: Meeting | None
-    last: Outcome | None
+    last: ResultEntry | None
     earlier: tuple[Meeting, ...]
     set_aside: tuple[Result, ...]
 

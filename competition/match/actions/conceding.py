@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.events import Event
@@ -13,7 +13,7 @@ from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
-def concede(seen: PairMatch) -> Outcome:
+def concede(seen: PairMatch) -> ResultEntry:
     """Give the match up as it stands, so that the other pair goes on at once; the sheet is kept and decides nothing.
 
     Said again by the same pair, it is the same concession. Refused while a result waits for its answer, and once

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.actions.meetings import meeting_of, next_entry, open_at
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
@@ -129,7 +129,7 @@ def record_deal(
 
 
 @transaction.atomic
-def submit_sheet(seen: PairMatch) -> Outcome:
+def submit_sheet(seen: PairMatch) -> ResultEntry:
     """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
     match, _ = in_play(seen)
     if (result := match.result) is None:
@@ -142,7 +142,7 @@ def submit_sheet(seen: PairMatch) -> Outcome:
 
 
 @transaction.atomic
-def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
+def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
     """Send in two totals only, without a sheet."""
     match = as_it_stands(seen)
     _must_be_open(match)
@@ -156,7 +156,7 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
 
 
 @transaction.atomic
-def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> Outcome:
+def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Send in who won, with the margin if it is known, where the totals are not. Raises Refused for a bad margin."""
     match = as_it_stands(seen)
     _must_be_open(match)
@@ -164,22 +164,22 @@ def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -
     return _send(match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin))
 
 
-def _send(match: PairMatch, result: Result) -> Outcome:
+def _send(match: PairMatch, result: Result) -> ResultEntry:
     sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
     return sent
 
 
-def report(match: PairMatch, result: Result, **more) -> Outcome:
+def report(match: PairMatch, result: Result, **more) -> ResultEntry:
     """Write down how the match ended by the word of this pair."""
     meeting = meeting_of(match.state, match.draw.row.pk)
-    return Outcome.objects.create(
+    return ResultEntry.objects.create(
         meeting=meeting,
-        number=next_outcome(meeting),
+        number=next_entry(meeting),
         at=timezone.now(),
         by=match.pair,
-        **Outcome.columns(result),
+        **ResultEntry.columns(result),
         **more,
     )
 
@@ -216,14 +216,14 @@ def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
 
-def _awaiting_answer(match: PairMatch) -> Outcome:
+def _awaiting_answer(match: PairMatch) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
     return sent
 
 
-def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
+def _awaiting_our_answer(match: PairMatch, number: int) -> ResultEntry:
     sent = _awaiting_answer(match)
     if match.sent_by_us:
         raise Refused("You sent this result yourselves; the other pair must confirm it.")
@@ -232,5 +232,5 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
     return sent
 
 
-def _answer(sent: Outcome, answer: Answer, reason: str = "") -> None:
-    Outcome.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)
+def _answer(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
+    ResultEntry.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)

@@ -10,9 +10,9 @@ from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect
 from competition.decisions.actions.rulings import before
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry, open_at
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.states import MatchState
@@ -34,9 +34,9 @@ from scoring.rules.spoken import quantity
 Totals = tuple[int, int]
 _HOW = {
     "": "anew",
-    Outcome.Source.TELEPHONE.value: "by telephone",
-    Outcome.Source.LETTER.value: "from a letter",
-    Outcome.Source.MAIL.value: "from a mail",
+    ResultEntry.Source.TELEPHONE.value: "by telephone",
+    ResultEntry.Source.LETTER.value: "from a letter",
+    ResultEntry.Source.MAIL.value: "from a mail",
 }
 
 
@@ -158,7 +158,7 @@ def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
 
 
 @transaction.atomic
-def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> Outcome:
+def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> ResultEntry:
     """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
 
     `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
@@ -191,16 +191,16 @@ def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
     return replace(result, let_stand=stays_on(state, result.winner)) if report.let_stand else result
 
 
-def _write(draw: PublishedDraw, report: Report, result: Result, meeting: Meeting, by: Actor) -> Outcome:
+def _write(draw: PublishedDraw, report: Report, result: Result, meeting: Meeting, by: Actor) -> ResultEntry:
     waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
-    return Outcome.objects.create(
+    return ResultEntry.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,
-        number=next_outcome(meeting),
+        number=next_entry(meeting),
         source=report.source,
         let_stand=report.let_stand,
         at=timezone.now(),
-        **Outcome.columns(result),
+        **ResultEntry.columns(result),
         **report.grounds.columns(),
         **({"decided_by": by.organiser} if report.counts else waits),
     )

@@ -36,7 +36,7 @@ def decided(draw: PublishedDraw) -> list[Decision]:
 def _rulings(draw: PublishedDraw) -> Iterator[Decision]:
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     for meeting in draw.meetings:
-        for outcome in meeting.outcomes.all():
+        for outcome in meeting.result_entries.all():
             # Who keys in what a pair reported decides nothing.
             if outcome.decided_by_id and (outcome.let_stand or not outcome.source):
                 said = words.decision(meeting, outcome, names)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.arranging.queries import moments, offers_in
 from competition.contest.models import Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
@@ -82,7 +82,7 @@ def test_taking_it_off_leaves_other_competitions_alone(competition):
     demo.remove()
 
     assert list(Competition.objects.all()) == [other]
-    assert (Outcome.objects.count(), SummarySheet.objects.count()) == (1, 0)
+    assert (ResultEntry.objects.count(), SummarySheet.objects.count()) == (1, 0)
 
 
 @pytest.mark.database

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries import results
 from competition.knockout.rules.result import Kind, Result
 from competition.match.actions import amending, play, privacy
@@ -157,9 +157,9 @@ def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(compet
     send_in(competition, "R1-M1", 900, 500)
     assert results.counted_totals(state(competition)) == (900, 500)
     lower = stories.tables(competition)[1]
-    play.dispute(lower, outcome=Outcome.objects.get().number, reason=" Deal 2. ")
+    play.dispute(lower, outcome=ResultEntry.objects.get().number, reason=" Deal 2. ")
     assert results.counted_totals(state(competition)) == (900, 500)
-    assert Outcome.objects.get().answer_reason == "Deal 2."
+    assert ResultEntry.objects.get().answer_reason == "Deal 2."
 
     again = stories.published(2, deals=2, seed="again")
     send_in(again, "R1-M1", 900, 500)

@@ -4,7 +4,7 @@ import pytest
 
 from competition.decisions.actions import rulings
 from competition.decisions.actions.rulings import Ruling
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
@@ -112,7 +112,7 @@ def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_a_reopened_match_can_be_reported_again(competition):
@@ -246,7 +246,7 @@ def test_the_same_totals_for_another_reason_are_another_ruling(competition):
         shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=by)
 
-    assert [row.reason for row in Outcome.objects.all()] == ["Both cards say so.", "The cards were lost."]
+    assert [row.reason for row in ResultEntry.objects.all()] == ["Both cards say so.", "The cards were lost."]
 
 
 def test_a_replay_tapped_twice_is_ordered_once(competition):
@@ -257,7 +257,7 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
     for _ in range(2):
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
-    assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
+    assert ResultEntry.objects.filter(kind=ResultEntry.REPLAY).count() == 1
 
 
 @pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, " Why. "), Ruling(Kind.WALKOVER, 1, None, "Why.")])
@@ -269,19 +269,21 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
     for _ in range(2):
         rulings.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
 
-    assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
+    assert [(row.kind, row.from_sheet, row.reason) for row in ResultEntry.objects.all()] == [
+        (ruling.kind, False, "Why.")
+    ]
     assert ": Why." in competition.log.get(event="ruled").text
 
 
 def test_a_reopening_tapped_twice_is_kept_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
-    rows = Outcome.objects.count()
+    rows = ResultEntry.objects.count()
     ruling = Ruling(None, 1, None, "decided for the test")
 
     rulings.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
 
-    assert Outcome.objects.count() == rows
+    assert ResultEntry.objects.count() == rows
 
 
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):

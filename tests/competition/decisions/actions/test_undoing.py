@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from competition.decisions.actions import rulings
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
@@ -90,7 +90,7 @@ def test_a_second_tap_takes_one_ruling_back(competition):
         rulings.undo(competition, "R1-M1", **order)
 
     assert state(competition).winner == state(competition).pairs[0]
-    assert Outcome.objects.filter(kind=Outcome.UNDONE).count() == 1
+    assert ResultEntry.objects.filter(kind=ResultEntry.UNDONE).count() == 1
 
 
 def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(competition):
@@ -150,9 +150,9 @@ def test_any_ruling_taken_back_leaves_any_history_as_it_was(competition, history
         for code, what in data.draw(
             st.lists(st.tuples(st.sampled_from(CODES), st.sampled_from(ACTS[:-1])), max_size=4)
         ):
-            rows = Outcome.objects.count()
+            rows = ResultEntry.objects.count()
             act(competition, code, what)
-            if Outcome.objects.count() > rows:
+            if ResultEntry.objects.count() > rows:
                 done.append(code)
                 stands.append(as_it_stands(competition))
         for code in reversed(done):

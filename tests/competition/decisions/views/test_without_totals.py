@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
@@ -163,7 +163,7 @@ def test_what_is_missing_is_asked_for(client, competition, pairs, kind, sent, er
     page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
 
     assert (page.status_code, errors(page)[0].startswith(error)) == (422, True)
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_the_log_and_the_history_say_what_stood_before(client, competition, pairs):
@@ -188,13 +188,13 @@ def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition
     page = client.post(address, sent)
     assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
     assert 'value="26,100"' in page.content.decode()
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
     shown = client.post(address, sent | {"certain": "26100 1980"})
     assert shown.status_code == 200
     carried = {name: html.unescape(value) for name, value in filled(shown).items()}
     client.post(address, {name: value for name, value in carried.items() if name != "csrfmiddlewaretoken"})
-    assert Outcome.objects.get().totals == (26_100, 1980)
+    assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
 def test_an_unlikely_margin_of_a_decision_is_asked_about(client, competition, pairs):
@@ -220,7 +220,7 @@ def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competi
 
     confirmed(client, address, {**TOTALS, **REPORTED, "certain": "26100 1980"})
 
-    assert Outcome.objects.get().totals == (26_100, 1980)
+    assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
 def test_the_box_stays_ticked_while_the_consequences_are_shown(client, competition):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind, LetStand
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
@@ -47,7 +47,7 @@ def report(competition, content, *, counts: bool = True, which: int = 0, source:
     return Report(content, state(competition).pairs[which], source, counts, WHY, **more)
 
 
-def key_in(competition, given: Report) -> Outcome:
+def key_in(competition, given: Report) -> ResultEntry:
     shown = keying_in.look_ahead(stories.now(competition), "R1-M1", given).fingerprint
     by = stories.organiser_of(competition)
     return keying_in.key_in(competition, "R1-M1", given, shown=shown, by=by)
@@ -167,7 +167,7 @@ def test_what_a_pair_had_sent_in_is_agreed_to_by_silence_no_more(competition):
 
     key_in(competition, report(competition, Sums(500, 900), counts=False, which=1))
 
-    assert Outcome.objects.get(pk=sent.pk).silence_agrees_at is None
+    assert ResultEntry.objects.get(pk=sent.pk).silence_agrees_at is None
 
 
 def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competition.entries.private_links import link_key
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -173,7 +173,7 @@ def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competi
     refused = client.post(desk(page, competition, "R1-M1"), {**seats(pairs), **about(), **sent})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
@@ -199,7 +199,7 @@ def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competitio
     for _ in range(2):
         client.post(address, {**sent, "shown": shown})
 
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 @pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])

@@ -35,7 +35,7 @@ _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CON
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
-class Outcome(Decision):
+class ResultEntry(Decision):
     """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
 
     Both are rows of one table, since they are one sequence: the last row of two pairs in a match counts. A ruling
@@ -62,7 +62,7 @@ class Outcome(Decision):
         PAGE = "page", "by opening its page"
         ORGANISER = "organiser", "by the organiser"
 
-    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
+    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
     # Counted through all meetings of the two pairs in one match.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
@@ -100,32 +100,32 @@ class Outcome(Decision):
         ordering = ["number"]
         constraints = [
             *Decision.Meta.constraints,
-            models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
-            models.CheckConstraint(name="outcome_totals", condition=all_or_none("total_upper", "total_lower")),
+            models.UniqueConstraint(fields=["meeting", "number"], name="result_entry_number_once"),
+            models.CheckConstraint(name="result_entry_totals", condition=all_or_none("total_upper", "total_lower")),
             models.CheckConstraint(
-                name="outcome_winner",
+                name="result_entry_winner",
                 condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
             ),
             models.CheckConstraint(
-                name="outcome_played_by_totals",
+                name="result_entry_played_by_totals",
                 condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER | _WITHOUT_TOTALS,
             ),
             models.CheckConstraint(
-                name="outcome_margin",
+                name="result_entry_margin",
                 condition=Q(margin=None) | Q(margin__gt=0, kind=Kind.PLAYED.value) & _WITHOUT_TOTALS,
             ),
-            models.CheckConstraint(name="outcome_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
+            models.CheckConstraint(name="result_entry_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(
-                name="outcome_answered",
+                name="result_entry_answered",
                 condition=Q(answer="", answered_at=None)
                 | ~Q(answer="") & Q(answered_at__isnull=False) & (~Q(answer="disputed") | ~Q(answer_reason="")),
             ),
             models.CheckConstraint(
-                name="outcome_told",
+                name="result_entry_told",
                 condition=Q(told_at=None, told_by="") | Q(told_at__isnull=False, told_at__gte=F("at")) & ~Q(told_by=""),
             ),
             models.CheckConstraint(
-                name="outcome_as_its_kind_has_it",
+                name="result_entry_as_its_kind_has_it",
                 condition=_only("undone", takes_back=None)
                 & _only("lots", seed="")
                 & _only("played", source="")
