@@ -52,7 +52,7 @@ def _who(line: LogEntry) -> str:
 
 
 def _before(line: LogEntry) -> str:
-    """What stood; of a match the outcome, of which a ruling keeps the parts."""
+    """What stood; of a match the result, of which a ruling keeps the parts."""
     stood = line.detail.get("before", "")
     if isinstance(stood, str):
         return stood

@@ -35,7 +35,7 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this outcome.
+    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this result.
 
     `ring` are those to be reached first; `about` is what the button is about, for who cannot see the row.
     """

@@ -41,7 +41,7 @@ def another_meeting(meeting: Meeting) -> Meeting:
 
 
 def next_entry(meeting: Meeting) -> int:
-    """The number the next outcome of these two pairs in this match gets."""
+    """The number the next result entry of these two pairs in this match gets."""
     met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
     return (ResultEntry.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 

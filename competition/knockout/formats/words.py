@@ -1,5 +1,6 @@
 """A match in words: one wording for one fact, wherever it is shown."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -74,6 +75,12 @@ def progress(state: MatchState) -> str:
         return f"All {sheet.recorded} deals played"
     tie_break = "Tie-break, deal" if sheet.recorded > sheet.deals else "Deal"
     return f"{tie_break} {sheet.recorded} of {sheet.due} done"
+
+
+def lead(state: MatchState, names: Sequence[str]) -> str:
+    """Return which of these two leads and by how much, the upper pair's name first; empty if the totals are level."""
+    upper, lower = (side.total or 0 for side in state.sides)
+    return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
 
 
 def decided(round: RoundState) -> str:
@@ -186,15 +193,15 @@ def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
     return f"; {other} may confirm or dispute it until {moment(last.agrees_at)}, then it stands."
 
 
-def decision(meeting: Meeting, outcome: ResultEntry, names: dict[int, str]) -> str:
+def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:
     """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
     met = meeting.upper_id, meeting.lower_id
     both = names[met[0]], names[met[1]]
-    if outcome.kind in _NO_RESULT:
-        return f"{' v '.join(both)}: {_NO_RESULT[outcome.kind]}."
-    further = "".join(f" {line}." for line in penalties(outcome, both))
-    ended = outcome.result("", met).sentence(*both)
-    return f"{ended}{lot_of(outcome)}{further}"
+    if entry.kind in _NO_RESULT:
+        return f"{' v '.join(both)}: {_NO_RESULT[entry.kind]}."
+    further = "".join(f" {line}." for line in penalties(entry, both))
+    ended = entry.result("", met).sentence(*both)
+    return f"{ended}{lot_of(entry)}{further}"
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:

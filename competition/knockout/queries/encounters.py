@@ -57,10 +57,10 @@ def _encounter(meetings: list[Meeting], without: ResultEntry | None) -> Encounte
     return Encounter(current, last[-1] if last else None, tuple(earlier))
 
 
-def stands(outcome: ResultEntry, now: datetime) -> bool:
+def stands(entry: ResultEntry, now: datetime) -> bool:
     """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
-    if outcome.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
+    if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
         return False
-    if outcome.answer == Answer.CONFIRMED or not outcome.asks_for_answer:
+    if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
         return True
-    return stages.silence_agrees(outcome.silence_agrees_at, Answer(outcome.answer), now)
+    return stages.silence_agrees(entry.silence_agrees_at, Answer(entry.answer), now)

@@ -77,7 +77,7 @@ def _credits(state: MatchState) -> tuple[int, int]:
 def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
     """Who leads by how much, and what the unfinished rubber would add for whom."""
     upper, lower = totals
-    lead = f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else "Level"
+    lead = words.lead(state, names) or "Level"
     added = [(name, credit) for name, credit in zip(names, credits, strict=True) if credit]
     if not added:
         return lead

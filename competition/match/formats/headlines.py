@@ -39,7 +39,7 @@ def _over(state: MatchState, result: Result, names: Names) -> str:
     on = "go on" if state.feeds else "win the final"
     match result.kind:
         case Kind.PLAYED:
-            return f"{winner} beat {loser} {result.by}"
+            return _beat(result, names)
         case Kind.CONCEDED:
             after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
             return f"{loser} concede{after}: {winner} {on}"
@@ -72,8 +72,12 @@ def _present(state: MatchState, names: Names) -> str:
 def _sent_in(state: MatchState, names: Names) -> str:
     if state.reported is None:
         return _both(names)
-    winner, loser = state.reported.winner_first(names)
-    return f"{winner} beat {loser} {state.reported.by}, if it is confirmed"
+    return f"{_beat(state.reported, names)}, if it is confirmed"
+
+
+def _beat(result: Result, names: Names) -> str:
+    winner, loser = result.winner_first(names)
+    return f"{winner} beat {loser} {result.by}"
 
 
 def _to_come(state: MatchState, names: Names) -> str:
@@ -91,11 +95,10 @@ def _private(state: MatchState, names: Names) -> str:
     left = state.due - state.recorded
     if state.sheet and state.sheet.standing == Standing.DECIDED:
         return f"{_both(names)}: all {state.recorded} deals played"
-    upper, lower = (side.total or 0 for side in state.sides)
     to_go = f"{words.capital(counted(left, 'deal'))} to go"
-    if upper == lower:
-        return f"{to_go}, and level at {points(upper)}"
-    return f"{to_go}: {names[0] if upper > lower else names[1]} lead by {points(state.margin)}"
+    if lead := words.lead(state, names):
+        return f"{to_go}: {lead}"
+    return f"{to_go}, and level at {points(state.sides[0].total)}"
 
 
 def shared(state: MatchState) -> str:

@@ -173,14 +173,14 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, state.conditions)
     result = result_of(report.content, state)
-    outcome = _write(draw, report, result, meeting, by)
+    entry = _write(draw, report, result, meeting, by)
     how = _HOW[report.source]
-    then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
+    then = f"it counts: {entry.reason}" if report.counts else "it waits for the other pair’s answer"
     upper, lower = state.pairs
     text = f"Keyed in {kept} of {report.pair} {how}, {result.in_the_log(upper.name, lower.name)}; {then}"
     note(competition, by, Event.RESULT_KEYED_IN, text, match=code, before=before(state))
     interrupt(draw, ahead.consequences, by)
-    return outcome
+    return entry
 
 
 def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
