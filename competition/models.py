@@ -7,7 +7,7 @@ from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
@@ -39,7 +39,6 @@ __all__ = [
     "Offer",
     "OfferedDate",
     "Organiser",
-    "Outcome",
     "OwnSheet",
     "Pair",
     "Particulars",
@@ -49,6 +48,7 @@ __all__ = [
     "PointsLine",
     "RateLimitHit",
     "Respelling",
+    "ResultEntry",
     "Round",
     "RoundConditions",
     "Session",

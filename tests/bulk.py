@@ -15,9 +15,9 @@ from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
 from competition.log.models import LogEntry
 from scoring.models import Deal as Row
@@ -95,7 +95,7 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     meetings = Meeting.objects.bulk_create(
         _meeting(state, rows[state.code], sheet) for state, sheet in zip(begun, sheets, strict=True)
     )
-    Outcome.objects.bulk_create(
+    ResultEntry.objects.bulk_create(
         _outcome(meeting, ANSWERS.get(stand, ""))
         for meeting, stand in zip(meetings, begun.values(), strict=True)
         if stand != "in play"
@@ -190,9 +190,9 @@ def _meeting(state: MatchState, match: Match, sheet: SummarySheet) -> Meeting:
     return Meeting(match=match, upper=first, lower=second, sheet=sheet, upper_side="ns", **seats)
 
 
-def _outcome(meeting: Meeting, answer: str) -> Outcome:
+def _outcome(meeting: Meeting, answer: str) -> ResultEntry:
     (first, second), now = meeting.sheet.total, timezone.now()
-    return Outcome(
+    return ResultEntry(
         meeting=meeting,
         number=1,
         kind=Kind.PLAYED.value,

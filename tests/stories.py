@@ -20,9 +20,9 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.rules.result import Kind, LetStand
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
 from competition.log.rules import not_revoked
@@ -174,17 +174,17 @@ def delete(seen: PairMatch, *, number: int) -> Amendment | None:
     return amending.amend(seen, seen.deals[number - 1].to_go())
 
 
-def tell(competition: Competition, code: str = "R1-M1") -> Outcome:
+def tell(competition: Competition, code: str = "R1-M1") -> ResultEntry:
     """Let the organiser tell the pair that is to answer the result of a match; the result as it is kept then."""
     last = now(competition).matches[code].last
-    telling.tell(competition, code, last.number, how=Outcome.Told.ORGANISER, by=organiser_of(competition))
+    telling.tell(competition, code, last.number, how=ResultEntry.Told.ORGANISER, by=organiser_of(competition))
     return now(competition).matches[code].last
 
 
 def fall_silent() -> None:
     """Let the time be over in which anybody could object to what was sent in, as if told of it long ago."""
     then = timezone.now() - AFTER_SILENCE
-    rewrite(Outcome.objects.filter(silence_hours__gt=0), at=then, told_at=then, told_by=Outcome.Told.ORGANISER)
+    rewrite(ResultEntry.objects.filter(silence_hours__gt=0), at=then, told_at=then, told_by=ResultEntry.Told.ORGANISER)
 
 
 def settle(
@@ -208,7 +208,7 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
     """Let the organiser write totals by which those who went on from a match have lost it, and let the rounds stand."""
     draw = now(competition)
     state = draw.matches[code]
-    upper_wins = state.outcome.goes_on == state.numbers[1]
+    upper_wins = state.result.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
     _rule(draw, code, rulings.Ruling(Kind.PLAYED, winner, totals, "let stand for the test", let_stand=will))

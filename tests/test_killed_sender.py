@@ -60,7 +60,9 @@ def time_passes(database: Path) -> None:
 def kept(database: Path) -> tuple[int, int]:
     """How many mails have gone, and in how many matches the other pair is known to know."""
     with closing(sqlite3.connect(database)) as rows:
-        asked = "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_outcome)"
+        asked = (
+            "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_resultentry)"
+        )
         return rows.execute(asked).fetchone()
 
 

@@ -12,7 +12,7 @@ from competition.match.models import OwnSheet, PointsLine
 def begun(draw: PublishedDraw) -> str:
     """What has been played or decided in a draw, in a sentence; empty while nothing has (two queries)."""
     kept = {meeting.pk: meeting.match.code for meeting in draw.meetings}
-    played = {meeting.pk for meeting in draw.meetings if meeting.sheet_id or meeting.outcomes.all()}
+    played = {meeting.pk for meeting in draw.meetings if meeting.sheet_id or meeting.result_entries.all()}
     for model in (OwnSheet, PointsLine):
         played |= {*model.objects.filter(meeting__in=kept).values_list("meeting", flat=True)}
     if played:
@@ -30,4 +30,4 @@ def was_played(competition: Competition) -> bool:
     """Whether anything was ever played, sent in or decided in a match of it (one query)."""
     met = Meeting.objects.filter(upper__competition=competition)
     keyed = PointsLine.objects.filter(meeting__in=met).values("meeting")
-    return met.filter(Q(sheet__isnull=False) | Q(outcomes__isnull=False) | Q(pk__in=keyed)).exists()
+    return met.filter(Q(sheet__isnull=False) | Q(result_entries__isnull=False) | Q(pk__in=keyed)).exists()

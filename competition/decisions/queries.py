@@ -4,7 +4,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Placing
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.rules import not_revoked
 from competition.lots.rules.layout import code
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws
 from competition.knockout.queries.states import MatchState
@@ -163,14 +163,14 @@ def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
 LINES_A_PAGE = 50
 
 
-def outcomes(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[Outcome]:
+def result_entries(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[ResultEntry]:
     """Everything ever sent in or decided in a match, first one first, whoever met in it; no query.
 
     Whoever decided is known from the lines of its log.
     """
     organisers = {line.organiser_id: line.organiser for line in lines}
     here = [meeting for meeting in draw.meetings if meeting.match.code == code]
-    rows = sorted((row for meeting in here for row in meeting.outcomes.all()), key=lambda row: (row.at, row.pk))
+    rows = sorted((row for meeting in here for row in meeting.result_entries.all()), key=lambda row: (row.at, row.pk))
     for row in rows:
         if row.decided_by_id in organisers:
             row.decided_by = organisers[row.decided_by_id]

@@ -26,7 +26,7 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
 
 def changed(draw: PublishedDraw) -> datetime:
     """When a result was last sent in, answered, agreed to or decided, or a pair came, left or got more time."""
-    rows = (row for meeting in draw.meetings for row in meeting.outcomes.all())
+    rows = (row for meeting in draw.meetings for row in meeting.result_entries.all())
     facts = [draw.row.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
     facts += [decision.row.at for decision in decisions(draw)]

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from competition.knockout.queries.margins import largest_margin
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import plausible
+from competition.knockout.rules.result import difference
 from competition.lots.forms import AttemptForm
 from competition.pages.fields import DayField, TextField
 
@@ -50,7 +51,7 @@ def ask_about(
         return
     deals = state.conditions.deals
     question = plausible.doubtful_total(totals, deals) if totals else ""
-    margin = abs(totals[0] - totals[1]) if totals else margin
+    margin = difference(totals) if totals else margin
     if margin and not question:
         question = plausible.doubtful_margin(margin, deals, largest_margin(state.terms.slug, deals))
     if not question:

@@ -19,7 +19,7 @@ from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Competition
 from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log import append_only
 from competition.log.actions import Actor
 from competition.match.models import OwnSheet
@@ -65,7 +65,7 @@ def remove() -> None:
     meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
     own = OwnSheet.objects.filter(meeting__in=meetings)
     sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
-    Outcome.objects.filter(meeting__in=meetings).delete()
+    ResultEntry.objects.filter(meeting__in=meetings).delete()
     meetings.delete()
     SummarySheet.objects.filter(pk__in=sheets).delete()
     for competition in Competition.objects.filter(is_demo=True):
@@ -108,7 +108,7 @@ def _name_what_was_told(competition: Competition) -> None:
     """Name the draw and the rulings that pairs were told of by their keys: the file has their places."""
     told = Told.objects.filter(pair__competition=competition)
     told.filter(occasion=Occasion.DRAW).update(about=competition.draws.get().pk)
-    results = Outcome.objects.filter(meeting__upper__competition=competition).order_by("pk")
+    results = ResultEntry.objects.filter(meeting__upper__competition=competition).order_by("pk")
     for row in told.filter(occasion=Occasion.RULED):
         row.about = str(results[int(row.about) - 1].pk)
         row.save()

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from django.db.models import Model
 from django.utils import timezone
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import Rows, at_address
 
@@ -47,10 +47,10 @@ def _by(rows: Rows, moment: datetime) -> Rows:
     there = {pair.pk for pair in rows.everybody.values()}
     # Whoever came late had met nobody yet.
     meetings = [meeting for meeting in rows.meetings if {meeting.upper_id, meeting.lower_id} <= there]
-    begun_later = {row.begins_id for meeting in meetings for row in meeting.outcomes.all() if row.at > moment}
+    begun_later = {row.begins_id for meeting in meetings for row in meeting.result_entries.all() if row.at > moment}
     meetings = [meeting for meeting in meetings if meeting.pk not in begun_later]
     for meeting in meetings:
-        _unsay(_keep(meeting, "outcomes", moment), moment)
+        _unsay(_keep(meeting, "result_entries", moment), moment)
         meeting.sheet, meeting.plays_at = None, None
     return rows._replace(meetings=meetings)
 
@@ -61,9 +61,9 @@ def _keep(owner: Model, name: str, moment: datetime) -> list:
     return kept
 
 
-def _unsay(outcomes: Iterable[Outcome], moment: datetime) -> None:
+def _unsay(entries: Iterable[ResultEntry], moment: datetime) -> None:
     """Take away what has been added to a row since."""
-    for row in outcomes:
+    for row in entries:
         if row.answered_at and row.answered_at > moment:
             row.answer, row.answered_at, row.answer_reason = "", None, ""
         if row.told_at and row.told_at > moment:

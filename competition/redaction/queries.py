@@ -11,7 +11,7 @@ from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.append_only import REDACTED
 from competition.lots.models import Draw, Swap
 from competition.match.models import OwnSheet
@@ -23,7 +23,7 @@ _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
 _WORDS: dict[type[Model], tuple[str, dict[str, str]]] = {
-    Outcome: (f"meeting__{_OF_A_MATCH}", {**_DECIDED, "answer_reason": "why a result was disputed"}),
+    ResultEntry: (f"meeting__{_OF_A_MATCH}", {**_DECIDED, "answer_reason": "why a result was disputed"}),
     Extension: (f"round__{_OF_A_DRAW}", _DECIDED),
     RoundConditions: (f"round__{_OF_A_DRAW}", _DECIDED),
     Placing: (f"place__{_OF_A_DRAW}", _DECIDED),

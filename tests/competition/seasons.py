@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.rules.deal import Deal
 from tests import stories

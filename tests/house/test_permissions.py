@@ -24,7 +24,7 @@ from competition.contest.rules.people import slug_of
 from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.private_links import calendar_key, link_key
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.pads import actions as pads
 from competition.pads.models import Evening
 from competition.paper.actions import paper

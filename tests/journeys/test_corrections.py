@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.journeys.browser import check
 from tests.journeys.organiser import Organiser

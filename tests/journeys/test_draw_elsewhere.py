@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from competition.contest.models import Competition
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import bulk, stories
 from tests.competition.worlds import rename, send_in, with_long_names

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import with_long_names
 from tests.journeys.browser import check_all_round

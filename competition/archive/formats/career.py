@@ -48,7 +48,7 @@ class Run:
     @property
     def lost(self) -> int:
         """How many did not; by double default both pairs lose."""
-        return sum(match.outcome is not None for match in self.matches) - self.won
+        return sum(match.result is not None for match in self.matches) - self.won
 
     @property
     def is_champion(self) -> bool:
@@ -135,7 +135,7 @@ class Career:
         won: dict[str, tuple[Person, list[bool]]] = {}
         for run in self.runs:
             for match in run.matches:
-                for person in run.opponents(match) if match.outcome else ():
+                for person in run.opponents(match) if match.result else ():
                     won.setdefault(person.slug, (person, []))[1].append(match.winner == run.pair.number)
         found = [Opponent(person, len(matches), sum(matches)) for person, matches in won.values()]
         return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))

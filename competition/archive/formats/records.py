@@ -10,7 +10,6 @@ from competition.archive.formats.season import MatchLine, Season, match_line
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
 from scoring.models import SummarySheet
 from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
@@ -125,13 +124,13 @@ def _best(record: Record, values: Iterable[int]) -> int:
 
 
 def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
-    outcome = state.outcome
-    if outcome is None or outcome.kind is not Kind.PLAYED:
+    result = state.result
+    if result is None or not result.was_played:
         return
-    if outcome.totals:
-        yield Record.TOTAL, max(outcome.totals)
-        yield Record.SUM, sum(outcome.totals)
-    if margin := outcome.won_by:
+    if result.totals:
+        yield Record.TOTAL, max(result.totals)
+        yield Record.SUM, sum(result.totals)
+    if margin := result.margin:
         yield Record.MARGIN, margin
         yield Record.CLOSEST, margin
     if sheet := official_sheet(state):
@@ -155,14 +154,14 @@ def official_sheet(state: MatchState) -> SummarySheet | None:
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
         return None
-    agrees = state.outcome and state.outcome.totals and meeting.upper_first(meeting.sheet.total) == state.outcome.totals
+    agrees = state.result and state.result.totals and meeting.upper_first(meeting.sheet.total) == state.result.totals
     return meeting.sheet if agrees else None
 
 
 def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
     meeting, row = state.meeting, official_sheet(state)
     if meeting is None or row is None:
-        return "by totals only" if state.outcome and state.outcome.totals else "only the margin is known"
+        return "by totals only" if state.result and state.result.totals else "only the margin is known"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
     story, names = tell(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))

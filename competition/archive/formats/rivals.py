@@ -36,7 +36,7 @@ class Rivals:
     @property
     def tally(self) -> str:
         """How often they met, and who won, in a sentence."""
-        decided = [met.winner for met in self.encounters if met.match.outcome]
+        decided = [met.winner for met in self.encounters if met.match.result]
         if not decided:
             return "They have not met as opponents in a match that has a result."
         won = ", ".join(f"{name} won {decided.count(side)}" for side, name in enumerate(self.names))

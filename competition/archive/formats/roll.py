@@ -7,7 +7,7 @@ from competition.archive.formats.season import Season
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind
+from competition.knockout.rules.result import NOT_RECORDED
 from scoring.templatetags.bridge import day, points
 
 COLUMNS = ("competition", "region", "season", "address", "champions", "runners_up", "final", "season_name")
@@ -69,9 +69,9 @@ def line(draw: PublishedDraw, season: Season) -> Line:
 
 def score(match: MatchState) -> str:
     """How a match ended, in a few words: 4,730 to 4,280; won by 110; score not recorded; Walkover."""
-    outcome = match.outcome
-    if outcome is None or outcome.let_stand or (outcome.totals is None and outcome.kind is not Kind.PLAYED):
+    result = match.result
+    if result is None or result.let_stand or (result.totals is None and not result.was_played):
         return words.label(match)
-    if outcome.totals is None:
-        return f"won {outcome.score.by}" if outcome.margin else NOT_RECORDED
-    return " to ".join(points(total) for total in sorted(outcome.totals, reverse=True))
+    if result.totals is None:
+        return f"won {result.by}" if result.margin else NOT_RECORDED
+    return " to ".join(points(total) for total in sorted(result.totals, reverse=True))

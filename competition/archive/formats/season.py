@@ -14,7 +14,7 @@ from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Result
 from scoring.templatetags.bridge import day
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
@@ -52,7 +52,7 @@ class SeasonMatch(NamedTuple):
     round: str
     pairs: tuple[int, ...]
     people: tuple[tuple[Person, ...], ...]
-    outcome: Result | None
+    result: Result | None
     sentence: str
 
     def played_by(self, pair: int) -> tuple[Person, ...]:
@@ -62,7 +62,7 @@ class SeasonMatch(NamedTuple):
     @property
     def winner(self) -> int | None:
         """The number of the pair that won; None while it is open, and after a double default."""
-        return self.outcome.winner if self.outcome else None
+        return self.result.winner if self.result else None
 
 
 class MatchLine(NamedTuple):
@@ -187,6 +187,6 @@ def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
         state.round_name,
         tuple(pair.number for pair in state.pairs),
         tuple(people(draw.competition, lineup(state, pair)) for pair in state.pairs),
-        state.outcome,
+        state.result,
         words.sentence(as_played(state)),
     )

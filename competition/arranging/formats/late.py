@@ -14,7 +14,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 

@@ -9,7 +9,7 @@ from competition.decisions.actions.prospect import to_decide
 from competition.knockout.models.draw import Round, RoundConditions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import RoundState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor, Grounds, note
 from competition.log.events import Event
 from scoring.rules.conditions import Conditions
@@ -23,7 +23,7 @@ def open_rounds(draw: PublishedDraw) -> list[RoundState]:
     begun = {
         meeting.match.round.number
         for meeting in draw.meetings
-        if meeting.sheet_id or any(row.kind == Kind.PLAYED for row in meeting.outcomes.all())
+        if meeting.sheet_id or any(row.kind == Kind.PLAYED for row in meeting.result_entries.all())
     }
     return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
 

@@ -9,8 +9,7 @@ from competition.decisions.actions.prospect import Prospect, ahead, as_shown, to
 from competition.decisions.actions.rulings import Ruling, write
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, Grounds
 from scoring.rules.refusal import Refused
@@ -20,9 +19,9 @@ def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
     """The ruling that the result on the table counts; Refused where none waits for an answer."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"No result of {state.code} waits for confirmation.")
-    score = state.last.score
-    winner = score.winner(state.numbers)
-    return Ruling(Kind.PLAYED, winner, score.totals, grounds.reason, grounds.note, margin=score.margin)
+    result = state.last.result(state.code, state.numbers)
+    reason, note = grounds.reason, grounds.note
+    return Ruling(Kind.PLAYED, result.winner, result.totals, reason, note, margin=result.only_margin)
 
 
 def look_ahead(draw: PublishedDraw, codes: Sequence[str], grounds: Grounds) -> Prospect:
@@ -32,12 +31,12 @@ def look_ahead(draw: PublishedDraw, codes: Sequence[str], grounds: Grounds) -> P
     states = [draw.matches[code] for code in codes]
     rulings = [as_sent_in(state, grounds) for state in states]
     results = [
-        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals, margin=ruling.margin)
+        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals, only_margin=ruling.margin)
         for state, ruling in zip(states, rulings, strict=True)
     ]
     others = [one for one in draw.unanswered if one.match not in codes]
     last = [state.last.pk for state in states if state.last]
-    return Prospect.of(ahead(draw, [*draw.outcomes, *results], others), last)
+    return Prospect.of(ahead(draw, [*draw.results, *results], others), last)
 
 
 @transaction.atomic

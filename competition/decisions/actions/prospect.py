@@ -10,11 +10,11 @@ from typing import Any
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, Unanswered, consequences
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
@@ -56,7 +56,7 @@ def ahead(
     **others: Any,
 ) -> Consequences:
     """What it would change if these were the outcomes, or others had `withdrawn` or were the `holders` of places."""
-    after = draw.resolved_with(draw.outcomes if outcomes is None else outcomes, **others)
+    after = draw.resolved_with(draw.results if outcomes is None else outcomes, **others)
     return consequences(draw.bracket, after, draw.unanswered if unanswered is None else unanswered)
 
 
@@ -67,7 +67,7 @@ def prospect(
     on_the_table: Unanswered | None = None,
 ) -> Prospect:
     """What would change if a match had this result or none, or one on the table, in each of these cases."""
-    others = [o for o in draw.outcomes if (o.match, o.pairs) != (state.code, state.numbers)]
+    others = [o for o in draw.results if (o.match, o.pairs) != (state.code, state.numbers)]
     unanswered = [one for one in draw.unanswered if (one.match, one.pairs) != (state.code, state.numbers)]
     unanswered += [on_the_table] if on_the_table else []
     cases = [(case, ahead(draw, [*others, result] if result else others, unanswered)) for case, result in results]
@@ -100,4 +100,4 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
 def interrupt_here(state: MatchState) -> None:
     """Keep that the result on the table of this match was overtaken by a decision about the match itself."""
     if state.last and state.stage is Stage.SUBMITTED and state.last.silence_may_agree:
-        Outcome.objects.filter(pk=state.last.pk).update(interrupted_at=timezone.now())
+        ResultEntry.objects.filter(pk=state.last.pk).update(interrupted_at=timezone.now())

@@ -8,16 +8,14 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect, to_decide
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry
 from competition.knockout.models.meeting import Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
-from competition.knockout.queries.encounters import winner_of
 from competition.knockout.queries.results import counted_totals, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import NOT_RECORDED, Kind, Result
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from scoring.rules.refusal import Refused
@@ -79,16 +77,16 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by:
         return
     ahead = as_shown(look_ahead(draw, code, ruling), shown)
     outcome = write(draw, state, ruling, by)
-    interrupt(draw, ahead.if_won_by(winner_of(outcome, *state.numbers)), by)
+    interrupt(draw, ahead.if_won_by(outcome.winner_of(state.numbers)), by)
 
 
-def write(draw: PublishedDraw, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
+def write(draw: PublishedDraw, state: MatchState, ruling: Ruling, by: Actor) -> ResultEntry:
     """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
     interrupt_here(state)
     meeting = meeting_of(state, draw.row.pk)
-    outcome = Outcome.objects.create(
+    outcome = ResultEntry.objects.create(
         meeting=meeting,
-        number=next_outcome(meeting),
+        number=next_entry(meeting),
         from_sheet=_is_from_sheet(state, ruling),
         begins=another_meeting(meeting) if ruling.replay else None,
         **ruling.grounds.decided(by),
@@ -120,15 +118,15 @@ def undo(competition: Competition, code: str, *, number: int, grounds: Grounds, 
         return
     ruling = _last_ruling(state)
     ahead = as_shown(look_back(draw, code), shown)
-    number = next_outcome(ruling.meeting)
-    Outcome.objects.create(meeting=ruling.meeting, number=number, kind=Outcome.UNDONE, takes_back=ruling, **why)
+    number = next_entry(ruling.meeting)
+    ResultEntry.objects.create(meeting=ruling.meeting, number=number, kind=ResultEntry.UNDONE, takes_back=ruling, **why)
     what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
     text = f"Took the {what} back ({ruling.kind}): {why['reason']}"
     note(competition, by, Event.RULING_TAKEN_BACK, text, match=code, before=before(state))
     interrupt(draw, ahead.consequences, by)
 
 
-def _last_ruling(state: MatchState) -> Outcome:
+def _last_ruling(state: MatchState) -> ResultEntry:
     if state.last is None or not state.last.may_be_undone:
         raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
     return state.last
@@ -137,7 +135,7 @@ def _last_ruling(state: MatchState) -> Outcome:
 def _is_taken_back(draw: PublishedDraw, state: MatchState, number: int) -> bool:
     upper, lower = state.pairs
     met = {"meeting__match__round__draw": draw.row, "meeting__upper": upper, "meeting__lower": lower}
-    return Outcome.objects.filter(**met, takes_back__number=number).exists()
+    return ResultEntry.objects.filter(**met, takes_back__number=number).exists()
 
 
 def penalised(state: MatchState, points: tuple[int, int], *, reason: str, note: str = "") -> Ruling:
@@ -178,10 +176,10 @@ def words(draw: PublishedDraw, ruling: Ruling) -> str:
 
 def before(state: MatchState) -> dict:
     """What stood, for the log to keep beside what was decided."""
-    if state.outcome is None:
+    if state.result is None:
         return {"stage": str(state.stage)}
-    outcome = state.outcome
-    margin = {"margin": outcome.margin} if outcome.margin else {}
+    outcome = state.result
+    margin = {"margin": outcome.only_margin} if outcome.only_margin else {}
     return {"kind": str(outcome.kind), "winner": outcome.winner, "totals": outcome.totals, **margin}
 
 
@@ -216,7 +214,7 @@ def _columns(state: MatchState, ruling: Ruling) -> dict:
 def _content(ruling: Ruling) -> dict:
     totals = ruling.totals or (None, None)
     return {
-        "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
+        "kind": ResultEntry.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else ResultEntry.REOPENED,
         "total_upper": totals[0],
         "total_lower": totals[1],
         "margin": ruling.margin,
@@ -236,7 +234,7 @@ def _is_settled_already(draw: PublishedDraw, state: MatchState, ruling: Ruling, 
     return not (ruling.replay and (state.recorded or look_ahead(draw, state.code, ruling).fingerprint == shown))
 
 
-def _says_the_same(last: Outcome, ruling: Ruling) -> bool:
+def _says_the_same(last: ResultEntry, ruling: Ruling) -> bool:
     """Whether a ruling of the same content is the last word."""
     content = {**_content(ruling), "reason": ruling.reason.strip()}
     if last.by_id is not None or any(getattr(last, name) != value for name, value in content.items()):

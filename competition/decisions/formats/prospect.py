@@ -8,7 +8,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered
-from competition.knockout.rules.outcome import Outcome
+from competition.knockout.rules.result import Result
 from scoring.rules.spoken import few
 
 
@@ -56,7 +56,7 @@ def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
         parts=[part for part in (champions, *in_rows, *rest) if part[1]],
         beside_rows=[part for part in (champions, *(() if rows else in_rows), *rest) if part[1]],
         rows=rows,
-        untouched=sum(state.outcome is not None and code not in codes for code, state in draw.matches.items()),
+        untouched=sum(state.result is not None and code not in codes for code, state in draw.matches.items()),
     )
 
 
@@ -103,7 +103,7 @@ def _rows(draw: PublishedDraw, ahead: Consequences) -> list[Row]:
 
 
 def _row(draw: PublishedDraw, state: MatchState, ahead: Consequences) -> Row:
-    before = words.sentence(state) if state.outcome else f"{' v '.join(side.text for side in state.sides)}."
+    before = words.sentence(state) if state.result else f"{' v '.join(side.text for side in state.sides)}."
     restored = next((one for one in ahead.restored if one.match == state.code), None)
     is_aside = any(one.match == state.code for one in ahead.set_aside)
     after, result = _after(draw, state.code, ahead), ""
@@ -155,12 +155,12 @@ def _named(draw: PublishedDraw, occupant: Occupant) -> str:
             return "a bye"
 
 
-def _result(draw: PublishedDraw, result: Outcome) -> str:
+def _result(draw: PublishedDraw, result: Result) -> str:
     return f"{result.match}: {_ended(draw, result)}"
 
 
-def _ended(draw: PublishedDraw, result: Outcome) -> str:
-    return words.result(result, *(draw.names[number] for number in result.pairs))
+def _ended(draw: PublishedDraw, result: Result) -> str:
+    return result.sentence(*(draw.names[number] for number in result.pairs))
 
 
 def _champion(draw: PublishedDraw, change: Change[int | None]) -> str:

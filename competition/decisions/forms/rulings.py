@@ -7,7 +7,7 @@ from django import forms
 from competition.decisions.actions.rulings import Ruling, penalised
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Grounds
 from competition.pages.fields import KeyField, MarginField, PointsField, TextField
 from scoring.rules.refusal import Refused

@@ -15,7 +15,7 @@ from competition.decisions.actions.prospect import Prospect
 from competition.decisions.formats.consequence import Sheet, sheet
 from competition.decisions.forms.rulings import ReasonForm
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.rules.outcome import LetStand
+from competition.knockout.rules.result import LetStand
 from competition.pages.posting import by, form_status
 from scoring.rules.refusal import Refused
 

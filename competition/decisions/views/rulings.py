@@ -22,8 +22,7 @@ from competition.knockout.formats.result_notes import signed
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind, LetStand
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, LetStand, Result
 from competition.pages.posting import bound_data, by
 
 
@@ -74,7 +73,7 @@ def _sentence(state: MatchState, ruling: Ruling) -> str:
     )
     stays = stays_on(state, ruling.winner) if ruling.let_stand else None
     ended = Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays, ruling.margin)
-    return f"{words.result(ended, *names)}{penalties}"
+    return f"{ended.sentence(*names)}{penalties}"
 
 
 @for_organiser

@@ -12,14 +12,14 @@ from competition.decisions.formats.decisions import decisions
 from competition.entries.models.pair import together
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import short_names
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
 from competition.log.events import Event
 from competition.log.models import LogEntry
-from scoring.templatetags.bridge import moment, points
+from scoring.templatetags.bridge import moment
 
 
 class LogLine(NamedTuple):
@@ -52,7 +52,7 @@ def _who(line: LogEntry) -> str:
 
 
 def _before(line: LogEntry) -> str:
-    """What stood; of a match the outcome, of which a ruling keeps the parts."""
+    """What stood; of a match the result, of which a ruling keeps the parts."""
     stood = line.detail.get("before", "")
     if isinstance(stood, str):
         return stood
@@ -113,14 +113,14 @@ class Chapter:
     note: str = ""
 
 
-def history(draw: PublishedDraw, state: MatchState, outcomes: Sequence[Outcome]) -> list[Chapter]:
-    """The outcomes of a match told one after the other, also those of pairs who no longer meet in it.
+def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntry]) -> list[Chapter]:
+    """The result entries of a match told one after the other, also those of pairs who no longer meet in it.
 
     What was decided beside, and bears on it, is told among them: more time, withdrawals of its pairs.
     """
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     last = state.last.pk if state.last else None
-    told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in outcomes]
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
     told += [
         Chapter(one.row.at, "The organiser", one.text, one.row.reason, "", state.code in one.counts, one.row.note)
         for one in decisions(draw)
@@ -129,7 +129,7 @@ def history(draw: PublishedDraw, state: MatchState, outcomes: Sequence[Outcome])
     return sorted(told, key=attrgetter("at"))
 
 
-def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter:
+def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> Chapter:
     if row.decided_by is not None:
         who = row.decided_by.get_full_name() or row.decided_by.get_username()
         said = words.decision(row.meeting, row, dict(names))
@@ -141,15 +141,13 @@ def _chapter(names: Mapping[int, str], row: Outcome, *, counts: bool) -> Chapter
     return Chapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
 
 
-def _score(names: Mapping[int, str], row: Outcome) -> str:
-    upper, lower = names[row.meeting.upper_id], names[row.meeting.lower_id]
-    if row.totals is None:
-        return row.score.words((upper, lower))
-    totals = f"{upper} {points(row.total_upper)}, {lower} {points(row.total_lower)}"
-    return totals if row.from_sheet else f"{totals} (totals only)"
+def _score(names: Mapping[int, str], row: ResultEntry) -> str:
+    met = row.meeting.upper_id, row.meeting.lower_id
+    score = row.result("", met).by_pair(*(names[pair] for pair in met))
+    return score if row.from_sheet or row.totals is None else f"{score} (totals only)"
 
 
-def _answer(names: Mapping[int, str], row: Outcome, *, counts: bool) -> str:
+def _answer(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> str:
     meeting = row.meeting
     others = names[meeting.lower_id if row.by_id == meeting.upper_id else meeting.upper_id]
     if row.answer == Answer.TAKEN_BACK:

@@ -7,21 +7,20 @@ from datetime import datetime, timedelta
 from competition.arranging.formats.words import warning
 from competition.arranging.queries import Unplayed
 from competition.desk.queries import Desk
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Player
 from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.words import called
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.results import sent
+from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.result import Result
 from competition.post.formats.by_way import ByWay
 from competition.post.models import Mail, Occasion
 from competition.post.queries.tellings import Telling
 from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
-from scoring.rules.sheet import Sheet
 from scoring.rules.words import deal_words, result_words
-from scoring.templatetags.bridge import points
 
 # So many of one kind are told one by one, the rest in one line.
 MOST = 4
@@ -36,7 +35,7 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this outcome.
+    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this result.
 
     `ring` are those to be reached first; `about` is what the button is about, for who cannot see the row.
     """
@@ -100,14 +99,14 @@ def both_pairs(match: MatchState, names: Names) -> str:
 
 
 def _either_way(match: MatchState, names: Names, both: Comparison, first: Difference) -> str:
-    one, other = _winner(match, both.one), _winner(match, both.other)
+    one, other = result_by(match, both.one), result_by(match, both.other)
     question = _question(first.one, first.other)
     if one is None or other is None:
         return question
-    (winner, margin), (instead, other_margin) = (names[one[0].pk], one[1]), (names[other[0].pk], other[1])
+    winner, instead = (_winner(match, names, result) for result in (one, other))
     if winner == instead:
         return f"{question} Either way {winner} win the {called(match.round_name)}."
-    return f"{question} By the one {winner} win by {points(margin)}, by the other {instead} by {points(other_margin)}."
+    return f"{question} By the one {winner} win {one.by}, by the other {instead} {other.by}."
 
 
 def _question(one: Deal | None, other: Deal | None) -> str:
@@ -119,30 +118,26 @@ def _question(one: Deal | None, other: Deal | None) -> str:
     return f"{deal_words(one)}; or {deal_words(other)}?"
 
 
-def _winner(match: MatchState, sheet: Sheet) -> tuple[Pair, int] | None:
-    if sheet.winner is None or match.meeting is None:
-        return None
-    upper, lower = match.meeting.upper_first(sheet.total)
-    return match.pairs[lower > upper], abs(upper - lower)
+def _winner(match: MatchState, names: Names, result: Result) -> str:
+    upper, lower = match.pairs
+    return names[upper.pk if result.upper_won else lower.pk]
 
 
 def _one_says(match: MatchState, names: Names) -> str:
-    result, last = sent(match), match.last
-    if result is None or last is None:
+    last = match.last
+    if last is None or match.reported is None:
         return ""
     return f"{_claim(match, names, last)} The others: “{last.answer_reason}”"
 
 
-def _claim(match: MatchState, names: Names, last: Outcome) -> str:
+def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
     """Who won, as the pair says that sent it in."""
-    result, sender = sent(match), next(pair for pair in match.pairs if pair.pk == last.by_id)
+    result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
         return ""
-    score = last.score.by
-    if result.winner == sender:
-        return f"{names[sender.pk]} won {score}, they say."
-    winner = names[result.winner.pk] if result.winner else "nobody"
-    return f"{names[sender.pk]} say that {winner} won {score}."
+    if result.winner == sender.number:
+        return f"{names[sender.pk]} won {result.by}, they say."
+    return f"{names[sender.pk]} say that {_winner(match, names, result)} won {result.by}."
 
 
 def _late(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
@@ -186,7 +181,7 @@ def _look(one: Unplayed) -> Need:
     return Need(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
 
 
-def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
+def _not_told(match: MatchState, names: Names, last: ResultEntry) -> Need:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
@@ -196,7 +191,7 @@ def _not_told(match: MatchState, names: Names, last: Outcome) -> Need:
     return Need(what, why, "I have told them", address, name, ring, last.number)
 
 
-def _unanswered(match: MatchState, names: Names, last: Outcome, now: datetime) -> Need:
+def _unanswered(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Need:
     days = (now - last.at).days
     what = (
         f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."

@@ -17,7 +17,7 @@ from competition.desk.formats.history import history, log_lines
 from competition.knockout.actions.telling import tell
 from competition.knockout.doors import match_of
 from competition.knockout.formats.listing import Row, row
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.match.formats import official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
 from competition.pages.posting import by, refusal_as_message
@@ -37,7 +37,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "state": state,
         "story": story.tell(draw, state, open_pair_match(draw, state)),
         "replaced": replaced(draw, state),
-        "history": history(draw, state, queries.outcomes(draw, code, lines)),
+        "history": history(draw, state, queries.result_entries(draw, code, lines)),
         "lines": log_lines(lines),
         "ways": ways(state),
     }
@@ -68,7 +68,7 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     """Keep that the pair which is to answer a result knows of it."""
     outcome = whole_number(request.POST.get("outcome", "")) or 0
     with refusal_as_message(request):
-        tell(competition, code, outcome, how=Outcome.Told.ORGANISER, by=by(request))
+        tell(competition, code, outcome, how=ResultEntry.Told.ORGANISER, by=by(request))
         messages.success(request, "Noted: from now on they have their time to object.")
     return redirect("desk:competition", competition.slug)
 

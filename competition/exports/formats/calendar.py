@@ -87,7 +87,7 @@ def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *,
     how = words.label(state).lower()
     if state.stage in _TO_PLAY:
         how = "arranged" if when.appointment else "play by today"
-    result = words.sentence(state) if state.outcome else ""
+    result = words.sentence(state) if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     url, stamp = f"{address}matches/{state.code}/", max(revision.at, changed(match.draw))
     is_off = state.stage is Stage.CANCELLED or (when.is_called_off and when.appointment is not None)

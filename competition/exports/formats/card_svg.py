@@ -21,7 +21,7 @@ def card(draw: PublishedDraw, state: MatchState) -> str:
     svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
     for number, (side, name) in enumerate(zip(state.sides, _names(state), strict=True)):
         total = words.beside(state, side)
-        _side(svg, side, name, total, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.outcome is not None)
+        _side(svg, side, name, total, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.result is not None)
     rule(svg, f"M{MARGIN} {(TOP + BOTTOM) / 2:g}h{ROOM}", RULE, "2")
     return foot(svg, f"{below}. Demo: every player is invented." if draw.competition.is_demo else below)
 

@@ -67,7 +67,7 @@ def _match(
     middle = y + down / 2
     for number, side in enumerate(state.sides):
         at = (x, middle - leading(size) * (1 - number), across)
-        _side(svg, side, words.beside(state, side), forms, size, at, official=bool(state.outcome))
+        _side(svg, side, words.beside(state, side), forms, size, at, official=bool(state.result))
     rule(svg, f"M{x:g} {y + down:g}h{across:g}", RULE, "1.5")
 
 

@@ -28,14 +28,14 @@ def _cells(state: MatchState) -> Iterator[object]:
     yield from (state.round, state.round_name, state.code)
     for side in state.sides:
         yield from _side(side)
-    outcome = state.outcome
+    result = state.result
     yield from (
         state.stage,
-        outcome and outcome.kind,
-        outcome and outcome.winner,
+        result and result.kind,
+        result and result.winner,
         state.play_by,
         state.through,
-        outcome and outcome.margin,
+        result and result.only_margin,
     )
 
 

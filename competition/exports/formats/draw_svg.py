@@ -110,7 +110,7 @@ def _box(parent: Element, box: Box, across: float) -> None:
         if number:
             rule(match, f"M0.5 {y:g}h{across - 1:g}", RULE)
         said = words.beside(box.state, side)
-        _side(match, side, name, said, (y + PAD / 2, across), official=box.state.outcome is not None)
+        _side(match, side, name, said, (y + PAD / 2, across), official=box.state.result is not None)
         y += name.height + PAD
 
 

@@ -8,7 +8,7 @@ from django.db.models import Max
 from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 from scoring import actions as pad
 from scoring.models import SummarySheet
@@ -40,10 +40,10 @@ def another_meeting(meeting: Meeting) -> Meeting:
     )
 
 
-def next_outcome(meeting: Meeting) -> int:
-    """The number the next outcome of these two pairs in this match gets."""
+def next_entry(meeting: Meeting) -> int:
+    """The number the next result entry of these two pairs in this match gets."""
     met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
-    return (Outcome.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
+    return (ResultEntry.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def open_at(

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, lock, note
@@ -16,7 +16,7 @@ from scoring.templatetags.bridge import moment
 
 
 @transaction.atomic
-def tell(competition: Competition, code: str, outcome: int, *, how: Outcome.Told, by: Actor) -> None:
+def tell(competition: Competition, code: str, outcome: int, *, how: ResultEntry.Told, by: Actor) -> None:
     """Keep that the other pair knows of the result of this number, once; Refused when it waits for no answer."""
     lock(competition)
     state = draw_to_change(competition).matches.get(code)
@@ -28,7 +28,7 @@ def tell(competition: Competition, code: str, outcome: int, *, how: Outcome.Told
     # Two servers may differ by a moment.
     told = copy(last)
     told.told_at = max(timezone.now(), last.at)
-    Outcome.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)
+    ResultEntry.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)
     until = f" Silence agrees to it on {moment(told.silence_agrees_at)}." if told.silence_agrees_at else ""
     text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
     note(competition, by, Event.RESULT_TOLD, text, match=code)

@@ -35,18 +35,10 @@ def row(state: MatchState) -> Row:
         lower=words.capital(lower.text),
         winner="upper" if upper.wins else "lower" if lower.wins else "",
         totals="" if upper.total is None else f"{points(upper.total)} to {points(lower.total)}",
-        margin=points(_margin(state)),
+        margin=points(state.margin),
         state=words.label(state),
         play_by="" if state.stage is Stage.BYE else day(state.play_by),
     )
-
-
-def _margin(state: MatchState) -> int | None:
-    upper, lower = (side.total for side in state.sides)
-    if upper is not None and lower is not None:
-        return abs(upper - lower)
-    reported = state.last if state.stage in (Stage.SUBMITTED, Stage.DISPUTED) else state.outcome
-    return reported.won_by if reported else None
 
 
 def _name(side: SideState) -> str | None:
@@ -59,7 +51,7 @@ _KEYS: dict[str, Callable[[MatchState], int | str | None]] = {
     "upper": lambda state: _name(state.sides[0]),
     "lower": lambda state: _name(state.sides[1]),
     "totals": lambda state: max((side.total for side in state.sides if side.total is not None), default=None),
-    "margin": _margin,
+    "margin": lambda state: state.margin,
     "state": words.label,
     "play-by": lambda state: None if state.stage is Stage.BYE else state.play_by.toordinal(),
 }

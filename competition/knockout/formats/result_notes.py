@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from competition.knockout.models.meeting import Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import lot
 
 
-def penalties(outcome: Outcome, names: Sequence[str]) -> list[str]:
+def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
     """The penalty points in the totals of a result, for each pair that has any; upper pair first."""
-    both = zip(names, (outcome.penalty_upper, outcome.penalty_lower), strict=True)
+    both = zip(names, (entry.penalty_upper, entry.penalty_lower), strict=True)
     return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
 
 
@@ -18,15 +18,15 @@ def signed(change: int) -> str:
     return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
 
 
-def source(outcome: Outcome) -> str:
+def source(entry: ResultEntry) -> str:
     """How a result reached the organiser, who keyed it in; nothing for any other."""
-    return f" by {outcome.source}" if outcome.source else ""
+    return f" by {entry.source}" if entry.source else ""
 
 
-def lot_of(outcome: Outcome) -> str:
+def lot_of(entry: ResultEntry) -> str:
     """How anybody can check a lot."""
-    if not outcome.seed:
+    if not entry.seed:
         return ""
-    even, pair = ("even", "upper") if outcome.winner == Slot.UPPER else ("odd", "lower")
-    end = lot.checksum(outcome.seed)[-4:]
-    return f" The lot: the SHA-256 of “{outcome.seed}” ends in {end}, which is {even}: the {pair} pair goes on."
+    even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")
+    end = lot.checksum(entry.seed)[-4:]
+    return f" The lot: the SHA-256 of “{entry.seed}” ends in {end}, which is {even}: the {pair} pair goes on."

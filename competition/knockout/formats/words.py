@@ -1,5 +1,6 @@
 """A match in words: one wording for one fact, wherever it is shown."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -7,23 +8,13 @@ from django.utils import timezone
 from competition.knockout.formats.result_notes import lot_of, penalties, source
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import result_of
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind, LetStand
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import LetStand, Result, each_total
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 
-_KINDS = {
-    Kind.PLAYED: "Played",
-    Kind.CONCEDED: "Conceded",
-    Kind.WALKOVER: "Walkover",
-    Kind.DOUBLE_DEFAULT: "Double default",
-    Kind.RULING: "By ruling",
-    Kind.LOTS: "By lot",
-}
 LET_STAND = {LetStand.RULED: "The organiser rules so", LetStand.AGREED: "Both pairs agree"}
 _STAGES = {
     Stage.WAITING: "To come",
@@ -35,43 +26,35 @@ _STAGES = {
     Stage.CANCELLED: "Cancelled",
 }
 _NO_RESULT = {
-    Outcome.REOPENED: "reopened",
-    Outcome.REPLAY: "to be played anew",
-    Outcome.UNDONE: "the last ruling was taken back",
+    ResultEntry.REOPENED: "reopened",
+    ResultEntry.REPLAY: "to be played anew",
+    ResultEntry.UNDONE: "the last ruling was taken back",
 }
 _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 
 def label(state: MatchState) -> str:
     """How a match stands, in a few words: Played; Deal 17 of 30 done; Overdue; Awaiting confirmation."""
-    if state.outcome:
-        return _how_it_ended(state.outcome)
+    if state.result:
+        return state.result.label
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
     return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
 
 
-def _how_it_ended(outcome: Result) -> str:
-    if outcome.let_stand:
-        return "Corrected, and let stand"
-    if outcome.kind is not Kind.PLAYED or outcome.totals:
-        return _KINDS[outcome.kind]
-    return "Played, only the margin known" if outcome.margin else f"Played, {NOT_RECORDED}"
-
-
 def beside(state: MatchState, side: SideState) -> str:
     """What stands beside a side of a match: its total; without totals "by 110" or "won" beside the winner."""
-    outcome = state.outcome
-    if side.total is not None or not side.wins or outcome is None or outcome.kind is not Kind.PLAYED:
+    result = state.result
+    if side.total is not None or not side.wins or result is None or not result.was_played:
         return points(side.total)
-    return outcome.score.by if outcome.margin else "won"
+    return result.by if result.margin else "won"
 
 
 def unusual(state: MatchState) -> str:
     """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
-    by_the_totals = state.outcome and state.outcome.kind is Kind.PLAYED and not state.outcome.let_stand
-    usual = by_the_totals if state.outcome else state.stage in _SILENT and not state.overdue
+    result = state.result
+    usual = result.was_played and not result.let_stand if result else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
 
 
@@ -94,6 +77,12 @@ def progress(state: MatchState) -> str:
     return f"{tie_break} {sheet.recorded} of {sheet.due} done"
 
 
+def lead(state: MatchState, names: Sequence[str]) -> str:
+    """Return which of these two leads and by how much, the upper pair's name first; empty if the totals are level."""
+    upper, lower = (side.total or 0 for side in state.sides)
+    return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
+
+
 def decided(round: RoundState) -> str:
     """How many of the matches of a round have a result: 5 of 8 decided."""
     return f"{round.played} of {round.playable} decided"
@@ -101,8 +90,8 @@ def decided(round: RoundState) -> str:
 
 def sentence(state: MatchState) -> str:
     """What there is to say of a match, in one sentence."""
-    if state.outcome:
-        return result(state.outcome, *(side.text for side in state.sides))
+    if state.result:
+        return state.result.sentence(*(side.text for side in state.sides))
     if state.stage is Stage.CANCELLED:
         so_far = any(side.total for side in state.sides)
         return f"{_score(state)}, when the competition was cancelled." if so_far else "Cancelled before it was played."
@@ -116,11 +105,10 @@ def sentence(state: MatchState) -> str:
 
 
 def _score(state: MatchState) -> str:
-    last = state.last
-    if last and last.asks_for_answer and last.totals is None and state.stage in (Stage.SUBMITTED, Stage.DISPUTED):
-        upper, lower = (side.text for side in state.sides)
-        return last.score.words((upper, lower))
-    return ", ".join(f"{side.text} {points(side.total)}" for side in state.sides)
+    (upper, lower), reported = state.sides, state.on_the_table
+    if reported:
+        return reported.by_pair(upper.text, lower.text)
+    return each_total((upper.text, lower.text), (upper.total, lower.total))
 
 
 def _to_come(state: MatchState) -> str:
@@ -154,58 +142,23 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def result(outcome: Result, upper: str, lower: str) -> str:
-    """How a match between these two ended, as a sentence."""
-    if outcome.winner is None:
-        return f"Neither {upper} nor {lower} go on: double default."
-    won = outcome.winner == outcome.pairs[0]
-    winner, loser = (upper, lower) if won else (lower, upper)
-    match outcome.kind:
-        case Kind.PLAYED if outcome.let_stand:
-            stands = f"{loser} had gone on, and the round stands"
-            return f"{winner} won {_by_correction(outcome, won)}; {stands}."
-        case Kind.PLAYED:
-            return f"{winner} beat {loser} {_by(outcome, won)}."
-        case Kind.WALKOVER:
-            return f"{winner} go on by walkover against {loser}."
-        case Kind.CONCEDED:
-            text = f"{loser} conceded to {winner}"
-        case _:
-            how = "a ruling" if outcome.kind is Kind.RULING else "lot"
-            text = f"{winner} go on by {how} against {loser}"
-    return f"{text}, {_totals(outcome, won)}." if outcome.totals else f"{text}."
-
-
-def _by(outcome: Result, upper_first: bool) -> str:
-    return f"by {_totals(outcome, upper_first)}" if outcome.totals else outcome.score.by
-
-
-def _by_correction(outcome: Result, upper_first: bool) -> str:
-    if outcome.totals:
-        return f"by the corrected sheet, {_totals(outcome, upper_first)}"
-    return f"{outcome.score.by} after a correction"
-
-
-def _totals(outcome: Result, upper_first: bool) -> str:
-    totals = outcome.totals or ()
-    return " to ".join(points(total) for total in (totals if upper_first else reversed(totals)))
-
-
-def set_aside(outcome: Result, names: dict[int, str]) -> str:
+def set_aside(result: Result, names: dict[int, str]) -> str:
     """A result that no longer counts, and why not."""
-    stood = result(outcome, *(names[number] for number in outcome.pairs))
+    stood = result.sentence(*(names[number] for number in result.pairs))
     return f"Set aside: {stood} Since a correction in an earlier round, other pairs meet here."
 
 
 def standing(state: MatchState) -> str:
     """Who sent in or decided the result of a match, and who agreed; empty while there is nothing to say."""
     last = state.last
-    if state.outcome and (last is None or last.kind != state.outcome.kind):
+    if state.result and (last is None or last.kind != state.result.kind):
         return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
     if last is None or last.answer == Answer.TAKEN_BACK:
         return ""
     if last.by_id is None:
-        what = {Outcome.REOPENED: "Reopened", Outcome.REPLAY: "To be played anew, as ruled"}.get(last.kind, "Settled")
+        what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be played anew, as ruled"}.get(
+            last.kind, "Settled"
+        )
         what = f"Reported{source(last)} and keyed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
         stands = f" Let stand: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
@@ -213,7 +166,7 @@ def standing(state: MatchState) -> str:
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
-    answer = _answered(last, other, official=state.outcome is not None)
+    answer = _answered(last, other, official=state.result is not None)
     return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
 
 
@@ -223,7 +176,7 @@ def extension(row: Extension) -> str:
     return f"{capital(what) if row.code else f'{row.round}: {what}'}."
 
 
-def _answered(last: Outcome, other: str, *, official: bool) -> str:
+def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
     if last.answer == Answer.CONFIRMED:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
     if last.answer == Answer.DISPUTED:
@@ -240,15 +193,15 @@ def _answered(last: Outcome, other: str, *, official: bool) -> str:
     return f"; {other} may confirm or dispute it until {moment(last.agrees_at)}, then it stands."
 
 
-def decision(meeting: Meeting, outcome: Outcome, names: dict[int, str]) -> str:
+def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:
     """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
     met = meeting.upper_id, meeting.lower_id
     both = names[met[0]], names[met[1]]
-    if outcome.kind in _NO_RESULT:
-        return f"{' v '.join(both)}: {_NO_RESULT[outcome.kind]}."
-    ended = result_of(outcome, "", *met)
-    further = "".join(f" {line}." for line in penalties(outcome, both))
-    return f"{result(ended, *both)}{lot_of(outcome)}{further}"
+    if entry.kind in _NO_RESULT:
+        return f"{' v '.join(both)}: {_NO_RESULT[entry.kind]}."
+    further = "".join(f" {line}." for line in penalties(entry, both))
+    ended = entry.result("", met).sentence(*both)
+    return f"{ended}{lot_of(entry)}{further}"
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:

@@ -1,6 +1,6 @@
 """The published draw: its places, rounds and matches, and what organisers decide about all of it but results.
 
-A match never stores who is in it: the two sides are worked out from the places and the outcomes
+A match never stores who is in it: the two sides are worked out from the places and the results
 (`competition.knockout.rules.bracket`), so that a corrected result needs no repair further on.
 """
 

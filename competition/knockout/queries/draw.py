@@ -15,15 +15,14 @@ from competition.contest.rules.pair_names import forms
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import Encounter, encounters, result_of, stands
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.encounters import Encounter, encounters, stands
 from competition.knockout.queries.rows import Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
-from competition.knockout.rules.outcome import Outcome as Result
-from competition.knockout.rules.outcome import Pairs
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
@@ -103,17 +102,17 @@ class PublishedDraw:
         return self.row.competition
 
     @cached_property
-    def outcomes(self) -> list[Result]:
-        """The outcome that stands of every meeting that has one."""
-        return [outcome for at, met in self._encounters.items() if (outcome := self._outcome(at, met))]
+    def results(self) -> list[Result]:
+        """The result that stands of every meeting that has one."""
+        return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
 
-    def without(self, ruling: Outcome) -> tuple[Result | None, Unanswered | None]:
-        """The outcome, or the unanswered result, that two pairs would have if their last ruling were taken back."""
+    def without(self, ruling: ResultEntry) -> tuple[Result | None, Unanswered | None]:
+        """The result, or the unanswered result, that two pairs would have if their last ruling were taken back."""
         where, pairs = ruling.meeting.match_id, self._met(ruling.meeting)
         same = [met for met in self.meetings if met.match_id == where and self._met(met) == pairs]
         (left,) = encounters(same, without=ruling)
         at = ruling.meeting.match.code, pairs
-        return self._outcome(at, left), self._unanswered(at, left)
+        return left.result(*at, self.now), self._unanswered(at, left)
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
@@ -122,15 +121,15 @@ class PublishedDraw:
 
     @cached_property
     def bracket(self) -> Bracket:
-        """The draw resolved from its places and the outcomes that stand."""
-        return self.resolved_with(self.outcomes)
+        """The draw resolved from its places and the results that stand."""
+        return self.resolved_with(self.results)
 
     def resolved_with(
-        self, outcomes: Iterable[Result], withdrawn: Sequence[int] | None = None, holders: Sequence[Pair | None] = ()
+        self, results: Iterable[Result], withdrawn: Sequence[int] | None = None, holders: Sequence[Pair | None] = ()
     ) -> Bracket:
-        """The draw as it would stand with these outcomes (and these pairs withdrawn, or standing at its places)."""
+        """The draw as it would stand with these results (and these pairs withdrawn, or standing at its places)."""
         places = [pair.number if pair else None for pair in holders or self.holders]
-        return resolve(places, outcomes, self.withdrawn if withdrawn is None else withdrawn)
+        return resolve(places, results, self.withdrawn if withdrawn is None else withdrawn)
 
     @cached_property
     def withdrawn(self) -> list[int]:
@@ -191,11 +190,6 @@ class PublishedDraw:
 
     def _met(self, meeting: Meeting) -> Pairs:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
-
-    def _outcome(self, at: tuple[str, Pairs], met: Encounter) -> Result | None:
-        if met.last is None or not stands(met.last, self.now):
-            return None
-        return result_of(met.last, at[0], *at[1])
 
     def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
         last = met.last

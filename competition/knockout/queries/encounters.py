@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from competition.knockout.models.meeting import Meeting, Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import stages
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Answer
 from competition.log.rules import not_revoked
 
@@ -23,11 +22,19 @@ class Encounter:
     """
 
     meeting: Meeting
-    last: Outcome | None
+    last: ResultEntry | None
     earlier: tuple[Meeting, ...]
 
+    def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
+        """Return the result that decides the match of this code between these two; None while there is none."""
+        last, sheet = self.last, self.meeting.sheet
+        if last is None or not stands(last, now):
+            return None
+        since = last.answered_at or last.agrees_at or last.at
+        return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
 
-def encounters(meetings: Iterable[Meeting], without: Outcome | None = None) -> list[Encounter]:
+
+def encounters(meetings: Iterable[Meeting], without: ResultEntry | None = None) -> list[Encounter]:
     """What each two pairs have on record in each match, or would without this ruling (no query)."""
     return [_encounter(same, without) for same in _by_match(meetings).values()]
 
@@ -39,9 +46,9 @@ def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Me
     return met
 
 
-def _encounter(meetings: list[Meeting], without: Outcome | None) -> Encounter:
+def _encounter(meetings: list[Meeting], without: ResultEntry | None) -> Encounter:
     meetings = sorted(meetings, key=lambda meeting: meeting.number)
-    rows = sorted((row for meeting in meetings for row in meeting.given("outcomes")), key=lambda row: row.number)
+    rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
     said = [row for row in not_revoked(rows) if row != without]
     begun = {row.begins_id for row in said}
     called_off = {row.begins_id for row in rows} - begun
@@ -50,22 +57,10 @@ def _encounter(meetings: list[Meeting], without: Outcome | None) -> Encounter:
     return Encounter(current, last[-1] if last else None, tuple(earlier))
 
 
-def stands(outcome: Outcome, now: datetime) -> bool:
+def stands(entry: ResultEntry, now: datetime) -> bool:
     """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
-    if outcome.kind in (Outcome.REOPENED, Outcome.REPLAY):
+    if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
         return False
-    if outcome.answer == Answer.CONFIRMED or not outcome.asks_for_answer:
+    if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
         return True
-    return stages.silence_agrees(outcome.silence_agrees_at, Answer(outcome.answer), now)
-
-
-def winner_of(outcome: Outcome, upper: int, lower: int) -> int | None:
-    """Which of these two, the upper and the lower pair, goes on by this row; None where neither does."""
-    return {Slot.UPPER: upper, Slot.LOWER: lower}.get(Slot(outcome.winner)) if outcome.winner else None
-
-
-def result_of(outcome: Outcome, code: str, upper: int, lower: int) -> Result:
-    """What this row, which decides a match, comes to between these two, the upper and the lower pair."""
-    winner = winner_of(outcome, upper, lower)
-    other = upper + lower - winner if winner and outcome.let_stand else None
-    return Result(code, (upper, lower), Kind(outcome.kind), winner, outcome.totals, other, outcome.margin)
+    return stages.silence_agrees(entry.silence_agrees_at, Answer(entry.answer), now)

@@ -46,7 +46,7 @@ def way(draw: PublishedDraw, pair: Pair) -> list[MatchState]:
     """The matches of a pair and, while it is in, those it would come to, first round first."""
     matches = draw.matches_of(pair)
     last = matches[-1]
-    while last.outcome is None and last.feeds:
+    while last.result is None and last.feeds:
         last = draw.matches[last.feeds]
         matches.append(last)
     return matches

@@ -11,7 +11,7 @@ def lineup(state: MatchState, pair: Pair) -> list[Player]:
     meeting = state.meeting
     if meeting and meeting.sheet_id:
         return [player for player in pair.players.all() if player.pk in meeting.seats]
-    return pair.at(state.last.at) if state.outcome and state.last else pair.present
+    return pair.at(state.last.at) if state.result and state.last else pair.present
 
 
 def as_played(state: MatchState) -> MatchState:

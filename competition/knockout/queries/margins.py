@@ -4,10 +4,10 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.encounters import stands
-from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.plausible import Record
+from competition.knockout.rules.result import Kind
 
 
 def largest_margin(slug: str, deals: int) -> Record | None:
@@ -16,13 +16,14 @@ def largest_margin(slug: str, deals: int) -> Record | None:
     Demos are compared with demos alone (one query).
     """
     met = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
-    later = Outcome.objects.filter(**met, number__gt=OuterRef("number"))
+    later = ResultEntry.objects.filter(**met, number__gt=OuterRef("number"))
     alike = Competition.objects.filter(slug=slug, is_demo=OuterRef(f"{_COMPETITION}__is_demo"))
-    rows = Outcome.objects.filter(
+    rows = ResultEntry.objects.filter(
         ~Exists(later), Exists(alike), kind=Kind.PLAYED.value, **{f"{_COMPETITION}__conditions__deals": deals}
-    )
+    ).select_related("meeting")
     now = timezone.now()
-    margins = [row.won_by for row in rows if row.won_by and stands(row, now)]
+    won = (row.result("", (row.meeting.upper_id, row.meeting.lower_id)).margin for row in rows if stands(row, now))
+    margins = [margin for margin in won if margin]
     return Record(max(margins), len(margins)) if margins else None
 
 

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.rules import not_revoked
 from scoring import queries as sheets
 
 # A row of these kinds alone does not show that the pairs played.
 _WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}
-_WITHOUT_PLAY |= {Outcome.REOPENED, Outcome.REPLAY, Outcome.UNDONE}
+_WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
 _ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 
@@ -54,10 +54,10 @@ class Playing:
 
 
 class _Record(NamedTuple):
-    """The meetings of two pairs since the last replay was ordered, and the rows of their outcomes."""
+    """The meetings of two pairs since the last replay was ordered, and their result entries."""
 
     meetings: list[Meeting]
-    rows: list[Outcome]
+    rows: list[ResultEntry]
     is_replayed: bool
 
 
@@ -84,9 +84,9 @@ def appointment(state: MatchState) -> datetime | None:
 
 def _since_replay(state: MatchState) -> _Record:
     meetings = [*state.earlier, state.meeting] if state.meeting else []
-    said = (row for met in meetings for row in met.given("outcomes"))
+    said = (row for met in meetings for row in met.given("result_entries"))
     rows = not_revoked(sorted(said, key=lambda row: row.number))
-    replays = [place for place, row in enumerate(rows) if row.kind == Outcome.REPLAY]
+    replays = [place for place, row in enumerate(rows) if row.kind == ResultEntry.REPLAY]
     if not replays:
         return _Record(meetings, rows, is_replayed=False)
     begins, keys = rows[replays[-1]].begins_id, [met.pk for met in meetings]
@@ -105,7 +105,7 @@ def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) 
     )
 
 
-def _is_report(row: Outcome) -> bool:
+def _is_report(row: ResultEntry) -> bool:
     return row.answer != Answer.TAKEN_BACK and (row.kind not in _WITHOUT_PLAY or row.totals is not None)
 
 

@@ -8,7 +8,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
 
@@ -84,8 +84,8 @@ def _meetings(draws: Sequence[int]) -> QuerySet:
     return Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
 
 
-def _outcomes(draws: Sequence[int]) -> QuerySet:
-    return Outcome.objects.filter(meeting__match__round__draw__in=draws)
+def _entries(draws: Sequence[int]) -> QuerySet:
+    return ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
 
 
 def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
@@ -100,7 +100,7 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     _give(pairs, "players", _players(competitions), of="pair")
     withdrawals = list(_withdrawals(competitions))
     _give(pairs, "withdrawals", withdrawals, of="pair")
-    meetings = _with_outcomes(list(_meetings(keys)), _outcomes(keys), by_key)
+    meetings = _with_entries(list(_meetings(keys)), _entries(keys), by_key)
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)
@@ -119,8 +119,10 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     return list(of_draw.values())
 
 
-def _with_outcomes(meetings: list[Meeting], outcomes: Iterable[Outcome], rounds: Mapping[int, Round]) -> list[Meeting]:
-    _give(meetings, "outcomes", outcomes, of="meeting")
+def _with_entries(
+    meetings: list[Meeting], entries: Iterable[ResultEntry], rounds: Mapping[int, Round]
+) -> list[Meeting]:
+    _give(meetings, "result_entries", entries, of="meeting")
     for meeting in meetings:
         match = meeting.match
         match._state.fields_cache["round"] = rounds[match.round_id]

@@ -1,6 +1,7 @@
 """What the matches of a draw have in common, and with that each match as it stands."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -8,12 +9,13 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Round
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.encounters import Encounter, stands
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.encounters import Encounter
 from competition.knockout.queries.states import MatchState, SideState, Terms, absent, totals
 from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node
+from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
 
 
@@ -43,7 +45,7 @@ class Setting:
         answer = Answer(last.answer) if node.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stages.stage(node.stage, started=sheet is not None, answer=answer)
         stage = stages.when_cancelled(stage) if self._is_cancelled else stage
-        upper, lower = (node.outcome.totals if node.outcome else met and totals(met.meeting, met.last)) or (None, None)
+        upper, lower = (node.result.totals if node.result else met and totals(met.meeting, met.last)) or (None, None)
         return MatchState(
             terms=self._terms,
             round_terms=terms,
@@ -56,22 +58,21 @@ class Setting:
             sides=(self._side(node, 0, upper), self._side(node, 1, lower)),
             stage=stage,
             overdue=stages.is_overdue(deadline.play_by, self._terms.report_days, self._today, stage),
-            outcome=node.outcome,
+            result=self._result(node, last, known_since),
             through=node.advances.number if isinstance(node.advances, Entrant) else None,
-            decided_at=self._decided_at(node, last, known_since),
             meeting=met.meeting if met else None,
             last=last,
             earlier=met.earlier if met else (),
             set_aside=node.set_aside,
         )
 
-    def _decided_at(self, node: Node, last: Outcome | None, known_since: Iterable[datetime | None]) -> datetime | None:
-        if node.outcome is None or node.pairs is None:
-            return None
-        if last and stands(last, self._now):
-            return last.answered_at or last.agrees_at or last.at
-        gone = next(self._pairs[number] for number in self._withdrawn if number in node.pairs)
-        return max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
+    def _result(self, node: Node, last: ResultEntry | None, known_since: Iterable[datetime | None]) -> Result | None:
+        """Return the result of a match. One that follows from a withdrawal stands since both were known."""
+        if node.result is None or node.result.since:
+            return node.result
+        gone = next(self._pairs[number] for number in self._withdrawn if number in node.result.pairs)
+        since = max(moment for moment in (gone.withdrawn_at, last and last.at, *known_since) if moment)
+        return replace(node.result, since=since)
 
     def _side(self, node: Node, place: int, total: int | None) -> SideState:
         if isinstance(occupant := node.sides[place], Entrant):

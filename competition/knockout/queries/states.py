@@ -12,12 +12,11 @@ from django.utils import timezone
 from competition.contest.models import Competition, Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.terms import Deadline, RoundTerms
 from competition.knockout.rules.bracket import Awaiting, Bracket, Bye, Nobody
 from competition.knockout.rules.lot import at_home
-from competition.knockout.rules.outcome import Outcome as Result
-from competition.knockout.rules.outcome import Pairs
+from competition.knockout.rules.result import Pairs, Result, difference
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
@@ -50,7 +49,7 @@ def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[i
             return SideState(None, f"winner of {code}{either}", awaiting=code, is_between=bool(pairs))
 
 
-def totals(meeting: Meeting, last: Outcome | None) -> tuple[int, int] | None:
+def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
     """Return what was sent in last, or what the sheet makes so far, the upper pair's first; None without either."""
     if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
         return last.totals
@@ -83,8 +82,8 @@ class Terms:
 class MatchState:
     """One match with everything known about it.
 
-    `outcome` is what stands since `decided_at`. `through` is the number of the pair that goes through: by the outcome,
-    by a bye, or because nobody is left to play; None while that is open and where nobody does.
+    `result` is the official result. `through` is the number of the pair that goes through: by the result, by a bye, or
+    because nobody is left to play; None while that is open and where nobody does.
     `meeting` is the meeting of the two pairs that counts, once there is one, after those `earlier` ones that a replay
     or another sheet has replaced; `last` is the last thing they sent in or the organiser decided, whether it decides
     the match or not (none stands behind what follows from a withdrawal).
@@ -101,11 +100,10 @@ class MatchState:
     sides: tuple[SideState, SideState]
     stage: Stage
     overdue: bool
-    outcome: Result | None
+    result: Result | None
     through: int | None
-    decided_at: datetime | None
     meeting: Meeting | None
-    last: Outcome | None
+    last: ResultEntry | None
     earlier: tuple[Meeting, ...]
     set_aside: tuple[Result, ...]
 
@@ -195,12 +193,12 @@ class MatchState:
     @property
     def has_begun(self) -> bool:
         """Whether anything was played, sent in or decided between the two."""
-        return bool(self.recorded or self.outcome or self.last)
+        return bool(self.recorded or self.result or self.last)
 
     @property
     def may_be_reopened(self) -> bool:
         """Whether there is a result, or one that was sent in, which can be taken back."""
-        return bool(self.outcome or (self.last and self.last.by_id))
+        return bool(self.result or (self.last and self.last.by_id))
 
     @property
     def is_to_be_decided(self) -> bool:
@@ -225,7 +223,33 @@ class MatchState:
         stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
         said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in self.pairs]
         met = meeting and (meeting.seats, meeting.plays_at, meeting.venue, meeting.upper_private, meeting.lower_private)
-        return stage, self.overdue, repr(self.outcome), pairs, said, met
+        return stage, self.overdue, repr(self.result), pairs, said, met
+
+    @property
+    def decided_at(self) -> datetime | None:
+        """Since when the result stands; None before."""
+        return self.result.since if self.result else None
+
+    @property
+    def reported(self) -> Result | None:
+        """The result that a pair sent in last, whatever became of it; None before."""
+        if self.last is None or not self.last.asks_for_answer:
+            return None
+        return self.last.result(self.code, self.numbers, deals=self.recorded)
+
+    @property
+    def on_the_table(self) -> Result | None:
+        """The result that was sent in and waits for its confirmation, or for the organiser's decision."""
+        return self.reported if self.stage in (Stage.SUBMITTED, Stage.DISPUTED) else None
+
+    @property
+    def margin(self) -> int | None:
+        """By how many points one side has won or is ahead, as far as that is known."""
+        upper, lower = (side.total for side in self.sides)
+        if upper is not None and lower is not None:
+            return difference((upper, lower))
+        known = self.result or self.on_the_table
+        return known.margin if known else None
 
     @property
     def winner(self) -> Pair | None:
@@ -235,7 +259,7 @@ class MatchState:
     @property
     def goes_on(self) -> Pair | None:
         """The pair that goes on by a result: the winner, but where the rounds were let stand."""
-        on = self.outcome and self.outcome.goes_on
+        on = self.result and self.result.goes_on
         return next((pair for pair in self.pairs if pair.number == on), None)
 
 

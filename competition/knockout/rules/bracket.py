@@ -1,6 +1,6 @@
-"""Who meets whom and who goes on: worked out afresh from the places, the outcomes and the withdrawals.
+"""Who meets whom and who goes on: worked out afresh from the places, the results and the withdrawals.
 
-Nothing is ever pushed into the next match. An outcome names the two pairs it was about and counts only
+Nothing is ever pushed into the next match. A result names the two pairs it was about and counts only
 while they are the two who meet; so a correction, and the correction of a correction, needs no repair.
 """
 
@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from competition.knockout.rules.outcome import Kind, Outcome, Pairs
+from competition.knockout.rules.result import Kind, Pairs, Result
 from competition.knockout.rules.stages import Stage
 from competition.lots.rules.layout import Spot, layout
 from scoring.rules.refusal import Refused
@@ -56,15 +56,15 @@ class Node:
     feeds: str | None
     sides: tuple[Occupant, Occupant]
     pairs: Pairs | None
-    outcome: Outcome | None
-    set_aside: tuple[Outcome, ...]
+    result: Result | None
+    set_aside: tuple[Result, ...]
     advances: Occupant
     stage: Stage
 
     @property
     def winner(self) -> int | None:
-        """The pair that won here, by its outcome."""
-        return self.outcome.winner if self.outcome else None
+        """The pair that won here, by its result."""
+        return self.result.winner if self.result else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +96,19 @@ class Bracket:
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
 
-def resolve(places: Sequence[int | None], outcomes: Iterable[Outcome], withdrawn: Sequence[int] = ()) -> Bracket:
-    """The draw that follows from places (from the top; None is a bye), outcomes and withdrawals in order.
+def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:
+    """The draw that follows from places (from the top; None is a bye), results and withdrawals in order.
 
-    The last outcome for the two who meet counts; outcomes for other pairs are set aside. A withdrawal never
+    The last result for the two who meet counts; results for other pairs are set aside. A withdrawal never
     changes what is decided: the pair loses the next match it would have to play, to a pair that is still in
     or that withdrew later. Past a bye or an empty place it still goes on, since a result further on may
     name it, but never out of the final, which nobody wins who withdrew without playing it.
-    Refused: places that are no draw; an outcome of a match that is not in it.
+    Refused: places that are no draw; a result of a match that is not in it.
     """
     _check(places)
-    facts: dict[str, dict[Pairs, Outcome]] = defaultdict(dict)
-    for outcome in outcomes:
-        facts[outcome.match][outcome.pairs] = outcome
+    facts: dict[str, dict[Pairs, Result]] = defaultdict(dict)
+    for result in results:
+        facts[result.match][result.pairs] = result
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
     gone = {number: order for order, number in enumerate(withdrawn)}
     rounds = []
@@ -131,30 +131,30 @@ def _check(places: Sequence[int | None]) -> None:
         raise Refused("A pair has one place in the draw, not two.")
 
 
-def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Outcome], gone: Mapping[int, int]) -> Node:
+def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]) -> Node:
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # What stands of others is left among the facts.
-    outcome = (facts.pop(pairs, None) or _by_withdrawal(spot, pairs, gone)) if pairs else None
-    stage, advances = _decide(spot, (up, low), outcome)
-    if spot.feeds is None and outcome is None and isinstance(advances, Entrant) and advances.number in gone:
+    result = (facts.pop(pairs, None) or _by_withdrawal(spot, pairs, gone)) if pairs else None
+    stage, advances = _decide(spot, (up, low), result)
+    if spot.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in gone:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return Node(*spot, (up, low), pairs, outcome, set_aside, advances, stage)
+    return Node(*spot, (up, low), pairs, result, set_aside, advances, stage)
 
 
-def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Outcome | None:
+def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
     """What an undecided match comes to when one of the two withdrew, or both: the first loses it, of a final both."""
     leavers = [number for number in pairs if number in gone]
     if not leavers:
         return None
     if spot.feeds is None and len(leavers) == 2:
-        return Outcome(spot.code, pairs, Kind.DOUBLE_DEFAULT, None)
-    return Outcome(spot.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
+        return Result(spot.code, pairs, Kind.DOUBLE_DEFAULT, None)
+    return Result(spot.code, pairs, Kind.WALKOVER, pairs[min(leavers, key=gone.__getitem__) == pairs[0]])
 
 
-def _decide(spot: Spot, sides: tuple[Occupant, Occupant], outcome: Outcome | None) -> tuple[Stage, Occupant]:
-    if outcome:
-        return Stage.OFFICIAL, _NEITHER if outcome.goes_on is None else Entrant(outcome.goes_on)
+def _decide(spot: Spot, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
+    if result:
+        return Stage.OFFICIAL, _NEITHER if result.goes_on is None else Entrant(result.goes_on)
     match sides:
         case (Awaiting(), _) | (_, Awaiting()):
             return Stage.WAITING, Awaiting(spot.code)

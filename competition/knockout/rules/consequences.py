@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from competition.knockout.rules.bracket import Awaiting, Bracket, Occupant
-from competition.knockout.rules.outcome import Outcome, Pairs
+from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
 
 T = TypeVar("T")
@@ -40,8 +40,8 @@ class Consequences:
 
     goes_on: tuple[Change[Occupant], ...]
     sides: tuple[Change[tuple[Occupant, Occupant]], ...]
-    set_aside: tuple[Outcome, ...]
-    restored: tuple[Outcome, ...]
+    set_aside: tuple[Result, ...]
+    restored: tuple[Result, ...]
     champion: Change[int | None] | None
     interrupted: tuple[Unanswered, ...] = ()
     answerable: tuple[Unanswered, ...] = ()
@@ -65,8 +65,8 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
     return Consequences(
         goes_on=tuple(change for change in goes_on if change.before != change.after),
         sides=tuple(change for change in sides if change.before != change.after),
-        set_aside=tuple(old.outcome for old, new in both if old.outcome and old.outcome in new.set_aside),
-        restored=tuple(new.outcome for old, new in both if new.outcome and new.outcome in old.set_aside),
+        set_aside=tuple(old.result for old, new in both if old.result and old.result in new.set_aside),
+        restored=tuple(new.result for old, new in both if new.result and new.result in old.set_aside),
         champion=champion if champion.before != champion.after else None,
         interrupted=tuple(one for one in unanswered if one.silence_runs and _closes(one, before, after)),
         answerable=tuple(one for one in unanswered if _closes(one, after, before)),

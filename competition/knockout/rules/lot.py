@@ -6,7 +6,7 @@ It is read as here for ever: another way to say who is at home would be another 
 from collections.abc import Sequence
 from hashlib import sha256
 
-from competition.knockout.rules.outcome import Pairs
+from competition.knockout.rules.result import Pairs
 
 
 def ticket(seed: str, match: str, pairs: Pairs) -> str:

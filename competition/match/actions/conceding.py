@@ -2,9 +2,8 @@
 
 from django.db import transaction
 
-from competition.knockout.models.meeting import Slot
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at, report
@@ -14,7 +13,7 @@ from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
-def concede(seen: PairMatch) -> Outcome:
+def concede(seen: PairMatch) -> ResultEntry:
     """Give the match up as it stands, so that the other pair goes on at once; the sheet is kept and decides nothing.
 
     Said again by the same pair, it is the same concession. Refused while a result waits for its answer, and once
@@ -30,7 +29,7 @@ def concede(seen: PairMatch) -> Outcome:
         raise Refused("This match is not open: its result is official or a pair is still awaited.")
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
     note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
-    winner = Slot.LOWER if match.state.pairs[0] == match.pair else Slot.UPPER
-    totals = match.seated.upper_first(match.scored.total) if deals else (None, None)
-    reason = f"conceded by {match.pair} {when}"
-    return report(match, Kind.CONCEDED, winner, totals, from_sheet=deals > 0, reason=reason)
+    winner = sum(match.state.numbers) - match.pair.number
+    totals = match.seated.upper_first(match.scored.total) if deals else None
+    result = Result(match.code, match.state.numbers, Kind.CONCEDED, winner, totals, deals=deals)
+    return report(match, result, reason=f"conceded by {match.pair} {when}")

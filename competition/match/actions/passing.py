@@ -25,9 +25,9 @@ def answer_here(
     answer.
     """
     match = play.as_it_stands(seen)
-    last, verdict = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
+    last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
     shown, sent = (totals, None) if totals else (None, outcome), (sent_totals(match), sent_without_totals(match))
-    if last and last.answer == verdict and sent == shown:
+    if last and last.answer == answer and sent == shown:
         return
     if (to_agree(match), sent_without_totals(match)) != shown:
         raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)

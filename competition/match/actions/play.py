@@ -7,18 +7,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.actions.meetings import meeting_of, next_outcome, open_at
-from competition.knockout.models.meeting import Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.actions.meetings import meeting_of, next_entry, open_at
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.rules import outcome as match_result
-from competition.knockout.rules.outcome import Kind, Score
+from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
 from competition.match.queries.pair_match import PairMatch, match_in
 from scoring import actions as pad
-from scoring import queries as sheets
 from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -132,20 +129,20 @@ def record_deal(
 
 
 @transaction.atomic
-def submit_sheet(seen: PairMatch) -> Outcome:
+def submit_sheet(seen: PairMatch) -> ResultEntry:
     """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
-    match, row = in_play(seen)
-    sheet = sheets.read(row, match.deals)
-    if sheet.standing is not Standing.DECIDED:
+    match, _ = in_play(seen)
+    if (result := match.result) is None:
+        sheet = match.scored
         level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, Score.of(match.seated.upper_first(sheet.total)), from_sheet=True)
+    return _send(match, result)
 
 
 @transaction.atomic
-def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
+def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
     """Send in two totals only, without a sheet."""
     match = as_it_stands(seen)
     _must_be_open(match)
@@ -155,46 +152,34 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> Outcome:
     if ours == theirs:
         raise Refused("The totals are level: play two further deals, and two more, until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
-    return _send(match, Score.of(totals), from_sheet=False)
+    return _send(match, Result.played(match.code, match.state.numbers, totals))
 
 
 @transaction.atomic
-def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> Outcome:
+def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Send in who won, with the margin if it is known, where the totals are not. Raises Refused for a bad margin."""
     match = as_it_stands(seen)
     _must_be_open(match)
-    score = Score(we_won == (match.state.pairs[0] == match.pair), margin=margin)
-    numbers = match.state.numbers
-    match_result.Outcome(match.code, numbers, Kind.PLAYED, score.winner(numbers), margin=margin)
-    return _send(match, score, from_sheet=False)
+    upper_won = we_won == (match.state.pairs[0] == match.pair)
+    return _send(match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin))
 
 
-def _send(match: PairMatch, score: Score, *, from_sheet: bool) -> Outcome:
-    hours, winner = match.competition.conditions.hours_of_silence, Slot.UPPER if score.upper_won else Slot.LOWER
-    more = {"from_sheet": from_sheet, "margin": score.margin, "silence_hours": hours}
-    sent = report(match, Kind.PLAYED, winner, score.totals or (None, None), **more)
-    totals_only = ", totals only" if score.totals and not from_sheet else ""
-    note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {_words(match, score)}{totals_only}.")
+def _send(match: PairMatch, result: Result) -> ResultEntry:
+    sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
+    totals_only = ", totals only" if result.totals and not result.deals else ""
+    note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
     return sent
 
 
-def _words(match: PairMatch, score: Score) -> str:
-    upper, lower = match.state.pairs
-    return score.words((upper.name, lower.name))
-
-
-def report(match: PairMatch, kind: Kind, winner: Slot, totals: tuple[int | None, int | None], **more) -> Outcome:
-    """Write down how the match ended by the word of this pair; of the totals the upper pair's is the first."""
+def report(match: PairMatch, result: Result, **more) -> ResultEntry:
+    """Write down how the match ended by the word of this pair."""
     meeting = meeting_of(match.state, match.draw.row.pk)
-    return Outcome.objects.create(
+    return ResultEntry.objects.create(
         meeting=meeting,
-        number=next_outcome(meeting),
-        kind=kind.value,
-        winner=winner,
-        total_upper=totals[0],
-        total_lower=totals[1],
+        number=next_entry(meeting),
         at=timezone.now(),
         by=match.pair,
+        **ResultEntry.columns(result),
         **more,
     )
 
@@ -216,7 +201,8 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
-    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {_words(match, sent.score)}.")
+    result = sent.result(match.code, match.state.numbers)
+    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.pair_names)}.")
 
 
 @transaction.atomic
@@ -230,14 +216,14 @@ def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
 
-def _awaiting_answer(match: PairMatch) -> Outcome:
+def _awaiting_answer(match: PairMatch) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
     return sent
 
 
-def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
+def _awaiting_our_answer(match: PairMatch, number: int) -> ResultEntry:
     sent = _awaiting_answer(match)
     if match.sent_by_us:
         raise Refused("You sent this result yourselves; the other pair must confirm it.")
@@ -246,5 +232,5 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> Outcome:
     return sent
 
 
-def _answer(sent: Outcome, verdict: Answer, reason: str = "") -> None:
-    Outcome.objects.filter(pk=sent.pk).update(answer=verdict, answered_at=timezone.now(), answer_reason=reason)
+def _answer(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
+    ResultEntry.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)

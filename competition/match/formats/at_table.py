@@ -53,7 +53,7 @@ def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), call
             for name, total in zip(drawn, totals, strict=True)
         ],
         SafeString("") if kept else spark(leads(state), state.due),
-        _lead(said, totals, credits),
+        _lead(state, said, totals, credits),
     )
 
 
@@ -74,10 +74,10 @@ def _credits(state: MatchState) -> tuple[int, int]:
     return meeting.upper_first(BySide(*meeting.sheet.credits))
 
 
-def _lead(names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
+def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
     """Who leads by how much, and what the unfinished rubber would add for whom."""
     upper, lower = totals
-    lead = f"{names[upper < lower]} lead by {points(abs(upper - lower))}" if upper != lower else "Level"
+    lead = words.lead(state, names) or "Level"
     added = [(name, credit) for name, credit in zip(names, credits, strict=True) if credit]
     if not added:
         return lead

@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.outcome import Kind
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats import chart_svg
 from scoring.formats.sheet_rows import RubberRows, sheet_rows
@@ -97,11 +96,9 @@ def scores(state: MatchState, match: PairMatch | None) -> list[Score]:
 
 
 def _score(state: MatchState, side: SideState, place: Side | None, sheet: Sheet | None) -> Score:
-    totals = [other.total for other in state.sides]
-    margin = abs(totals[0] - totals[1]) if totals[0] is not None and totals[1] is not None else None
     ended = ""
-    if state.outcome and state.outcome.kind is Kind.PLAYED and side.total is None:
-        margin, ended = state.outcome.margin, "won" if side.wins else "lost"
-    is_played = sheet is not None and sheet.winner is None and not state.outcome
+    if state.result and state.result.was_played and side.total is None:
+        ended = "won" if side.wins else "lost"
+    is_played = sheet is not None and sheet.winner is None and not state.result
     credit = sheet.credits[place] if sheet and place and is_played else 0
-    return Score(side.text, side.pair, place, side.total, side.wins, margin if side.wins else None, credit, ended)
+    return Score(side.text, side.pair, place, side.total, side.wins, state.margin if side.wins else None, credit, ended)

@@ -8,9 +8,7 @@ from django.urls import reverse
 from competition.entries.formats.recipients import mail, sms
 from competition.entries.models.pair import Player
 from competition.entries.private_links import calendar_key
-from competition.knockout.queries.results import Result
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import NOT_RECORDED
 from competition.match.formats import story
 from competition.match.queries.pair_match import PairMatch
 
@@ -28,7 +26,7 @@ class Ending:
 def ending(match: PairMatch) -> Ending | None:
     """The end of a match; None while it has no official result."""
     state = match.state
-    if state.outcome is None:
+    if state.result is None:
         return None
     has_won = state.winner == match.pair
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
@@ -49,12 +47,12 @@ class Message:
 
 def message(match: PairMatch, address: str) -> Message | None:
     """What tells the other pair of the result this pair has sent in; `address` leads everybody to their own matches."""
-    if match.sent is None or match.opponents is None:
+    reported = match.state.reported
+    if reported is None or match.opponents is None:
         return None
-    won = match.sent
     text = (
-        f"{match.competition}, {match.state.round_name}: we have sent in our result. {won.winner} won "
-        f"{_score(won)}. Please confirm it, or say what is wrong: {address}"
+        f"{match.competition}, {match.state.round_name}: we have sent in our result. "
+        f"{reported.report(*match.pair_names)}. Please confirm it, or say what is wrong: {address}"
     )
     there = [player for player in match.opponents.present if player.phone]
     return Message(
@@ -63,12 +61,6 @@ def message(match: PairMatch, address: str) -> Message | None:
         whatsapp=f"https://wa.me/?{_filled(text=text)}",
         mail=mail([match.opponents], f"Our result, {match.competition}", text),
     )
-
-
-def _score(result: Result) -> str:
-    if result.margin is None:
-        return f"({NOT_RECORDED})"
-    return f"by {result.margin:,}" + ("" if result.high is None else f", {result.high:,} to {result.low:,}")
 
 
 def _filled(**said: str) -> str:

@@ -2,8 +2,7 @@
 
 from competition.knockout.formats import words
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from scoring.rules.sheet import Standing
 from scoring.rules.spoken import counted, quantity
@@ -14,10 +13,10 @@ Names = tuple[str, str]
 
 def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
     """What stands above the match of these two; `by_the_sheet` is empty where no sheet decides it or may be read."""
-    if state.outcome and state.outcome.let_stand:
-        return _let_stand(state, names)
-    if state.outcome:
-        return by_the_sheet if state.outcome.kind is Kind.PLAYED and by_the_sheet else _over(state, names)
+    if state.result and state.result.let_stand:
+        return _let_stand(state, state.result, names)
+    if state.result:
+        return by_the_sheet if state.result.was_played and by_the_sheet else _over(state, state.result, names)
     if state.stage is Stage.CANCELLED:
         return f"Cancelled: {_both(names)}"
     if not state.has_two_pairs:
@@ -33,15 +32,14 @@ def _both(names: Names) -> str:
     return words.capital(" v ".join(names))
 
 
-def _over(state: MatchState, names: Names) -> str:
-    outcome = state.outcome
-    if outcome is None or outcome.winner is None:
+def _over(state: MatchState, result: Result, names: Names) -> str:
+    if result.winner is None:
         return "Neither pair goes on: a double default"
-    winner, loser = _by_result(outcome, names)
+    winner, loser = result.winner_first(names)
     on = "go on" if state.feeds else "win the final"
-    match outcome.kind:
+    match result.kind:
         case Kind.PLAYED:
-            return f"{winner} beat {loser} {outcome.score.by}"
+            return _beat(result, names)
         case Kind.CONCEDED:
             after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
             return f"{loser} concede{after}: {winner} {on}"
@@ -53,15 +51,10 @@ def _over(state: MatchState, names: Names) -> str:
             return f"By a ruling {winner} {on}"
 
 
-def _let_stand(state: MatchState, names: Names) -> str:
-    winner, other = _by_result(state.outcome, names) if state.outcome else names
+def _let_stand(state: MatchState, result: Result, names: Names) -> str:
+    winner, other = result.winner_first(names)
     stay = "had gone on" if state.feeds else "stay the champions"
     return f"{winner} won by the corrected sheet, but {other} {stay}"
-
-
-def _by_result(outcome: Result, names: Names) -> Names:
-    upper, lower = names
-    return (upper, lower) if outcome.winner == outcome.pairs[0] else (lower, upper)
 
 
 def _not_two(state: MatchState, names: Names) -> str:
@@ -77,11 +70,14 @@ def _present(state: MatchState, names: Names) -> str:
 
 
 def _sent_in(state: MatchState, names: Names) -> str:
-    if state.last is None:
+    if state.reported is None:
         return _both(names)
-    score = state.last.score
-    winner, loser = names if score.upper_won else names[::-1]
-    return f"{winner} beat {loser} {score.by}, if it is confirmed"
+    return f"{_beat(state.reported, names)}, if it is confirmed"
+
+
+def _beat(result: Result, names: Names) -> str:
+    winner, loser = result.winner_first(names)
+    return f"{winner} beat {loser} {result.by}"
 
 
 def _to_come(state: MatchState, names: Names) -> str:
@@ -99,31 +95,26 @@ def _private(state: MatchState, names: Names) -> str:
     left = state.due - state.recorded
     if state.sheet and state.sheet.standing == Standing.DECIDED:
         return f"{_both(names)}: all {state.recorded} deals played"
-    upper, lower = (side.total or 0 for side in state.sides)
     to_go = f"{words.capital(counted(left, 'deal'))} to go"
-    if upper == lower:
-        return f"{to_go}, and level at {points(upper)}"
-    return f"{to_go}: {names[0] if upper > lower else names[1]} lead by {points(abs(upper - lower))}"
+    if lead := words.lead(state, names):
+        return f"{to_go}: {lead}"
+    return f"{to_go}, and level at {points(state.sides[0].total)}"
 
 
 def shared(state: MatchState) -> str:
     """How a match stands, for those it is shared with: A & B won by 450 after 32 deals, 4,730 to 4,280."""
     if state.stage is Stage.IN_PLAY and state.recorded:
         return _so_far(state)
-    if (totals := _decided(state)) is None or (state.outcome and state.outcome.let_stand):
-        return words.sentence(state)
-    low, high = sorted(totals)
-    winner = next(side.text for side in state.sides if side.wins)
-    return f"{winner} won {_margin(state, high - low)}, {points(high)} to {points(low)}"
+    if state.result and state.result.totals:
+        return state.result.report(*(side.text for side in state.sides))
+    return words.sentence(state)
 
 
 def outlook(state: MatchState) -> str:
     """How a match stands, beside its pairs and totals: Won by 450 after 32 deals; Deal 17 of 30; the day to play by."""
-    if totals := _decided(state):
-        return f"Won {_margin(state, max(totals) - min(totals))}"
-    if state.outcome and state.outcome.margin:
-        return f"Won {state.outcome.score.by}"
-    to_come = state.outcome is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
+    if state.result and state.result.margin:
+        return f"Won {state.result.by_after}"
+    to_come = state.result is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
     return f"Play by {day(state.play_by)}" if to_come else words.label(state)
 
 
@@ -134,13 +125,3 @@ def _so_far(state: MatchState) -> str:
     if ahead.total == behind.total:
         return f"{behind.text} and {ahead.text} are level at {points(ahead.total)} {after}"
     return f"{ahead.text} lead {behind.text} by {points(ahead.total)} to {points(behind.total)} {after}"
-
-
-def _decided(state: MatchState) -> tuple[int, int] | None:
-    """The totals of a match that was decided by them."""
-    return state.outcome.totals if state.outcome and state.outcome.kind is Kind.PLAYED else None
-
-
-def _margin(state: MatchState, margin: int) -> str:
-    by_its_sheet = state.last is not None and state.last.from_sheet
-    return f"by {points(margin)}" + (f" after {quantity(state.recorded, 'deal')}" if by_its_sheet else "")

@@ -10,7 +10,6 @@ from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.course import Course, Score, course, scores
 from competition.match.formats.headlines import Names, headline, shared
@@ -33,8 +32,8 @@ def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
 
 def balance(draw: PublishedDraw, pair: Pair) -> str:
     """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
-    over = [state for state in draw.matches_of(pair) if state.outcome]
-    by_points = [state for state in over if state.outcome and state.outcome.totals]
+    over = [state for state in draw.matches_of(pair) if state.result]
+    by_points = [state for state in over if state.result and state.result.totals]
     won = sum(state.winner == pair for state in over)
     scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in by_points]
     ours, theirs = (sum(sides[place].total or 0 for sides in scored) for place in (0, 1))
@@ -77,11 +76,11 @@ class Story:
     @property
     def without_totals(self) -> str:
         """What to say where a match was played and its totals are not known; empty for all other matches."""
-        outcome = self.match.outcome
-        if outcome is None or outcome.kind is not Kind.PLAYED or outcome.totals:
+        result = self.match.result
+        if result is None or not result.was_played or result.totals:
             return ""
-        what = "Only the margin was reported." if outcome.margin else "The score was not recorded."
-        left_out = "records of totals" if outcome.margin else "records"
+        what = "Only the margin was reported." if result.margin else "The score was not recorded."
+        left_out = "records of totals" if result.margin else "records"
         return f"{what} The win counts like any other; {left_out} leave this match out."
 
     @property
@@ -100,7 +99,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, addres
     """The story of a match, told of those who played it, with its sheet if one is open; `address` is its page's."""
     sheet, played = match.sheet if match else None, as_played(state)
     names = short_names(draw, state)
-    went = course(match, names, address, is_over=bool(state.outcome)) if match and sheet and sheet.lines else None
+    went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
     told = Story(
         match=played,
         title=" v ".join(side.text for side in played.sides),
@@ -110,7 +109,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, addres
         shared=shared(played),
         label=words.label(state),
         standing=words.standing(state),
-        set_aside=[words.set_aside(outcome, draw.names) for outcome in state.set_aside],
+        set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
         since=[said for code, said in placings.standing(draw) if code == state.code]
         + [
             f"Pair {side.pair.number} are {side.pair.name} now."
@@ -131,7 +130,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, addres
 def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
     """The lines that penalty points add below the total of a sheet; none where the organiser gave none."""
     last = state.last
-    if state.outcome is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
+    if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
         return []
     given = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
     result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)

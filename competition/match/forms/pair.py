@@ -9,7 +9,7 @@ from django.utils.html import format_html
 
 from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import KeyField, MarginField, PointsField, TextField
@@ -101,7 +101,7 @@ class TotalsForm(forms.Form):
             ask_about(self, self._match.state, (said["ours"], said["theirs"]))
         return said
 
-    def send(self) -> Outcome:
+    def send(self) -> ResultEntry:
         """Send in both totals."""
         return play.submit_totals(self._match, **self.cleaned_data)
 
@@ -126,7 +126,7 @@ class WonForm(forms.Form):
             ask_about(self, self._match.state, None, margin)
         return self.cleaned_data
 
-    def send(self) -> Outcome:
+    def send(self) -> ResultEntry:
         """Send in who won, with the margin if it is asked for."""
         said = self.cleaned_data
         return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))

@@ -10,8 +10,9 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import holding
-from competition.knockout.queries.results import Result, sent
+from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from scoring import queries as sheets
 from scoring.formats.score_card import ScoreCard
@@ -179,23 +180,17 @@ class PairMatch:
     @property
     def result(self) -> Result | None:
         """The result by the sheet, once it is decided."""
-        return self.result_by(self.sheet) if self.sheet else None
+        return result_by(self.state, self.sheet) if self.sheet else None
 
-    def result_by(self, sheet: Sheet) -> Result | None:
-        """The result by a sheet of the match, once it is decided."""
-        if sheet.winner is None:
-            return None
-        high, low = sheet.total.seen_from(sheet.winner)
-        return Result(self.pair_on(sheet.winner), high, low, high - low, len(sheet.lines))
+    @property
+    def pair_names(self) -> tuple[str, str]:
+        """The names of the two pairs, the upper one first; only while there are two."""
+        upper, lower = self.state.pairs
+        return upper.name, lower.name
 
     def pair_on(self, side: Side) -> Pair:
         """The pair that sits on this side of the sheet."""
         return cast(Pair, self.pair if side == self.side else self.opponents)
-
-    @property
-    def sent(self) -> Result | None:
-        """The result that was sent in last."""
-        return sent(self.state)
 
     def look_ahead(self, change: Change) -> Effect:
         """What a change would do to the sheet (no query); Refused when it would do nothing or cannot be made."""

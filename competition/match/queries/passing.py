@@ -42,8 +42,8 @@ def passing(match: PairMatch) -> Passing | None:
     last = match.state.last
     if not is_sent or totals or last is None:
         return Passing(match.opponents, totals, named, is_sent)
-    upper, lower = match.state.pairs
-    return Passing(match.opponents, None, named, is_sent, last.number, last.score.words((upper.name, lower.name)))
+    score = match.state.reported.report(*match.pair_names) if match.state.reported else ""
+    return Passing(match.opponents, None, named, is_sent, last.number, score)
 
 
 def to_agree(match: PairMatch) -> Totals | None:

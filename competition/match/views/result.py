@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from competition.entries.actions.attendance import opened
 from competition.knockout.actions.telling import tell
 from competition.knockout.forms import known_score
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.actions import Actor
 from competition.match.actions import conceding, play
 from competition.match.doors import at_the_table
@@ -82,7 +82,7 @@ def seen(request: Request, match: PairMatch) -> HttpResponse:
     if not form.is_valid() or not match.awaits_us:
         raise Refused("No result of the other pair waits for you here.")
     number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
-    tell(match.competition, match.code, number, how=Outcome.Told.PAGE, by=by)
+    tell(match.competition, match.code, number, how=ResultEntry.Told.PAGE, by=by)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
 
 
@@ -102,6 +102,6 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
 
 def _deals(match: PairMatch) -> list[tuple[int, str]]:
     """The deals a dispute can point at: those of the sheet, if the result was taken from it."""
-    if match.sheet is None or match.sent is None or not match.sent.deals:
+    if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
     return [(line.number, deal_words(line.deal, match.reader)) for line in match.sheet.lines]

@@ -1,7 +1,7 @@
 """Results that reach the organiser by telephone, letter or mail: keyed in, they count at once or wait for an answer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,14 +10,13 @@ from competition.contest.models import Competition
 from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect
 from competition.decisions.actions.rulings import before
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
-from competition.knockout.models.meeting import Meeting, Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry, open_at
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind, Score
-from competition.knockout.rules.outcome import Outcome as Result
+from competition.knockout.rules.result import Result
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from competition.match.models import PointsLine
@@ -35,9 +34,9 @@ from scoring.rules.spoken import quantity
 Totals = tuple[int, int]
 _HOW = {
     "": "anew",
-    Outcome.Source.TELEPHONE.value: "by telephone",
-    Outcome.Source.LETTER.value: "from a letter",
-    Outcome.Source.MAIL.value: "from a mail",
+    ResultEntry.Source.TELEPHONE.value: "by telephone",
+    ResultEntry.Source.LETTER.value: "from a letter",
+    ResultEntry.Source.MAIL.value: "from a mail",
 }
 
 
@@ -127,11 +126,13 @@ Content = Deals | Points | Sums | Won
 _ONLY_THE_SCORE = (Sums, Won)
 
 
-def score_of(content: Content, state: MatchState) -> Score:
-    """Return the score of a match by this content. Raises Refused while deals or lines are missing."""
+def result_of(content: Content, state: MatchState) -> Result:
+    """Return the result of a match by this content. Raises Refused while deals or lines are missing."""
     if isinstance(content, Won):
-        return Score(content.upper_won, margin=content.margin)
-    return Score.of(content.totals(state.pairs[0], state.conditions))
+        return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
+    deals = len(content.deals) if isinstance(content, Deals) else 0
+    totals = content.totals(state.pairs[0], state.conditions)
+    return Result.played(state.code, state.numbers, totals, deals=deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
 
 
 @transaction.atomic
-def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> Outcome:
+def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> ResultEntry:
     """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
 
     `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
@@ -171,43 +172,35 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     if not isinstance(report.content, _ONLY_THE_SCORE):
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, state.conditions)
-    outcome = _write(draw, state, report, meeting, by)
+    result = result_of(report.content, state)
+    entry = _write(draw, report, result, meeting, by)
     how = _HOW[report.source]
-    then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
+    then = f"it counts: {entry.reason}" if report.counts else "it waits for the other pair’s answer"
     upper, lower = state.pairs
-    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.score.words((upper.name, lower.name))}; {then}"
+    text = f"Keyed in {kept} of {report.pair} {how}, {result.in_the_log(upper.name, lower.name)}; {then}"
     note(competition, by, Event.RESULT_KEYED_IN, text, match=code, before=before(state))
     interrupt(draw, ahead.consequences, by)
-    return outcome
+    return entry
 
 
 def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
-    score = score_of(report.content, state)
-    winner = score.winner(state.numbers)
-    stays = stays_on(state, winner) if report.let_stand else None
-    return Result(state.code, state.numbers, Kind.PLAYED, winner, score.totals, stays, score.margin)
+    result = result_of(report.content, state)
+    return replace(result, let_stand=stays_on(state, result.winner)) if report.let_stand else result
 
 
-def _write(draw: PublishedDraw, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
-    score = score_of(report.content, state)
-    upper, lower = score.totals or (None, None)
+def _write(draw: PublishedDraw, report: Report, result: Result, meeting: Meeting, by: Actor) -> ResultEntry:
     waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
-    return Outcome.objects.create(
+    return ResultEntry.objects.create(
         meeting=meeting,
         begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,
-        number=next_outcome(meeting),
-        kind=Kind.PLAYED.value,
-        winner=Slot.UPPER if score.upper_won else Slot.LOWER,
-        total_upper=upper,
-        total_lower=lower,
-        margin=score.margin,
-        from_sheet=isinstance(report.content, Deals),
+        number=next_entry(meeting),
         source=report.source,
         let_stand=report.let_stand,
         at=timezone.now(),
+        **ResultEntry.columns(result),
         **report.grounds.columns(),
         **({"decided_by": by.organiser} if report.counts else waits),
     )

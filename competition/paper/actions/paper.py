@@ -9,7 +9,7 @@ from django.db import transaction
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Slot
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.events import Event
 from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
@@ -120,7 +120,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 
 
 @transaction.atomic
-def send_points(seen: PairMatch) -> Outcome:
+def send_points(seen: PairMatch) -> ResultEntry:
     """Send in the totals these points make; Refused while lines are missing or the totals are level."""
     match = _without_deals(seen)
     kept = points_sheet(match.meeting, match.state.conditions)

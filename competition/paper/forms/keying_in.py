@@ -7,7 +7,7 @@ from django import forms
 
 from competition.decisions.forms.rulings import GroundsForm
 from competition.knockout.forms import ask_about
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import MarginField, PointsField
 from competition.paper.actions import keying_in
@@ -27,9 +27,9 @@ class ReportForm(GroundsForm):
         label="How did it reach you?",
         widget=forms.RadioSelect,
         choices=[
-            (Outcome.Source.TELEPHONE.value, "By telephone"),
-            (Outcome.Source.LETTER.value, "By letter"),
-            (Outcome.Source.MAIL.value, "By mail"),
+            (ResultEntry.Source.TELEPHONE.value, "By telephone"),
+            (ResultEntry.Source.LETTER.value, "By letter"),
+            (ResultEntry.Source.MAIL.value, "By mail"),
             (CORRECTED, "It did not: I put right what stands"),
         ],
         error_messages={"required": "Say how it reached you."},

@@ -8,8 +8,10 @@ from django.db.models import prefetch_related_objects
 
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Slot
+from competition.knockout.queries.results import result_by
+from competition.knockout.rules.result import Result
 from competition.match.models import OwnSheet
-from competition.match.queries.pair_match import PairMatch, Result
+from competition.match.queries.pair_match import PairMatch
 from scoring import queries as sheets
 from scoring.models import Deal as Row
 from scoring.paper.compare import Comparison, compare
@@ -72,7 +74,7 @@ class TwoSheets:
     @property
     def results(self) -> tuple[Result | None, Result | None]:
         """The result by either sheet, where it is decided."""
-        return self.match.result, self.match.result_by(self.comparison.other)
+        return self.match.result, result_by(self.match.state, self.comparison.other)
 
 
 def two_sheets(match: PairMatch) -> TwoSheets | None:

@@ -17,8 +17,7 @@ from competition.decisions.views.rulings import sheet_of_match
 from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
 from competition.knockout.queries.results import has_gone_on
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import LetStand, Score
+from competition.knockout.rules.result import LetStand
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from competition.paper.actions import keying_in
@@ -130,23 +129,17 @@ def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
 def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     draw, state = match.draw, match.state
     ahead = keying_in.look_ahead(draw, state.code, report)
-    score = keying_in.score_of(report.content, state)
+    result = keying_in.result_of(report.content, state)
+    score = result.by_pair(*(side.text for side in state.sides))
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
-    told = f"Result as reported by {report.pair}: {_words(state, score)}; {then}. Reason: {report.grounds.reason}"
+    told = f"Result as reported by {report.pair}: {score}; {then}. Reason: {report.grounds.reason}"
     way_back = consequence.RULING if report.counts else consequence.REPORT
-    return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, score))
+    return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, result.winner))
 
 
-def _words(state: MatchState, score: Score) -> str:
-    upper, lower = (side.text for side in state.sides)
-    if score.totals is None:
-        return score.words((upper, lower))
-    return ", ".join(f"{name} {total:,}" for name, total in zip((upper, lower), score.totals, strict=True))
-
-
-def _standing(match: PairMatch, report: Report, score: Score) -> Standing | None:
+def _standing(match: PairMatch, report: Report, winner: int | None) -> Standing | None:
     """The other way to correct the result, where somebody else would go on by it."""
-    state, winner = match.state, score.winner(match.state.numbers)
+    state = match.state
     if not report.counts or not has_gone_on(state, winner):
         return None
     ahead = keying_in.look_ahead(match.draw, state.code, replace(report, let_stand=LetStand.RULED))

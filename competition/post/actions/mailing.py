@@ -29,7 +29,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.actions import Actor
 from competition.pages.site_name import site_name
 from competition.post.actions.connection import Connection, ServerDown
@@ -231,7 +231,7 @@ def _told(message: Message) -> None:
     if last is None:
         return
     try:
-        tell(message.competition, message.state.code, last.number, how=Outcome.Told.MAIL, by=Actor())
+        tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.MAIL, by=Actor())
     except Refused:
         # It was answered or taken back while the mail was on its way.
         return

@@ -9,7 +9,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
@@ -65,7 +65,7 @@ def _have_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.entry)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):
-        tell(message.competition, message.state.code, last.number, how=Outcome.Told.ORGANISER, by=by)
+        tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.ORGANISER, by=by)
 
 
 @transaction.atomic

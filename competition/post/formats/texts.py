@@ -14,9 +14,9 @@ from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
@@ -191,7 +191,7 @@ def _answer(message: Message) -> Text:
     state, last = message.state, message.state.last
     said = _result_and_standing(state)
     if last is None or message.pair.pk != last.by_id:
-        conceded = state.outcome is not None and state.outcome.kind is Kind.CONCEDED
+        conceded = state.result is not None and state.result.kind is Kind.CONCEDED
         return Text(_of_others(message, "conceded the match" if conceded else "reported the result"), (said,), False)
     if last.answer == Answer.DISPUTED:
         return Text(_of_others(message, "dispute your result"), (said, f"They say: “{last.answer_reason}”"), False)
@@ -208,7 +208,7 @@ def _result_and_standing(state: MatchState) -> str:
 
 
 def _ruled(message: Message) -> Text:
-    row, names = cast(Outcome, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
+    row, names = cast(ResultEntry, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
     said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
     now = f"The match now: {words.sentence(message.state)}"
     heading = subject(f"{message.state.round_name}: the organiser has decided")

@@ -73,7 +73,7 @@ def _last_match(draw: PublishedDraw) -> date:
     """Once all is over, the day on which a result was last sent in for the first time; until then the last one due."""
     if not is_over(draw):
         return max(match.play_by for match in draw.matches.values())
-    met = [[row.at for row in meeting.outcomes.all()] for meeting in draw.meetings]
+    met = [[row.at for row in meeting.result_entries.all()] for meeting in draw.meetings]
     published = [moment for moment in (draw.row.published_at,) if moment]
     return timezone.localdate(max([*published, *(min(moments) for moments in met if moments)]))
 

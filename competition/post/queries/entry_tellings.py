@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.entries import EntryMessage, entry_messages
 from competition.post.queries.mails import ABOUTS_OF_AN_ENTRY, Key, by_key, drawn
@@ -54,7 +54,7 @@ def _telling(
     if message.occasion is not Occasion.RECEIVED or mails or goes_by_itself:
         return telling
     # The answer to the entry form has said so.
-    return replace(telling, message=replace(message, known_at=message.entry.sent_at, known_by=Outcome.Told.PAGE))
+    return replace(telling, message=replace(message, known_at=message.entry.sent_at, known_by=ResultEntry.Told.PAGE))
 
 
 def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:

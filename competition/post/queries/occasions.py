@@ -15,7 +15,7 @@ from competition.decisions.formats.placings import code_of
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats.overview import is_over
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer, Stage
@@ -29,7 +29,7 @@ NEWS = timedelta(days=7)
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # Told by mail, the second player of a pair has still to get it.
-_NOT_YET = ("", Outcome.Told.MAIL)
+_NOT_YET = ("", ResultEntry.Told.MAIL)
 _NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
@@ -45,7 +45,7 @@ class Message:
     about: str
     pair: Pair
     state: MatchState
-    fact: Outcome | Extension | RoundConditions | Offer | Placing | None = None
+    fact: ResultEntry | Extension | RoundConditions | Offer | Placing | None = None
     # When it happened; nothing that is no news any more goes out.
     since: datetime | None = None
     # When the pair came to know of it otherwise, and how.
@@ -103,7 +103,7 @@ def _both(
     occasion: Occasion,
     about: str,
     state: MatchState,
-    fact: Outcome | Extension | None = None,
+    fact: ResultEntry | Extension | None = None,
     since: datetime | None = None,
 ) -> Iterator[Message]:
     for pair in state.pairs:
@@ -138,7 +138,7 @@ def _date(draw: PublishedDraw) -> Iterator[Message]:
             continue
         said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
         at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
-        known = (None, "") if last.answer or not last.read_at else (last.read_at, Outcome.Told.PAGE)
+        known = (None, "") if last.answer or not last.read_at else (last.read_at, ResultEntry.Told.PAGE)
         about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
         for pair in state.pairs:
             if pair.pk != said_by or (last.takes and _is_emailed(pair)):
@@ -176,9 +176,9 @@ def _answer(draw: PublishedDraw) -> Iterator[Message]:
 
 def _ruled(draw: PublishedDraw) -> Iterator[Message]:
     """What the organiser decided last about a match, were it to take a ruling back."""
-    newest: dict[tuple[str, int, int], Outcome] = {}
+    newest: dict[tuple[str, int, int], ResultEntry] = {}
     for meeting in draw.meetings:
-        for row in meeting.outcomes.all():
+        for row in meeting.result_entries.all():
             met = meeting.match.code, meeting.upper_id, meeting.lower_id
             newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
     for (code, *both), row in newest.items():

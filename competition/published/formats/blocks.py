@@ -14,7 +14,7 @@ from competition.contest.rules.pair_names import Forms
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.at_table import leads
 from competition.match.queries.privacy import keeps_deals
@@ -101,7 +101,7 @@ def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
 
 
 def _is_walkover(state: MatchState) -> bool:
-    return state.outcome is not None and state.outcome.kind is Kind.WALKOVER
+    return state.result is not None and state.result.kind is Kind.WALKOVER
 
 
 def days_late(state: MatchState, now: datetime) -> str:
@@ -121,7 +121,7 @@ def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: in
         name=names[number] if number else words.capital(side.text) if side.nobody else "",
         total="w/o" if side.wins and _is_walkover(state) else words.beside(state, side),
         won=side.wins,
-        lost=state.outcome is not None and not side.wins,
+        lost=state.result is not None and not side.wins,
         nobody=not number,
         lit=bool(number) and number == pair,
     )

@@ -12,7 +12,6 @@ from competition.knockout.formats import overview, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
 from competition.match.formats.at_table import leads
 from competition.pictures.spark import spark
 from scoring.templatetags.bridge import day, points
@@ -97,11 +96,11 @@ def _so_far(draw: PublishedDraw) -> str:
 
 
 def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
-    outcome = final.outcome
-    if outcome is None or outcome.kind is not Kind.PLAYED or outcome.let_stand or not final.has_two_pairs:
+    result = final.result
+    if result is None or not result.was_played or result.let_stand or not final.has_two_pairs:
         return words.sentence(final)
     other = next(one for one in final.numbers if one != number)
-    how = f", {score(final)}" if outcome.totals else f" {outcome.score.by}"
+    how = f", {score(final)}" if result.totals else f" {result.by}"
     return f"beat {names[other]} in the final{how}"
 
 

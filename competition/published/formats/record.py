@@ -36,8 +36,8 @@ def decided(draw: PublishedDraw) -> list[Decision]:
 def _rulings(draw: PublishedDraw) -> Iterator[Decision]:
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     for meeting in draw.meetings:
-        for outcome in meeting.outcomes.all():
+        for entry in meeting.result_entries.all():
             # Who keys in what a pair reported decides nothing.
-            if outcome.decided_by_id and (outcome.let_stand or not outcome.source):
-                said = words.decision(meeting, outcome, names)
-                yield Decision(outcome.at, meeting.match.code, said, outcome.reason)
+            if entry.decided_by_id and (entry.let_stand or not entry.source):
+                said = words.decision(meeting, entry, names)
+                yield Decision(entry.at, meeting.match.code, said, entry.reason)

@@ -192,5 +192,5 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
 
 def notes(draw: PublishedDraw) -> list[tuple[str, str]]:
     """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
-    aside = [(state.code, outcome) for state in draw.matches.values() for outcome in state.set_aside]
+    aside = [(state.code, result) for state in draw.matches.values() for result in state.set_aside]
     return [*placings.standing(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]

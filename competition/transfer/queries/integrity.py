@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from competition.contest.models import Competition
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import read_draws
 from competition.log import append_only
 from competition.log.rules import not_revoked
@@ -79,7 +79,7 @@ def _cancellations(of: QuerySet[Competition]) -> Iterator[str]:
 
 def _mails() -> Iterator[str]:
     """What was told of a result is about one that is there, on an occasion that is known."""
-    results = {str(key) for key in Outcome.objects.values_list("pk", flat=True)}
+    results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
     told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
     for row in told:
         if row.occasion not in set(Occasion):

@@ -10,7 +10,7 @@ from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
@@ -69,7 +69,7 @@ TABLES = (
     Table(Meeting, _by("upper__competition")),
     Table(OwnSheet, _by("meeting__upper__competition")),
     Table(PointsLine, _by("meeting__upper__competition")),
-    Table(Outcome, _by("meeting__upper__competition")),
+    Table(ResultEntry, _by("meeting__upper__competition")),
     Table(Respelling, _by("player__competition")),
     Table(Particulars, _by("competition")),
     Table(Wording, _by("competition")),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from competition.knockout.rules.outcome import Outcome
+from competition.knockout.rules.result import Result
 
 # A year of whole weeks, so that a Friday stays a Friday.
 A_SEASON = timedelta(weeks=52)
@@ -21,15 +21,15 @@ def closing(day: date, seasons: int, today: date) -> date:
     return later if later > today else today + SOON
 
 
-def lost_their_first(outcomes: Iterable[Outcome]) -> set[int]:
-    """Who did not go on from the first match they had to play, of official outcomes in the order of the rounds.
+def lost_their_first(results: Iterable[Result]) -> set[int]:
+    """Who did not go on from the first match they had to play, of official results in the order of the rounds.
 
     A bye is no match, and whoever is out by a double default has lost to nobody.
     """
     winners: set[int] = set()
     losers: set[int] = set()
-    for outcome in outcomes:
-        if (on := outcome.goes_on) is not None:
-            losers |= {*outcome.pairs} - {on} - winners
+    for result in results:
+        if (on := result.goes_on) is not None:
+            losers |= {*result.pairs} - {on} - winners
             winners.add(on)
     return losers

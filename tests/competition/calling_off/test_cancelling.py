@@ -3,9 +3,9 @@ from django.utils import timezone
 
 from competition.calling_off import actions as calling_off
 from competition.contest.models import Cancellation, Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import get_draw
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.log.models import LogEntry
@@ -107,7 +107,7 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
 
 def test_silence_does_not_agree_to_what_a_cancellation_closed(competition):
     cancel(competition)
-    assert Outcome.objects.get(kind="played", decided_by=None).interrupted_at
+    assert ResultEntry.objects.get(kind="played", decided_by=None).interrupted_at
 
     play_on(competition)
     stories.fall_silent()

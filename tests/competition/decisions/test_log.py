@@ -2,8 +2,8 @@
 
 import pytest
 
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.log.models import LogEntry
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import day
@@ -165,6 +165,6 @@ def test_of_what_was_closed_further_on_and_nowhere_else():
     said = competition.log.get(event="interrupted")
     assert (said.match, said.organiser) == ("R2-M1", competition.owner)
     assert said.text.startswith("The match ceased to be open to both pairs")
-    rows = Outcome.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
+    rows = ResultEntry.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
     assert [(row.told_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]
-    assert Outcome.objects.exclude(interrupted_at=None).count() == 1
+    assert ResultEntry.objects.exclude(interrupted_at=None).count() == 1

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.desk import queries
 from competition.desk.queries import Filter, urgency
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.actions import Actor, note
 from competition.log.events import Event
 from competition.log.models import LogEntry
@@ -24,7 +24,7 @@ def test_each_match_stands_under_one_word_the_most_urgent_first():
     for code in ("R1-M2", "R1-M3"):
         send_in(competition, code)
     stories.play.dispute(
-        stories.tables(competition, "R1-M3")[1], outcome=Outcome.objects.last().number, reason="Deal 3."
+        stories.tables(competition, "R1-M3")[1], outcome=ResultEntry.objects.last().number, reason="Deal 3."
     )
     desk = queries.desk(competition)
 
@@ -163,7 +163,7 @@ def test_everything_ever_decided_in_a_match_is_told_by_whom(django_assert_num_qu
     lines = queries.match_log(now, "R1-M1")
 
     with django_assert_num_queries(0):
-        rows = queries.outcomes(now, "R1-M1", lines)
+        rows = queries.result_entries(now, "R1-M1", lines)
         decided_by = [row.decided_by for row in rows]
 
     assert [row.number for row in rows] == [1, 2, 3]

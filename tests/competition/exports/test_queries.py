@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Cancellation
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.lots.models import Draw
@@ -19,8 +19,8 @@ from tests.competition.worlds import agree, at, send_in
 pytestmark = pytest.mark.django_db
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
 HAPPENS = {
-    "sent in": (lambda c: send_in(c, "R1-M1"), Outcome, "at"),
-    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), Outcome, "answered_at"),
+    "sent in": (lambda c: send_in(c, "R1-M1"), ResultEntry, "at"),
+    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), ResultEntry, "answered_at"),
     "withdrawn": (lambda c: stories.withdraw(c.pairs.first()), Withdrawal, "at"),
     "more time": (lambda c: stories.extend(c, "R1-M1"), Extension, "at"),
     "late": (lambda c: stories.put_in(stories.enter_late(c)), Placing, "at"),

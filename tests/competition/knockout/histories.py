@@ -20,7 +20,7 @@ from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.log.rules import not_revoked
@@ -349,7 +349,7 @@ moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
 
 def winners(draw: PublishedDraw) -> dict[str, int | None]:
     """Who has won each match that is decided, by the number of the pair; None where neither goes on."""
-    decided = ((state.code, state.outcome) for state in draw.matches.values() if state.outcome)
+    decided = ((state.code, state.result) for state in draw.matches.values() if state.result)
     return {code: outcome.winner for code, outcome in decided}
 
 

@@ -15,7 +15,7 @@ from competition.decisions.formats.decisions import decisions
 from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Grounds
 from competition.lots.rules.proof import prove
 from competition.management.commands.check_integrity import differences

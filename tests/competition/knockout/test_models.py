@@ -3,10 +3,10 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.margins import largest_margin
-from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.plausible import Record
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
 
@@ -22,7 +22,7 @@ def competition():
 def ruling(competition):
     """The columns of a ruling in the first match."""
     stories.settle(competition, "R1-M1")
-    row = Outcome.objects.get()
+    row = ResultEntry.objects.get()
     return {
         "meeting": row.meeting,
         "number": 2,
@@ -35,7 +35,7 @@ def ruling(competition):
 
 @pytest.mark.parametrize("known", [{"total_upper": 900, "total_lower": 500}, {"margin": 110}, {}])
 def test_a_played_match_has_totals_or_a_margin_or_neither(ruling, known):
-    assert Outcome.objects.create(**ruling, kind="played", **known).pk
+    assert ResultEntry.objects.create(**ruling, kind="played", **known).pk
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_played_match_has_totals_or_a_margin_or_neither(ruling, known):
 )
 def test_an_impossible_score_is_not_stored(ruling, columns):
     with pytest.raises(IntegrityError), transaction.atomic():
-        Outcome.objects.create(**ruling, **columns)
+        ResultEntry.objects.create(**ruling, **columns)
 
 
 def margins(competition) -> Record | None:

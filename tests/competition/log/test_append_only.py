@@ -6,7 +6,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from competition.knockout.models.draw import Extension, Placing, Withdrawal
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log import append_only
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 def sent():
     """A result that was sent in and waits for its answer, in a round that was given more time."""
     sent_in()
-    return Outcome.objects.get()
+    return ResultEntry.objects.get()
 
 
 @once
@@ -42,7 +42,7 @@ def sent_in():
     return competition
 
 
-KINDS = (LogEntry, Outcome, Extension, Placing, Withdrawal, Commitment, Draw)
+KINDS = (LogEntry, ResultEntry, Extension, Placing, Withdrawal, Commitment, Draw)
 
 
 def sql(statement: str) -> int:
@@ -62,11 +62,11 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
         "UPDATE competition_logentry SET text = 'Nothing happened.'",
         "UPDATE competition_logentry SET pair_id = NULL, organiser_id = NULL",
         "DELETE FROM competition_logentry",
-        "UPDATE competition_outcome SET total_upper = 9990",
-        "UPDATE competition_outcome SET winner = 'upper', reason = 'as I say'",
-        f"UPDATE competition_outcome SET {ANSWER}, total_upper = 9990",
-        "DELETE FROM competition_outcome",
-        "DELETE FROM competition_outcome WHERE number = 1",
+        "UPDATE competition_resultentry SET total_upper = 9990",
+        "UPDATE competition_resultentry SET winner = 'upper', reason = 'as I say'",
+        f"UPDATE competition_resultentry SET {ANSWER}, total_upper = 9990",
+        "DELETE FROM competition_resultentry",
+        "DELETE FROM competition_resultentry WHERE number = 1",
         "UPDATE competition_extension SET reason = 'rain'",
         "DELETE FROM competition_extension",
         "UPDATE competition_placing SET pair_id = NULL",
@@ -95,7 +95,7 @@ MARK = "'[redacted on Mon 1 Jun 2026: they were not true]'"
 def test_a_mark_may_take_the_place_of_words_and_of_nothing_else(sent):
     assert sql(f"UPDATE competition_extension SET reason = {MARK}, note = {MARK}") == 1
     assert sql(f"UPDATE competition_logentry SET text = {MARK}") == LogEntry.objects.count()
-    assert sql(f"UPDATE competition_outcome SET reason = {MARK}") == 1
+    assert sql(f"UPDATE competition_resultentry SET reason = {MARK}") == 1
 
     for other in ("play_by = '2030-07-30'", "at = '2030-06-30 12:00:00+00:00'", "reason = 'rain'"):
         with pytest.raises(IntegrityError, match="kept as it is"):
@@ -105,24 +105,24 @@ def test_a_mark_may_take_the_place_of_words_and_of_nothing_else(sent):
 
 
 def test_a_result_is_answered_once(sent):
-    assert sql(f"UPDATE competition_outcome SET {ANSWER}") == 1
+    assert sql(f"UPDATE competition_resultentry SET {ANSWER}") == 1
 
     with pytest.raises(IntegrityError, match="kept as it is"):
-        sql("UPDATE competition_outcome SET answer = 'disputed', answer_reason = 'deal 17'")
+        sql("UPDATE competition_resultentry SET answer = 'disputed', answer_reason = 'deal 17'")
     with pytest.raises(IntegrityError, match="kept as it is"):
-        sql("UPDATE competition_outcome SET answer = '', answered_at = NULL")
+        sql("UPDATE competition_resultentry SET answer = '', answered_at = NULL")
 
 
 def test_a_result_is_interrupted_once_and_can_still_be_answered(sent):
     with pytest.raises(IntegrityError, match="kept as it is"):
-        sql("UPDATE competition_outcome SET interrupted_at = NULL")
+        sql("UPDATE competition_resultentry SET interrupted_at = NULL")
 
-    assert sql(f"UPDATE competition_outcome SET {ANSWER}") == 1
+    assert sql(f"UPDATE competition_resultentry SET {ANSWER}") == 1
 
 
 REPLACED = {
-    "sqlite": "INSERT OR REPLACE INTO competition_outcome SELECT * FROM competition_outcome",
-    "postgresql": "TRUNCATE competition_outcome, competition_logentry CASCADE",
+    "sqlite": "INSERT OR REPLACE INTO competition_resultentry SELECT * FROM competition_resultentry",
+    "postgresql": "TRUNCATE competition_resultentry, competition_logentry CASCADE",
 }
 
 
@@ -130,21 +130,21 @@ def test_no_way_around_the_guards_for_deletion_is_open(sent):
     with pytest.raises(IntegrityError, match="kept as it is"):
         sql(REPLACED[connection.vendor])
 
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
-    columns = [field.column for field in Outcome._meta.concrete_fields]
+    columns = [field.column for field in ResultEntry._meta.concrete_fields]
     values = ["777" if column == "id" else column for column in columns]
     replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
 
     with pytest.raises(IntegrityError):
         sql(
-            f"{replace} INTO competition_outcome ({', '.join(columns)}) "
-            f"SELECT {', '.join(values)} FROM competition_outcome"
+            f"{replace} INTO competition_resultentry ({', '.join(columns)}) "
+            f"SELECT {', '.join(values)} FROM competition_resultentry"
         )
 
-    assert Outcome.objects.get().pk == sent.pk
+    assert ResultEntry.objects.get().pk == sent.pk
 
 
 def test_what_was_taken_back_once_is_not_taken_back_by_another_row_in_its_place(sent):

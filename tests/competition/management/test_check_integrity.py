@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.arranging import actions as arranging
 from competition.knockout.models.draw import Place
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.lots.rules import records
 from competition.management.commands.check_integrity import differences
 from competition.post.actions import contacts
@@ -29,7 +29,7 @@ def competition():
 @pytest.mark.database
 def test_copies_that_agree_are_said_to_agree(competition, capsys):
     send_in(competition, "R1-M2")
-    told = {"player": competition.players.first(), "occasion": "result", "about": str(Outcome.objects.get().pk)}
+    told = {"player": competition.players.first(), "occasion": "result", "about": str(ResultEntry.objects.get().pk)}
     Mail.objects.create(**told, message_id="<m>")
 
     call_command("check_integrity")

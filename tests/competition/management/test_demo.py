@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.arranging.queries import moments, offers_in
 from competition.contest.models import Competition
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor
@@ -61,7 +61,7 @@ def test_one_match_is_disputed_and_one_was_a_walkover(competition):
 
     disputed = [match.code for match in now.matches.values() if match.stage is Stage.DISPUTED]
     assert disputed == ["R3-M4"]
-    assert [outcome.match for outcome in now.outcomes if outcome.kind == "walkover"] == ["R2-M6"]
+    assert [outcome.match for outcome in now.results if outcome.kind == "walkover"] == ["R2-M6"]
 
 
 def test_a_visitor_finds_dates_offered_a_fixture_and_pairs_told(competition):
@@ -88,7 +88,7 @@ def test_taking_it_off_leaves_other_competitions_alone(competition):
     demo.remove()
 
     assert list(Competition.objects.all()) == [other]
-    assert (Outcome.objects.count(), SummarySheet.objects.count()) == (1, 0)
+    assert (ResultEntry.objects.count(), SummarySheet.objects.count()) == (1, 0)
 
 
 @pytest.mark.database

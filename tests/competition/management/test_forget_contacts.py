@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.lots.models import Draw
 from tests import stories
 
@@ -19,7 +19,7 @@ def over(days: int):
     competition, then = stories.published(2), timezone.localtime() - timedelta(days=days)
     stories.settle(competition, "R1-M1")
     here = {"meeting__match__round__draw__competition": competition}
-    stories.rewrite(Outcome.objects.filter(**here), at=then)
+    stories.rewrite(ResultEntry.objects.filter(**here), at=then)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
     return competition
 
@@ -98,7 +98,7 @@ def test_an_entry_that_was_never_answered_loses_its_contacts_too():
     stories.publish(competition)
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=200)
-    stories.rewrite(Outcome.objects.all(), at=then)
+    stories.rewrite(ResultEntry.objects.all(), at=then)
     stories.rewrite(Draw.objects.all(), published_at=then)
 
     call_command("forget_contacts")

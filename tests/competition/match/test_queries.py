@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries import results
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind, Result
 from competition.match.actions import amending, play, privacy
 from competition.match.models import PointsLine
 from competition.match.queries.history import history
@@ -92,7 +92,13 @@ def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competiti
     assert (asked.who, asked.totals, asked.is_sent) == (upper.pair, (900, 500), True)
     assert asked.named == ((upper.pair, 500), (lower.pair, 900))
     assert passing(upper) is None
-    assert results.sent(lower.state) == results.Result(lower.pair, 900, 500, 400, 0)
+    reported = lower.state.reported
+    assert (reported.winner, reported.totals, reported.margin, reported.deals) == (
+        lower.pair.number,
+        (500, 900),
+        400,
+        0,
+    )
     assert (lower.totals, upper.totals) == ((900, 500), (500, 900))
 
 
@@ -110,11 +116,11 @@ def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
         Seat.N: upper.pair.present[0].name,
         Seat.S: upper.pair.present[1].name,
     }
-    assert upper.result == results.Result(upper.pair, ours, theirs, ours - theirs, 2)
-    assert lower.result == upper.result
+    assert upper.result == Result.played("R1-M1", upper.state.numbers, (ours, theirs))
+    assert (lower.result, lower.result.deals) == (upper.result, 2)
     assert results.totals_by_the_sheet(upper.state) == results.counted_totals(upper.state) == (ours, theirs)
     outcome = play.submit_sheet(lower)
-    assert results.sent(state(competition)).deals == 2
+    assert state(competition).reported.deals == 2
     play.confirm(stories.tables(competition)[0], outcome=outcome.number)
     assert [passing(one) for one in stories.tables(competition)] == [None, None]
 
@@ -144,16 +150,16 @@ def test_totals_count_where_the_match_was_played(competition, kind, totals, coun
     stories.settle(competition, "R1-M1", kind=kind, totals=totals)
 
     assert results.counted_totals(state(competition)) == counted
-    assert results.sent(state(competition)) is None
+    assert state(competition).reported is None
 
 
 def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(competition):
     send_in(competition, "R1-M1", 900, 500)
     assert results.counted_totals(state(competition)) == (900, 500)
     lower = stories.tables(competition)[1]
-    play.dispute(lower, outcome=Outcome.objects.get().number, reason=" Deal 2. ")
+    play.dispute(lower, outcome=ResultEntry.objects.get().number, reason=" Deal 2. ")
     assert results.counted_totals(state(competition)) == (900, 500)
-    assert Outcome.objects.get().answer_reason == "Deal 2."
+    assert ResultEntry.objects.get().answer_reason == "Deal 2."
 
     again = stories.published(2, deals=2, seed="again")
     send_in(again, "R1-M1", 900, 500)
@@ -176,7 +182,8 @@ def test_of_totals_alone_nobody_says_after_how_many_deals_they_were(competition)
     stories.record(upper, stories.deal("3NT", 9))
     send_in(competition, "R1-M1", 900, 500)
 
-    assert results.sent(state(competition)) == results.Result(upper.pair, 900, 500, 400, 0)
+    reported = state(competition).reported
+    assert (reported.winner, reported.totals, reported.deals) == (upper.pair.number, (900, 500), 0)
 
 
 def test_whoever_would_stay_has_gone_on_by_another_result():

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from competition.contest.models import Cancellation
 from competition.knockout.models.draw import Placing, RoundConditions, Withdrawal
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.lots.models import Draw
 from competition.published import queries as past
@@ -43,7 +43,7 @@ def test_a_day_ends_at_midnight(competition):
     midnight = beginning_of(competition, 3)
 
     for moment, seen in ((midnight, Stage.READY), (midnight - timedelta(microseconds=1), Stage.OFFICIAL)):
-        stories.rewrite(Outcome.objects.all(), at=moment)
+        stories.rewrite(ResultEntry.objects.all(), at=moment)
 
         assert stages(competition, 2, 3) == [seen, Stage.OFFICIAL]
 
@@ -52,11 +52,11 @@ def test_a_result_that_waited_on_a_day_waits_in_what_is_shown_of_it(competition)
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
     midnight = beginning_of(competition, 4)
-    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 2), answered_at=midnight)
+    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2), answered_at=midnight)
 
     assert stages(competition, 1, 2, 3, 4) == [Stage.READY, Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
 
-    stories.rewrite(Outcome.objects.all(), answered_at=midnight - timedelta(microseconds=1))
+    stories.rewrite(ResultEntry.objects.all(), answered_at=midnight - timedelta(microseconds=1))
 
     assert stages(competition, 3) == [Stage.OFFICIAL]
 
@@ -65,7 +65,7 @@ def test_before_the_other_pair_was_told_silence_agreed_to_nothing(competition):
     send_in(competition, "R1-M1")
     stories.tell(competition)
     told_at = beginning_of(competition, 3)
-    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 1), told_at=told_at)
+    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 1), told_at=told_at)
 
     now = stories.now(competition)
     told = [past.at_the_end_of(now, day).matches["R1-M1"].last.told_at for day in (2, 3)]
@@ -80,10 +80,10 @@ def test_a_result_that_a_correction_took_from_its_pairs_was_to_stand_by_silence_
     stories.tell(competition, "R2-M1")
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
     told_at, corrected = beginning_of(competition, 3), beginning_of(competition, 4)
-    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 2))
-    stories.rewrite(Outcome.objects.filter(told_at__isnull=False), told_at=told_at)
-    stories.rewrite(Outcome.objects.filter(interrupted_at__isnull=False), interrupted_at=corrected)
-    stories.rewrite(Outcome.objects.filter(total_upper=500), at=corrected)
+    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2))
+    stories.rewrite(ResultEntry.objects.filter(told_at__isnull=False), told_at=told_at)
+    stories.rewrite(ResultEntry.objects.filter(interrupted_at__isnull=False), interrupted_at=corrected)
+    stories.rewrite(ResultEntry.objects.filter(total_upper=500), at=corrected)
 
     now = stories.now(competition)
     before, after = (past.at_the_end_of(now, day).matches["R2-M1"] for day in (3, 4))
@@ -107,7 +107,7 @@ def test_the_champions_of_a_day_stay_its_champions():
     then = timezone.now() - timedelta(days=3)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
     stories.settle(competition, "R1-M1")
-    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 3))
+    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 3))
 
     champions = [past.at_the_end_of(stories.now(competition), day).champion for day in (2, 3)]
 
@@ -129,7 +129,9 @@ def test_a_pair_plays_on_until_the_day_it_withdrew(competition):
 def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
-    stories.rewrite(Outcome.objects.all(), at=beginning_of(competition, 2), answered_at=beginning_of(competition, 2))
+    stories.rewrite(
+        ResultEntry.objects.all(), at=beginning_of(competition, 2), answered_at=beginning_of(competition, 2)
+    )
     stories.replay(competition, "R1-M1")
     send_in(competition, "R1-M1", 100, 900)
 
@@ -139,7 +141,7 @@ def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
     assert [one.last.totals for one in found] == [(4730, 3980), (100, 900)]
     assert [len(one.earlier) for one in found] == [0, 1]
     last = beginning_of(competition, 5) - timedelta(microseconds=1)
-    stories.rewrite(Outcome.objects.filter(at__gt=last), at=last)
+    stories.rewrite(ResultEntry.objects.filter(at__gt=last), at=last)
     assert past.at_the_end_of(now, 4).matches["R1-M1"].last.totals == (100, 900)
 
 
@@ -179,7 +181,7 @@ def test_what_came_to_be_in_the_last_moment_of_a_day_is_there_on_that_day(compet
     stories.tell(competition)
     last = beginning_of(competition, 3) - timedelta(microseconds=1)
     begun = beginning_of(competition, 1)
-    stories.rewrite(Outcome.objects.all(), at=begun, told_at=last, interrupted_at=last)
+    stories.rewrite(ResultEntry.objects.all(), at=begun, told_at=last, interrupted_at=last)
     gone = stories.now(competition).matches["R1-M2"].pairs[0].number
     stories.withdraw(competition.pairs.get(number=gone))
     stories.rewrite(Withdrawal.objects.all(), at=last)

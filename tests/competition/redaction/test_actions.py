@@ -9,7 +9,7 @@ from competition.arranging import actions as arranging
 from competition.arranging.models import Offer
 from competition.decisions.actions import rulings
 from competition.knockout.models.draw import Extension, Withdrawal
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import note
 from competition.log.events import Event
 from competition.redaction import actions, queries

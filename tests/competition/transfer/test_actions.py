@@ -6,7 +6,7 @@ import pytest
 
 from competition.contest.models import Competition, Organiser
 from competition.entries.models.pair import Pair
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor
 from competition.post.models import Wording
 from competition.transfer.actions.starting import start

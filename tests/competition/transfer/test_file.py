@@ -15,9 +15,9 @@ from competition.contest.actions import deputies
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.people import person_key
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor, Grounds
 from competition.log.models import LogEntry
 from competition.management import demo
@@ -274,7 +274,7 @@ THE_ORGANISERS = {
     "Pair.area",
     "Deal.note",
     "Amendment.note",
-    "Outcome.answer_reason",
+    "ResultEntry.answer_reason",
     "Wording.occasion",
     "Wording.before",
     "Wording.after",
@@ -308,7 +308,7 @@ FORGED = {
         lambda f: change(f, "SummarySheet", "total_ns", 9990),
         "total_ns is 9990, but its deals make it 120.",
     ),
-    "a winner nobody knows": (lambda f: change(f, "Outcome", "winner", "nobody"), "winner cannot be “nobody”."),
+    "a winner nobody knows": (lambda f: change(f, "ResultEntry", "winner", "nobody"), "winner cannot be “nobody”."),
     "another fingerprint": (
         lambda f: change(f, "Commitment", "digest", "0" * 64),
         "the fingerprint of list 1 is not its own.",
@@ -410,7 +410,7 @@ def test_a_name_with_a_line_break_is_cleaned_and_stops_no_email(settings):
     change(facts, "Player", "email", "ada@k.example")
     change(facts, "Competition", "name", "Lakes\nBcc: all@k.example\u2028Plate\x00")
     change(facts, "Pair", "club", " Harbour\u0085\x0bClub\u202e ")
-    change(facts, "Outcome", "reason", "One.\nTwo.\x07")
+    change(facts, "ResultEntry", "reason", "One.\nTwo.\x07")
     facts["organisers"][0] |= {"name": "Winifred\nTansley", "email": "w@k.example"}
     facts["organisers"] += [{"called": "Erin\nVale", "name": "", "phone": "", "email": "", "news": "day"}]
 
@@ -420,7 +420,7 @@ def test_a_name_with_a_line_break_is_cleaned_and_stops_no_email(settings):
     assert Player.objects.order_by("pk").first().name == was
     assert [one.name for one in opened.to_ask] == ["Winifred Tansley"]
     assert opened.organisers.last().first_name == "Erin Vale"
-    assert Outcome.objects.get().reason == "One.\nTwo."
+    assert ResultEntry.objects.get().reason == "One.\nTwo."
     with mailboxes() as boxes:
         use(settings, boxes.port)
         call_command("send_mail")

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.lots.queries import conditions_of
 from competition.post.models import Wording
 from tests import stories

@@ -14,7 +14,7 @@ from django.utils import timezone
 from competition.archive.formats.records import SHARED
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.rules import sheet as rules
 from scoring.rules.deal import Honours

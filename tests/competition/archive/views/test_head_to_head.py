@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from competition.contest.rules.people import slug_of
 from competition.entries.models.pair import Player
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.public_reading import text
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FAY, FOUR, REGION, address, beat, season, win

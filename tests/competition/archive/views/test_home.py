@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.public_reading import text
 from tests.factories import OrganiserFactory

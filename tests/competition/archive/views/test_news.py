@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.log.models import LogEntry
 from competition.match.actions import play, privacy
 from scoring.templatetags.bridge import day
@@ -44,7 +44,7 @@ def test_a_result_of_today_is_told(client):
 
 def test_a_result_of_another_day_is_not(client):
     beat(season(*FOUR), ADA, 4730, 3980)
-    stories.rewrite(Outcome.objects.all(), at=timezone.now() - timedelta(days=2))
+    stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=2))
 
     assert today(client) == NOTHING
 

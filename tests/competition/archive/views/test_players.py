@@ -8,7 +8,7 @@ from django.utils.html import escape
 
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Player
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import public, text, words

@@ -150,7 +150,7 @@ def test_the_match_is_awarded_to_the_pair_that_offered_more(competition, organis
     press(competition, organiser, f"Award it to {upper}")
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (short(state.winner), str(state.outcome.kind)) == (upper, "walkover")
+    assert (short(state.winner), str(state.result.kind)) == (upper, "walkover")
     assert state.last.reason.startswith("The match was not played by Fri 31 May 2030.")
 
 
@@ -173,7 +173,7 @@ def test_lots_are_drawn_by_one_press(competition, organiser):
     press(competition, organiser, "Draw lots")
 
     state = stories.now(competition).matches["R1-M1"]
-    assert str(state.outcome.kind) == "lots"
+    assert str(state.result.kind) == "lots"
     assert state.last.seed
 
 
@@ -185,7 +185,7 @@ def test_what_happened_meanwhile_is_looked_at_again_first(competition, organiser
     response = organiser.post(address, keys)
 
     assert response.status_code == 409
-    assert stories.now(competition).matches["R1-M1"].outcome is None
+    assert stories.now(competition).matches["R1-M1"].result is None
 
 
 def test_no_way_is_shown_that_the_conditions_forbid(clock, client):

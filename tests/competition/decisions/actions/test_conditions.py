@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from competition.decisions.actions import conditions as actions
 from competition.exports.formats import draw_json
 from competition.knockout.models.draw import RoundConditions
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Grounds
 from competition.match.actions import play
 from scoring.rules.conditions import Conditions, TieBreak

@@ -4,8 +4,8 @@ import pytest
 
 from competition.decisions.actions import rulings
 from competition.decisions.actions.rulings import Ruling
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from scoring.rules.refusal import Refused
@@ -112,7 +112,7 @@ def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_a_reopened_match_can_be_reported_again(competition):
@@ -236,7 +236,7 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
     for totals in ((1000, 900), (1100, 900)):
         stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=totals)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1100, 900)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (1100, 900)
 
 
 def test_the_same_totals_for_another_reason_are_another_ruling(competition):
@@ -246,7 +246,7 @@ def test_the_same_totals_for_another_reason_are_another_ruling(competition):
         shown = rulings.look_ahead(stories.now(competition), "R1-M1", ruling).fingerprint
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=by)
 
-    assert [row.reason for row in Outcome.objects.all()] == ["Both cards say so.", "The cards were lost."]
+    assert [row.reason for row in ResultEntry.objects.all()] == ["Both cards say so.", "The cards were lost."]
 
 
 def test_a_replay_tapped_twice_is_ordered_once(competition):
@@ -257,7 +257,7 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
     for _ in range(2):
         rulings.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
 
-    assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
+    assert ResultEntry.objects.filter(kind=ResultEntry.REPLAY).count() == 1
 
 
 @pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, " Why. "), Ruling(Kind.WALKOVER, 1, None, "Why.")])
@@ -269,19 +269,21 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
     for _ in range(2):
         rulings.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
 
-    assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
+    assert [(row.kind, row.from_sheet, row.reason) for row in ResultEntry.objects.all()] == [
+        (ruling.kind, False, "Why.")
+    ]
     assert ": Why." in competition.log.get(event="ruled").text
 
 
 def test_a_reopening_tapped_twice_is_kept_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
-    rows = Outcome.objects.count()
+    rows = ResultEntry.objects.count()
     ruling = Ruling(None, 1, None, "decided for the test")
 
     rulings.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
 
-    assert Outcome.objects.count() == rows
+    assert ResultEntry.objects.count() == rows
 
 
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
@@ -308,7 +310,7 @@ def test_penalty_points_change_the_winner(competition):
     stories.penalise(competition, "R1-M1", upper=-200)
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.winner, state.outcome.totals) == (state.pairs[1], (800, 900))
+    assert (state.winner, state.result.totals) == (state.pairs[1], (800, 900))
     assert (state.last.penalty_upper, state.last.penalty_lower) == (-200, 0)
 
 
@@ -318,10 +320,10 @@ def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competitio
     stories.penalise(competition, "R1-M1", lower=-300)
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.outcome.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
+    assert (state.result.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
 
     stories.undo(competition, "R1-M1")
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (800, 900)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (800, 900)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +341,7 @@ def test_a_penalty_may_take_all_there_is(competition):
 
     stories.penalise(competition, "R1-M1", upper=-1000)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (0, 900)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (0, 900)
 
 
 def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
@@ -353,7 +355,7 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit()
     stories.penalise(competition, "R1-M1", lower=-100)
 
     state = stories.now(competition).matches["R1-M1"]
-    assert (state.outcome.totals, state.last.from_sheet) == ((0, 320), True)
+    assert (state.result.totals, state.last.from_sheet) == ((0, 320), True)
 
 
 def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
@@ -362,7 +364,7 @@ def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
 
     stories.penalise(competition, "R1-M1", lower=-50)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1000, 850)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (1000, 850)
 
 
 def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
@@ -373,7 +375,7 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_as
 
     stories.penalise(competition, "R1-M1", lower=50)
 
-    assert stories.now(competition).matches["R1-M1"].outcome.totals == (420, 50)
+    assert stories.now(competition).matches["R1-M1"].result.totals == (420, 50)
 
 
 def test_penalty_points_need_two_totals(competition):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.decisions.actions import rulings, withdrawing
 from competition.decisions.formats.prospect import summary
 from competition.knockout.formats import words
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from scoring.rules.refusal import Refused

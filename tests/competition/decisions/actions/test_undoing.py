@@ -4,8 +4,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from competition.decisions.actions import rulings
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play
@@ -24,7 +24,7 @@ def as_it_stands(competition) -> list:
     """Every match with who is in it, how far it is and what stands, and who is champion."""
     now = stories.now(competition)
     matches = [
-        (code, [(side.text, side.total) for side in state.sides], state.stage, state.outcome, state.set_aside)
+        (code, [(side.text, side.total) for side in state.sides], state.stage, state.result, state.set_aside)
         for code, state in now.matches.items()
     ]
     return [*matches, now.champion]
@@ -51,7 +51,7 @@ def test_rulings_are_taken_back_one_after_the_other(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     stories.undo(competition, "R1-M1")
-    assert state(competition).outcome.kind is Kind.WALKOVER
+    assert state(competition).result.kind is Kind.WALKOVER
     stories.undo(competition, "R1-M1")
     assert state(competition).stage is Stage.READY
 
@@ -90,7 +90,7 @@ def test_a_second_tap_takes_one_ruling_back(competition):
         rulings.undo(competition, "R1-M1", **order)
 
     assert state(competition).winner == state(competition).pairs[0]
-    assert Outcome.objects.filter(kind=Outcome.UNDONE).count() == 1
+    assert ResultEntry.objects.filter(kind=ResultEntry.UNDONE).count() == 1
 
 
 def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(competition):
@@ -150,9 +150,9 @@ def test_any_ruling_taken_back_leaves_any_history_as_it_was(competition, history
         for code, what in data.draw(
             st.lists(st.tuples(st.sampled_from(CODES), st.sampled_from(ACTS[:-1])), max_size=4)
         ):
-            rows = Outcome.objects.count()
+            rows = ResultEntry.objects.count()
             act(competition, code, what)
-            if Outcome.objects.count() > rows:
+            if ResultEntry.objects.count() > rows:
                 done.append(code)
                 stands.append(as_it_stands(competition))
         for code in reversed(done):

@@ -8,8 +8,8 @@ import pytest
 from competition.archive.formats import career
 from competition.archive.formats.season import people, with_matches
 from competition.exports.formats import draw_json
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.log.models import LogEntry
 from competition.post.formats.texts import text as told
 from competition.post.models import Occasion
@@ -75,7 +75,7 @@ def test_a_correction_that_touches_the_next_round_has_two_ways_with_what_each_me
     own = [unquote(found) for found in re.findall(r'href="mailto:([^"]+)"', seen.content.decode())]
     assert [len(own), "You do not go on after all;" in own[0], "Reason: " in own[0]] == [3, True, True]
     assert "Who should be told" not in page
-    assert not Outcome.objects.filter(total_lower=1000).exists()
+    assert not ResultEntry.objects.filter(total_lower=1000).exists()
 
 
 @pytest.mark.parametrize("name", ["rule", "key-totals"])

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.knockout.models.draw import Extension
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -183,7 +183,7 @@ def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, comp
     refused = client.post(about("confirm", competition, "R1-M1", "R1-M2"), {"reason": "As sent in."})
 
     assert (refused.status_code, errors(refused)) == (422, ["No result of R1-M2 waits for confirmation."])
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_a_second_tap_on_confirming_says_so_and_rules_once(client, competition):
@@ -194,7 +194,7 @@ def test_a_second_tap_on_confirming_says_so_and_rules_once(client, competition):
     for _ in range(2):
         client.post(address, {**sent, "shown": shown})
 
-    assert Outcome.objects.count() == 2
+    assert ResultEntry.objects.count() == 2
 
 
 @pytest.mark.parametrize("page", ["extend", "take-back-extension", "confirm"])

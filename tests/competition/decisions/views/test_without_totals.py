@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -33,8 +33,8 @@ def state(competition):
 
 
 def known(competition):
-    outcome = state(competition).outcome
-    return outcome.kind, outcome.winner, outcome.totals, outcome.margin
+    result = state(competition).result
+    return result.kind, result.winner, result.totals, result.only_margin
 
 
 def rule(client, competition, kind: str, **sent):
@@ -118,7 +118,7 @@ def test_totals_found_later_complete_it_and_undo_takes_them_back(client, competi
     assert known(competition) == ("played", pairs[0].number, None, None)
 
     confirmed(client, undo, {**filled(client.get(undo)), **WHY})
-    assert state(competition).outcome is None
+    assert state(competition).result is None
 
 
 def test_the_winner_that_was_known_wrongly_is_corrected(client, competition, pairs):
@@ -163,7 +163,7 @@ def test_what_is_missing_is_asked_for(client, competition, pairs, kind, sent, er
     page = client.post(desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
 
     assert (page.status_code, errors(page)[0].startswith(error)) == (422, True)
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_the_log_and_the_history_say_what_stood_before(client, competition, pairs):
@@ -188,13 +188,13 @@ def test_an_unlikely_total_of_a_decision_is_asked_about_once(client, competition
     page = client.post(address, sent)
     assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
     assert 'value="26,100"' in page.content.decode()
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
     shown = client.post(address, sent | {"certain": "26100 1980"})
     assert shown.status_code == 200
     carried = {name: html.unescape(value) for name, value in filled(shown).items()}
     client.post(address, {name: value for name, value in carried.items() if name != "csrfmiddlewaretoken"})
-    assert Outcome.objects.get().totals == (26_100, 1980)
+    assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
 def test_an_unlikely_margin_of_a_decision_is_asked_about(client, competition, pairs):
@@ -220,7 +220,7 @@ def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competi
 
     confirmed(client, address, {**TOTALS, **REPORTED, "certain": "26100 1980"})
 
-    assert Outcome.objects.get().totals == (26_100, 1980)
+    assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
 def test_the_box_stays_ticked_while_the_consequences_are_shown(client, competition):

@@ -11,8 +11,8 @@ from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import telling
 from competition.knockout.models.draw import RoundConditions
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Actor
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -220,7 +220,7 @@ def test_a_result_that_silence_never_agrees_to_needs_the_organiser_after_a_while
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
     assert needs(look(competition)) == []
 
-    stories.rewrite(Outcome.objects.all(), at=timezone.now() - timedelta(days=5))
+    stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=5))
 
     (what, why, button), *_ = needs(look(competition))
     assert "have not answered the result of their final for 5 days." in what
@@ -357,7 +357,7 @@ def take_back_result(competition) -> None:
 
 def tell_result(competition) -> None:
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    telling.tell(competition, "R1-M1", 1, how=Outcome.Told.MAIL, by=Actor())
+    telling.tell(competition, "R1-M1", 1, how=ResultEntry.Told.MAIL, by=Actor())
 
 
 def agree_on_a_deal(competition) -> None:

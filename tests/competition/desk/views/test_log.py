@@ -3,7 +3,7 @@ import pytest
 from competition.contest.actions import founding
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import note
 from competition.log.events import Event
 from competition.match.actions import play

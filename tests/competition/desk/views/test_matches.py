@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from competition.entries.private_links import link_key
 from competition.knockout.formats import words
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
@@ -122,7 +122,7 @@ def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, 
     done = settle(client, competition, {**sent, "winner": number})
 
     assert said(done) == [words.sentence(stories.now(competition).matches["R1-M1"])]
-    outcome = stories.now(competition).matches["R1-M1"].outcome
+    outcome = stories.now(competition).matches["R1-M1"].result
     assert (outcome.kind, outcome.totals) == (sent["kind"], totals)
     assert outcome.winner == (None if winner is None else pairs[winner].number)
 
@@ -162,7 +162,7 @@ def test_an_impossible_ruling_is_refused_and_what_was_typed_is_kept(client, comp
 
     assert (refused.status_code, errors(refused)) == (422, [fault.format(**names)])
     assert sent["reason"].strip() in text(refused)
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client, competition, pairs):
@@ -181,7 +181,7 @@ def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
     assert re.findall(r'value="([^"]+)"[^>]* checked', page) == [str(pairs[1].number)]
     assert 'name="kind" value="walkover"' in page
     assert "They are ill." in page
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competition, pairs):
@@ -204,7 +204,7 @@ def test_a_second_tap_rules_once(client, competition, pairs):
     again = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": "old"}, follow=True)
 
     assert said(again) == [f"{pairs[0]} go on by walkover against {pairs[1]}."]
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_a_correction_says_which_results_are_set_aside_and_which_come_back(client, competition, pairs):

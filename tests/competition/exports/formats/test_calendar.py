@@ -9,9 +9,9 @@ from django.utils import timezone
 from competition.arranging import actions
 from competition.exports.formats import calendar
 from competition.exports.queries import changed
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.log.actions import Grounds
 from competition.match.actions import conceding, play
 from competition.paper.actions import keying_in
@@ -330,7 +330,7 @@ def test_a_match_without_a_date_or_deals_is_on_the_day_of_its_first_report():
     competition = stories.published(4, deals=2)
     send_in(competition, "R1-M1")
     reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
-    stories.rewrite(Outcome.objects.all(), at=reported)
+    stories.rewrite(ResultEntry.objects.all(), at=reported)
     clear_cache()
     before = first(competition)["dtstart"].dt
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))

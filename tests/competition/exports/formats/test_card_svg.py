@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from competition.exports.formats import card_svg
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import privacy
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names

@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 import pytest
 
 from competition.exports.formats import draw_card
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import rename
 

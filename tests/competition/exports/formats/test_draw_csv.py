@@ -4,7 +4,7 @@ import io
 import pytest
 
 from competition.exports.formats import draw_csv
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import rename
 

@@ -2,7 +2,7 @@ import pytest
 
 from competition.contest.rules.limits import USUAL_REPORT_DAYS, USUAL_SILENCE_HOURS
 from competition.exports.formats import draw_json
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
 

@@ -5,7 +5,7 @@ import pytest
 
 from competition.exports.formats import draw_svg
 from competition.knockout.formats.words import sentence
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import ADDRESS, at, rename, send_in, with_long_names
 

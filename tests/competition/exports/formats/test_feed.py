@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.exports.formats import feed
 from competition.exports.queries import changed
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import ADDRESS, agree, at, rename, send_in
 

@@ -7,7 +7,7 @@ import pytest
 
 from competition.exports.formats import draw_csv, draw_json
 from competition.knockout.formats import words
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from tests import stories
 

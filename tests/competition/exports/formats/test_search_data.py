@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.exports.formats import search_data
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from scoring.models import Deal
 from tests import stories
 from tests.competition.public_reading import public

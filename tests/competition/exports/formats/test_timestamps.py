@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from competition.exports.queries import changed
 from competition.knockout.queries.revisions import identity
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry, open_at
 from competition.knockout.models.meeting import Meeting
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
@@ -55,7 +55,7 @@ def test_a_further_meeting_is_of_the_same_two_and_keeps_their_wishes(competition
     assert (second.match_id, second.upper_id, second.lower_id) == (first.match_id, first.upper_id, first.lower_id)
     assert (second.upper_private, second.lower_private, second.sheet) == (False, True, None)
     send_in(competition, "R1-M1")
-    assert [next_outcome(one) for one in (first, third, other)] == [2, 2, 1]
+    assert [next_entry(one) for one in (first, third, other)] == [2, 2, 1]
 
 
 def test_four_players_sit_with_their_partners_opposite(competition):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.knockout.actions.telling import tell
 from competition.knockout.formats import words
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor
 from scoring.rules.refusal import Refused
@@ -90,7 +90,7 @@ def test_a_newer_result_is_not_told_by_what_was_said_of_an_older(competition):
     send_in(competition, "R1-M1")
 
     with pytest.raises(Refused, match="waits for no answer any more"):
-        tell(competition, "R1-M1", 2, how=Outcome.Told.PAGE, by=Actor())
+        tell(competition, "R1-M1", 2, how=ResultEntry.Told.PAGE, by=Actor())
 
 
 @pytest.mark.database
@@ -107,7 +107,7 @@ def test_when_a_pair_was_told_is_written_once(competition, columns):
     stories.tell(competition)
 
     with pytest.raises(DatabaseError, match="kept as it is"), transaction.atomic():
-        Outcome.objects.update(**columns)
+        ResultEntry.objects.update(**columns)
 
 
 @pytest.mark.database
@@ -115,8 +115,8 @@ def test_when_a_pair_was_told_is_written_once(competition, columns):
 def test_when_and_how_a_pair_was_told_are_known_together(competition, columns):
     send_in(competition, "R1-M1")
 
-    with pytest.raises(DatabaseError, match="outcome_told"), transaction.atomic():
-        Outcome.objects.update(**columns)
+    with pytest.raises(DatabaseError, match="result_entry_told"), transaction.atomic():
+        ResultEntry.objects.update(**columns)
 
 
 def test_what_everybody_reads_says_from_when_the_time_runs(competition):

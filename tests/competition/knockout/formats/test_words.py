@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from competition.knockout.formats import words
 from competition.knockout.queries import finding
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from scoring.rules.deal import Deal
 from tests import stories
 

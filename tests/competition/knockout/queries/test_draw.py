@@ -149,7 +149,7 @@ def everything(draw) -> object:
     matches = draw.matches.values()
     people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in draw.pairs.values()]
     sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
-    rest = (draw.rounds, people, sheets, draw.outcomes, draw.unanswered, draw.extensions)
+    rest = (draw.rounds, people, sheets, draw.results, draw.unanswered, draw.extensions)
     page = tree.sections(draw, tree.pick(draw, 0, 0))
     more = (page, draw.champion, draw.withdrawn, draw.fresh_until, draw.competition.conditions)
     return told([draw.names, *rest, *more])

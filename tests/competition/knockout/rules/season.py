@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from competition.knockout.rules.bracket import Bracket, Node, resolve
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from competition.lots.rules.drawing import draw
 from competition.lots.rules.pairing import Entry, Preferences
@@ -19,17 +19,17 @@ def places_of(pairs: int) -> tuple[int | None, ...]:
     return draw(entries, seed=f"{pairs}", preferences=Preferences()).places
 
 
-def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Outcome:
+def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Result:
     """One of the ways in which the match of these two can end."""
     kind = [*Kind][how // 2 % len(Kind)]
     winner = None if kind == Kind.DOUBLE_DEFAULT else pairs[how % 2]
     if kind != Kind.PLAYED:
-        return Outcome(match, pairs, kind, winner)
+        return Result(match, pairs, kind, winner)
     margin = 10 * how + 50
     totals = ((margin, 0), (0, margin))[how % 2]
     # Both totals, only the margin, or only the winner.
-    known = [{"totals": totals}, {"margin": margin}, {}][how // 2 // len(Kind) % 3]
-    return Outcome(match, pairs, kind, winner, **known)
+    known = [{"totals": totals}, {"only_margin": margin}, {}][how // 2 // len(Kind) % 3]
+    return Result(match, pairs, kind, winner, **known)
 
 
 class Season:
@@ -37,9 +37,9 @@ class Season:
 
     def __init__(self, pairs: int) -> None:
         self.places = places_of(pairs)
-        self.log: list[Outcome] = []
+        self.log: list[Result] = []
         self.withdrawn: list[int] = []
-        self._earlier: list[tuple[list[Outcome], list[int]]] = []
+        self._earlier: list[tuple[list[Result], list[int]]] = []
 
     @property
     def bracket(self) -> Bracket:
@@ -65,13 +65,13 @@ class Season:
 
     def let_stand(self, which: int, how: int) -> None:
         """By a corrected sheet the pair that lost a match has won it, and who had gone on stays."""
-        decided = [node.outcome for node in self.bracket.matches.values() if node.outcome and node.outcome.goes_on]
+        decided = [node.result for node in self.bracket.matches.values() if node.result and node.result.goes_on]
         if decided:
             chosen = decided[which % len(decided)]
             stays = chosen.goes_on
             totals = (50, 0) if stays == chosen.pairs[1] else (0, 50)
             others = sum(chosen.pairs) - stays
-            self.log.append(Outcome(chosen.match, chosen.pairs, Kind.PLAYED, others, totals, stays))
+            self.log.append(Result(chosen.match, chosen.pairs, Kind.PLAYED, others, totals, stays))
 
     def correct_what_is_set_aside(self, which: int, how: int) -> None:
         aside = [outcome for node in self.bracket.matches.values() for outcome in node.set_aside]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from competition.knockout.rules.outcome import Outcome
+from competition.knockout.rules.result import Result
 
 UNKNOWN, NOBODY, BYE = "unknown", "nobody", "bye"
 Somebody = int | str
 
 
 def who_goes_on(
-    places: Sequence[int | None], log: Sequence[Outcome], withdrawn: Sequence[int]
+    places: Sequence[int | None], log: Sequence[Result], withdrawn: Sequence[int]
 ) -> list[tuple[str, Somebody]]:
     """Each match with the pair that goes on from it, or "unknown" or "nobody"."""
     facts = _Facts(places, log, withdrawn)
@@ -21,7 +21,7 @@ def who_goes_on(
 
 
 class _Facts:
-    def __init__(self, places: Sequence[int | None], log: Sequence[Outcome], withdrawn: Sequence[int]) -> None:
+    def __init__(self, places: Sequence[int | None], log: Sequence[Result], withdrawn: Sequence[int]) -> None:
         self.places, self.log, self.withdrawn = places, log, withdrawn
 
     def side(self, round: int, place: int) -> Somebody:

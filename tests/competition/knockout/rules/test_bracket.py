@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competition.knockout.rules.bracket import Awaiting, Bye, Entrant, Nobody, resolve
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
 
@@ -14,22 +14,22 @@ EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
 FIVE = (1, None, 2, 3, 4, None, None, 5)
 
 
-def won(match: str, winner: int, loser: int) -> Outcome:
+def won(match: str, winner: int, loser: int) -> Result:
     """A match played and won by the lower or the upper pair; pairs stand in the order of their numbers."""
     upper, lower = sorted((winner, loser))
     totals = (4730, 2100) if winner == upper else (90, 920)
-    return Outcome(match, (upper, lower), Kind.PLAYED, winner, totals)
+    return Result(match, (upper, lower), Kind.PLAYED, winner, totals)
 
 
-def neither(match: str, upper: int, lower: int) -> Outcome:
+def neither(match: str, upper: int, lower: int) -> Result:
     """A double default."""
-    return Outcome(match, (upper, lower), Kind.DOUBLE_DEFAULT, None)
+    return Result(match, (upper, lower), Kind.DOUBLE_DEFAULT, None)
 
 
-def walkover(match: str, winner: int, loser: int) -> Outcome:
+def walkover(match: str, winner: int, loser: int) -> Result:
     """What the withdrawal of the loser comes to."""
     upper, lower = sorted((winner, loser))
-    return Outcome(match, (upper, lower), Kind.WALKOVER, winner)
+    return Result(match, (upper, lower), Kind.WALKOVER, winner)
 
 
 def test_neighbours_in_the_draw_meet_in_round_1():
@@ -60,7 +60,7 @@ def test_an_official_match_keeps_its_outcome_and_sends_on_its_winner():
     result = won("R1-M1", 2, 1)
     node = resolve(FOUR, [result]).matches["R1-M1"]
 
-    assert node.outcome == result
+    assert node.result == result
     assert node.stage == Stage.OFFICIAL
     assert node.advances == Entrant(2)
 
@@ -88,7 +88,7 @@ def test_there_is_no_champion_before_the_final_is_decided():
 
 
 def test_two_pairs_play_nothing_but_a_final():
-    bracket = resolve((7, 3), [Outcome("R1-M1", (7, 3), Kind.LOTS, 3)])
+    bracket = resolve((7, 3), [Result("R1-M1", (7, 3), Kind.LOTS, 3)])
 
     assert bracket.final.code == "R1-M1"
     assert bracket.final.feeds is None
@@ -101,7 +101,7 @@ def test_a_pair_with_a_bye_goes_on_without_a_result(places):
 
     assert node.stage == Stage.BYE
     assert node.advances == Entrant(1)
-    assert node.outcome is None
+    assert node.result is None
     assert Bye() in node.sides
 
 
@@ -120,7 +120,7 @@ def test_a_pair_with_nobody_to_meet_goes_on_without_a_result(outcomes):
     final = resolve(FOUR, outcomes).final
 
     assert final.stage == Stage.VACANT
-    assert final.outcome is None
+    assert final.result is None
     assert isinstance(final.advances, Entrant)
 
 
@@ -140,7 +140,7 @@ def test_where_nobody_meets_nobody_nobody_goes_on():
 def test_the_last_outcome_for_the_two_who_meet_counts():
     node = resolve(FOUR, [won("R1-M1", 1, 2), won("R1-M1", 2, 1)]).matches["R1-M1"]
 
-    assert node.outcome == won("R1-M1", 2, 1)
+    assert node.result == won("R1-M1", 2, 1)
     assert node.set_aside == ()
 
 
@@ -150,7 +150,7 @@ def test_a_result_is_set_aside_when_another_pair_turns_out_to_have_come_through(
 
     assert final.sides == (Entrant(2), Entrant(3))
     assert final.stage == Stage.READY
-    assert final.outcome is None
+    assert final.result is None
     assert final.set_aside == (won("R2-M1", 3, 1),)
 
 
@@ -168,7 +168,7 @@ def test_of_results_set_aside_only_the_last_of_each_meeting_is_kept_in_the_order
 
 
 def test_an_outcome_names_the_upper_pair_first_or_it_is_about_another_meeting():
-    swapped = Outcome("R1-M1", (2, 1), Kind.RULING, 1)
+    swapped = Result("R1-M1", (2, 1), Kind.RULING, 1)
     node = resolve(FOUR, [swapped]).matches["R1-M1"]
 
     assert node.stage == Stage.READY
@@ -178,7 +178,7 @@ def test_an_outcome_names_the_upper_pair_first_or_it_is_about_another_meeting():
 def test_a_withdrawn_pair_loses_its_match_by_a_walkover():
     node = resolve(FOUR, [], [1]).matches["R1-M1"]
 
-    assert node.outcome == walkover("R1-M1", 2, 1)
+    assert node.result == walkover("R1-M1", 2, 1)
     assert node.stage == Stage.OFFICIAL
     assert node.advances == Entrant(2)
 
@@ -186,8 +186,8 @@ def test_a_withdrawn_pair_loses_its_match_by_a_walkover():
 def test_a_pair_that_withdraws_keeps_what_it_has_won_and_loses_the_next_match():
     bracket = resolve(FOUR, [won("R1-M1", 1, 2), won("R1-M2", 3, 4)], [1])
 
-    assert bracket.matches["R1-M1"].outcome == won("R1-M1", 1, 2)
-    assert bracket.final.outcome == walkover("R2-M1", 3, 1)
+    assert bracket.matches["R1-M1"].result == won("R1-M1", 1, 2)
+    assert bracket.final.result == walkover("R2-M1", 3, 1)
 
 
 def test_a_withdrawn_pair_waits_for_the_pair_that_walks_over():
@@ -199,16 +199,16 @@ def test_a_withdrawn_pair_waits_for_the_pair_that_walks_over():
 
 
 def test_a_ruling_made_after_a_withdrawal_beats_the_walkover():
-    ruling = Outcome("R1-M1", (1, 2), Kind.RULING, 1)
+    ruling = Result("R1-M1", (1, 2), Kind.RULING, 1)
 
-    assert resolve(FOUR, [ruling], [1]).matches["R1-M1"].outcome == ruling
+    assert resolve(FOUR, [ruling], [1]).matches["R1-M1"].result == ruling
 
 
 def test_a_pair_that_withdraws_with_a_bye_gives_its_next_opponent_a_walkover():
     bracket = resolve(FIVE, [won("R1-M2", 2, 3)], [1])
 
     assert bracket.matches["R1-M1"].advances == Entrant(1)
-    assert bracket.matches["R2-M1"].outcome == walkover("R2-M1", 2, 1)
+    assert bracket.matches["R2-M1"].result == walkover("R2-M1", 2, 1)
 
 
 def test_the_pair_beaten_after_a_bye_does_not_come_back_when_its_conqueror_withdraws():
@@ -218,8 +218,8 @@ def test_the_pair_beaten_after_a_bye_does_not_come_back_when_its_conqueror_withd
 
 
 def test_of_two_pairs_who_withdrew_the_first_loses_to_the_other():
-    assert resolve(FOUR, [], [1, 2]).matches["R1-M1"].outcome == walkover("R1-M1", 2, 1)
-    assert resolve(FOUR, [], [2, 1]).matches["R1-M1"].outcome == walkover("R1-M1", 1, 2)
+    assert resolve(FOUR, [], [1, 2]).matches["R1-M1"].result == walkover("R1-M1", 2, 1)
+    assert resolve(FOUR, [], [2, 1]).matches["R1-M1"].result == walkover("R1-M1", 1, 2)
 
 
 def test_a_pair_that_walked_over_and_withdraws_later_keeps_what_it_won_after_the_walkover():

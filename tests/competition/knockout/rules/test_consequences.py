@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from competition.knockout.rules.bracket import Awaiting, Entrant, resolve
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered, consequences
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from tests.competition.knockout.rules.test_bracket import FOUR, won
 
 SENT = Unanswered("R1-M1", (1, 2), silence_runs=True)
@@ -39,7 +39,7 @@ def test_correcting_back_restores_the_result_and_the_champion():
 
 def test_a_corrected_total_changes_nothing_further_on():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
-    corrected = Outcome("R1-M1", (1, 2), Kind.PLAYED, 1, (4830, 2100))
+    corrected = Result("R1-M1", (1, 2), Kind.PLAYED, 1, (4830, 2100))
     change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, corrected]))
 
     assert change.winner_changes is False

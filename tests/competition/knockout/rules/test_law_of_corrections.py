@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve
 from competition.knockout.rules.consequences import consequences
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from tests.competition.knockout.rules.season import MOVES, Move, Season, some_outcome
 from tests.competition.knockout.rules.second_resolver import NOBODY, UNKNOWN, Somebody, who_goes_on
@@ -72,8 +72,8 @@ def assert_sound(bracket: Bracket) -> None:
     seats = Counter(side.number for side in open_sides if isinstance(side, Entrant))
     assert set(seats.values()) <= {1}
     assert not bracket.alive - {bracket.champion} & bracket.withdrawn
-    assert all(node.outcome is None for node in nodes if node.stage != Stage.OFFICIAL)
-    assert all(node.outcome.pairs == node.pairs for node in nodes if node.outcome)
+    assert all(node.result is None for node in nodes if node.stage != Stage.OFFICIAL)
+    assert all(node.result.pairs == node.pairs for node in nodes if node.result)
     assert all(outcome.pairs != node.pairs for node in nodes for outcome in node.set_aside)
     if bracket.final.stage not in OPEN:
         assert bracket.champion or bracket.final.advances in (Nobody("double default"), Nobody("withdrawn"))
@@ -125,11 +125,11 @@ def test_results_set_aside_never_count(pairs, moves):
 @settings(max_examples=40)
 def test_what_counts_can_be_entered_round_by_round_each_result_for_the_two_who_meet(pairs, moves):
     season = after(pairs, moves)
-    entered: list[Outcome] = []
+    entered: list[Result] = []
     for code, node in season.bracket.matches.items():
-        if node.outcome:
-            assert resolve(season.places, entered, season.withdrawn).matches[code].pairs == node.outcome.pairs
-            entered.append(node.outcome)
+        if node.result:
+            assert resolve(season.places, entered, season.withdrawn).matches[code].pairs == node.result.pairs
+            entered.append(node.result)
 
     assert goes_on(resolve(season.places, entered, season.withdrawn)) == goes_on(season.bracket)
 
@@ -144,7 +144,7 @@ def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
 
     decided = [node for node in before.matches.values() if node.stage not in OPEN]
     final = before.final
-    is_unplayed = final.stage == Stage.VACANT or (final.outcome and final.outcome not in season.log)
+    is_unplayed = final.stage == Stage.VACANT or (final.result and final.result not in season.log)
     champion_for_want_of_an_opponent = [final] if is_unplayed else []
     assert consequences(before, now).set_aside == ()
     assert [node for node in decided if now.matches[node.code] != node] in ([], champion_for_want_of_an_opponent)
@@ -155,11 +155,11 @@ def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
 def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_everything(pairs, how, which):
     season = finished(pairs, how)
     complete = season.bracket
-    played = [node for node in complete.rounds[0] if node.outcome and node.outcome.winner]
+    played = [node for node in complete.rounds[0] if node.result and node.result.winner]
     assume(played)
-    chosen = played[which % len(played)].outcome
+    chosen = played[which % len(played)].result
     loser = sum(chosen.pairs) - chosen.winner
-    season.log.append(Outcome(chosen.match, chosen.pairs, Kind.RULING, loser))
+    season.log.append(Result(chosen.match, chosen.pairs, Kind.RULING, loser))
     flipped = season.bracket
     season.log.append(chosen)
 
@@ -178,7 +178,7 @@ def test_letting_the_rounds_stand_changes_no_other_match_and_no_champion(pairs, 
     now = season.bracket
 
     changed = [node for code, node in now.matches.items() if before.matches[code] != node]
-    assert [node.outcome.let_stand for node in changed] in ([], [node.advances.number for node in changed])
+    assert [node.result.let_stand for node in changed] in ([], [node.advances.number for node in changed])
     assert len(changed) <= 1
     assert (now.champion, now.alive) == (before.champion, before.alive)
     nothing = consequences(before, now)
@@ -236,12 +236,12 @@ def test_what_is_known_of_a_score_changes_nothing_but_the_score(pairs, moves, ch
     assert draw_of(bracket) == draw_of(season.bracket)
 
 
-def otherwise_known(outcome: Outcome, chance: Random) -> Outcome:
+def otherwise_known(outcome: Result, chance: Random) -> Result:
     """The same result with both totals, only its margin, or only its winner."""
     margin = 10 * chance.randint(1, 500)
     totals = (margin, 0) if outcome.winner == outcome.pairs[0] else (0, margin)
-    known = chance.choice([{"totals": totals}, {"margin": margin}, {}])
-    return replace(outcome, **({"totals": None, "margin": None} | known))
+    known = chance.choice([{"totals": totals}, {"only_margin": margin}, {}])
+    return replace(outcome, **({"totals": None, "only_margin": None} | known))
 
 
 def draw_of(bracket: Bracket) -> list[tuple]:

@@ -5,7 +5,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import conceding, play
@@ -25,7 +25,7 @@ def competition():
 
 def conceded(pair) -> tuple:
     """What is kept of the only concession there is."""
-    row = Outcome.objects.get()
+    row = ResultEntry.objects.get()
     assert (row.kind, row.by, row.agrees_at, row.answer) == ("conceded", pair, None, "")
     return row.winner, row.total_upper, row.total_lower, row.from_sheet
 
@@ -36,7 +36,7 @@ def test_a_match_is_conceded_before_its_first_deal(competition):
     conceding.concede(upper)
 
     assert conceded(upper.pair) == ("lower", None, None, False)
-    assert Outcome.objects.get().reason == f"conceded by {upper.pair} before the first deal"
+    assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} before the first deal"
     state = stories.now(competition).matches["R1-M1"]
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
@@ -48,7 +48,7 @@ def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(comp
     conceding.concede(upper)
 
     assert conceded(upper.pair) == ("lower", 900, 0, True)
-    assert Outcome.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
+    assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
     now = stories.tables(competition)[0]
     assert (now.state.winner, now.totals, len(now.deals)) == (lower.pair, (900, 0), 2)
 
@@ -74,7 +74,7 @@ def test_a_match_is_conceded_after_a_dispute(competition):
     conceding.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
-    assert Outcome.objects.last().number == 2
+    assert ResultEntry.objects.last().number == 2
 
 
 def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
@@ -83,7 +83,7 @@ def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
     for table in stories.tables(competition):
         with pytest.raises(Refused, match="A result has been sent in. It must be taken back or answered"):
             conceding.concede(table)
-    assert Outcome.objects.get().kind == "played"
+    assert ResultEntry.objects.get().kind == "played"
 
 
 def test_conceding_twice_is_one_concession(competition):
@@ -102,7 +102,7 @@ def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
 
     with pytest.raises(Refused, match="This match is not open"):
         conceding.concede(lower)
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_an_official_result_is_not_conceded(competition):
@@ -152,7 +152,7 @@ def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):
     play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
     conceding.concede(stories.tables(competition)[0])
 
-    assert [row.kind for row in Outcome.objects.all()] == ["conceded", "reopened", "conceded"]
+    assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
 
 
 def test_the_log_tells_of_it(competition):
@@ -172,12 +172,12 @@ def test_the_log_tells_of_it(competition):
 def test_the_database_knows_what_a_concession_is(competition, impossible):
     upper, _ = stories.tables(competition)
     conceding.concede(upper)
-    row = Outcome.objects.get()
+    row = ResultEntry.objects.get()
     if "answer" in impossible:
         impossible = impossible | {"answered_at": timezone.now()}
 
     with pytest.raises(IntegrityError, match="outcome_"):
-        stories.rewrite(Outcome.objects.filter(pk=row.pk), **impossible)
+        stories.rewrite(ResultEntry.objects.filter(pk=row.pk), **impossible)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -188,4 +188,4 @@ def test_of_both_pairs_conceding_at_once_one_counts():
     told = at_once(lambda phone: conceding.concede(tables[phone % 2]))
 
     assert told == {"done": 4, "Refused": 4}
-    assert (Outcome.objects.count(), Meeting.objects.count()) == (1, 1)
+    assert (ResultEntry.objects.count(), Meeting.objects.count()) == (1, 1)

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from competition.knockout.actions import publishing
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import get_draw
 from competition.lots.models import Draw
 from competition.match.actions import play
@@ -80,7 +80,7 @@ def test_of_confirming_and_disputing_at_once_one_counts(competition):
         play.confirm(lower, outcome=1) if phone % 2 else play.dispute(lower, outcome=1, reason="no")
 
     assert at_once(answer) == Counter(done=1, Refused=7)
-    assert Outcome.objects.get().answer != ""
+    assert ResultEntry.objects.get().answer != ""
 
 
 ENDS = {

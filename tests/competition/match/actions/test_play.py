@@ -3,7 +3,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from scoring.actions import Clash
@@ -198,7 +198,7 @@ def test_nobody_confirms_or_disputes_their_own_result(competition, table):
         play.confirm(upper, outcome=1)
     with pytest.raises(Refused, match="You sent this result yourselves"):
         play.dispute(upper, outcome=1, reason="no")
-    assert Outcome.objects.get().answer == ""
+    assert ResultEntry.objects.get().answer == ""
 
 
 def test_a_dispute_needs_a_reason(competition, table):
@@ -209,7 +209,7 @@ def test_a_dispute_needs_a_reason(competition, table):
     play.dispute(lower, outcome=1, reason=" Deal 2 went light. ")
 
     assert stories.tables(competition)[0].state.stage is Stage.DISPUTED
-    assert Outcome.objects.get().answer_reason == "Deal 2 went light."
+    assert ResultEntry.objects.get().answer_reason == "Deal 2 went light."
     assert competition.log.get(event="disputed").text == "Disputed the result: Deal 2 went light."
 
 
@@ -220,7 +220,7 @@ def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
     stories.amend(stories.tables(competition)[0], number=2, deal=stories.deal("2H", 7, "E"))
     play.submit_sheet(stories.tables(competition)[0])
 
-    assert Outcome.objects.count() == 2
+    assert ResultEntry.objects.count() == 2
     assert stories.tables(competition)[0].state.stage is Stage.SUBMITTED
 
 
@@ -256,7 +256,7 @@ def test_where_both_must_confirm_silence_never_agrees():
     competition = stories.published(2, confirmation="both")
     play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 
-    assert (Outcome.objects.get().silence_hours, stories.tell(competition).agrees_at) == (None, None)
+    assert (ResultEntry.objects.get().silence_hours, stories.tell(competition).agrees_at) == (None, None)
 
 
 def test_where_what_is_sent_is_final_the_winner_stands_at_once():
@@ -272,7 +272,7 @@ def test_where_what_is_sent_is_final_the_winner_stands_at_once():
 def test_impossible_totals_are_refused(competition, ours, theirs):
     with pytest.raises(Refused):
         play.submit_totals(stories.tables(competition)[0], ours=ours, theirs=theirs)
-    assert Outcome.objects.count() == 0
+    assert ResultEntry.objects.count() == 0
 
 
 def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
@@ -280,6 +280,6 @@ def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
 
     play.submit_totals(lower, ours=1200, theirs=0)
 
-    row = Outcome.objects.get()
+    row = ResultEntry.objects.get()
     assert (row.total_upper, row.total_lower, row.winner, row.from_sheet) == (0, 1200, "lower", False)
     assert competition.log.get(event="submitted").text == "Sent in the result: 0 to 1,200, totals only."

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import conceding, play
 from tests import stories
@@ -36,7 +36,7 @@ def test_a_second_look_says_what_will_happen_and_does_nothing(phone, competition
     assert "and you cannot take it back." in words
     assert "The 2 deals on the sheet stay there. The totals so far, we 0, they 560, will be shown and decide" in words
     assert buttons(page) == ["Concede the match", "Back to the match"]
-    assert (Outcome.objects.count(), state(competition).stage) == (0, Stage.IN_PLAY)
+    assert (ResultEntry.objects.count(), state(competition).stage) == (0, Stage.IN_PLAY)
 
 
 def test_before_the_first_deal_there_are_no_totals_to_speak_of(phone, competition):
@@ -75,7 +75,7 @@ def test_conceding_again_leads_back_to_the_match(phone, competition, tables):
 
     assert client.post(address("concede", competition)).url.startswith(address("match", competition))
     assert client.get(address("concede", competition)).url == address("match", competition)
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_a_concession_that_comes_too_late_is_refused(phone, competition, tables):
@@ -85,7 +85,7 @@ def test_a_concession_that_comes_too_late_is_refused(phone, competition, tables)
 
     assert page.status_code == 422
     assert fault(page).startswith("A result has been sent in.")
-    assert Outcome.objects.get().kind == "played"
+    assert ResultEntry.objects.get().kind == "played"
 
 
 def test_the_way_to_concede_is_there_while_the_match_is_open(phone, competition, tables):
@@ -114,4 +114,4 @@ def test_a_pair_of_another_match_finds_nothing(phone, competition, tables):
 
     assert stranger.get(address("concede", competition)).status_code == 404
     assert stranger.post(address("concede", competition)).status_code == 404
-    assert Outcome.objects.count() == 0
+    assert ResultEntry.objects.count() == 0

@@ -31,8 +31,8 @@ def decided(competition):
 def test_a_message_is_ready_for_whatever_the_other_pair_has(upper, competition, pairs, decided):
     page = upper.get(page_of("match", competition)).content.decode()
 
-    told = f"we have sent in our result. {pairs[0]} won by 560, 560 to 0. Please confirm it, or say what is wrong: "
-    told += "http://testserver/play/"
+    told = f"we have sent in our result. {pairs[0]} won by 560 after 2 deals, 560 to 0. "
+    told += "Please confirm it, or say what is wrong: http://testserver/play/"
     for player in pairs[1].present:
         assert f'href="sms:{player.phone.replace(" ", "")}?&amp;body=' in page
     assert 'href="https://wa.me/?text=' in page

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from tests import stories
@@ -87,14 +87,14 @@ def test_a_result_sent_twice_is_one_result(upper, competition, decided):
 
     assert page.status_code == BAD
     assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
     assert part(page, "notices").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
-    assert (Outcome.objects.get().total_upper, Outcome.objects.get().total_lower) == (4280, 4730)
+    assert (ResultEntry.objects.get().total_upper, ResultEntry.objects.get().total_lower) == (4280, 4730)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_dispute_points_at_a_deal_of_the_sheet(upper, lower, competition, deci
     wrong = {"outcome": pressed(page)["outcome"], "deal": "2", "reason": "It went two light."}
     page = lower.post(address("dispute", competition), wrong, follow=True)
 
-    assert Outcome.objects.get().answer_reason == "Deal 2: It went two light."
+    assert ResultEntry.objects.get().answer_reason == "Deal 2: It went two light."
     assert "You dispute the result (we 0, they 560): “Deal 2: It went two light.” Until it is settled" in text(page)
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from competition.entries.private_links import pair_code, sealed
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -61,8 +61,8 @@ def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
 
     upper.post(address("confirm", competition), {"outcome": 1})
 
-    outcome = state(competition).outcome
-    assert (outcome.kind, outcome.winner, outcome.totals, outcome.margin) == ("played", pairs[1].number, None, margin)
+    result = state(competition).result
+    assert (result.kind, result.winner, result.totals, result.margin) == ("played", pairs[1].number, None, margin)
     known_as = "by 110" if margin == 110 else "by 1,110" if margin else "(score not recorded)"
     assert f"You lost against {pairs[1]} {known_as}." in text(upper.get(address("match", competition)))
     assert f"You won against {pairs[0]} {known_as}." in text(lower.get(address("match", competition)))
@@ -75,7 +75,7 @@ def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
 def test_the_losers_may_report_it(upper, competition, pairs):
     report(upper, competition, "margin", winner="they", margin="110")
 
-    assert Outcome.objects.get().winner == "lower"
+    assert ResultEntry.objects.get().winner == "lower"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_is_missing_or_impossible_is_said_and_the_rest_kept(upper, competit
     page = report(upper, competition, known, **sent)
 
     assert (page.status_code, fault(page).startswith(said)) == (422, True)
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
     if "margin" in sent:
         assert f'value="{sent["margin"]}"' in page.content.decode()
     if sent.get("winner") == "we":
@@ -169,7 +169,7 @@ def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper,
         assert notices(upper.post(address("pass", competition), said, follow=True)) == [
             f"{pairs[1]} agree: the result is official."
         ]
-    assert (state(competition).stage, state(competition).outcome.margin) == (Stage.OFFICIAL, 110)
+    assert (state(competition).stage, state(competition).result.margin) == (Stage.OFFICIAL, 110)
     assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 
@@ -226,11 +226,11 @@ def test_an_unlikely_total_is_asked_about_once(upper, competition):
     assert 'value="1980"' in markup
     assert re.search(r'<input type="checkbox" name="certain" value="26100 1980"', markup)
     assert " checked" not in markup
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
     report(upper, competition, "totals", ours="26,100", theirs="1980", certain="26100 1980")
 
-    assert Outcome.objects.get().totals == (26_100, 1980)
+    assert ResultEntry.objects.get().totals == (26_100, 1980)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_an_impossible_total_is_refused_and_no_box_lets_it_pass(upper, competiti
 
     assert (page.status_code, fault(page)) == (422, error)
     assert f'value="{ours}"' in page.content.decode()
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_another_unlikely_total_is_asked_about_again(upper, competition):
@@ -255,7 +255,7 @@ def test_another_unlikely_total_is_asked_about_again(upper, competition):
 
     assert "27,100 points in 30 deals is very unlikely." in fault(page)
     assert " checked" not in page.content.decode()
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_a_plausible_total_is_not_asked_about(upper, competition):
@@ -267,11 +267,11 @@ def test_a_plausible_total_is_not_asked_about(upper, competition):
 def test_an_unlikely_margin_is_asked_about_once(upper, competition):
     page = report(upper, competition, "margin", winner="we", margin="11,100")
     assert "A margin of 11,100 in 30 deals is very unlikely." in fault(page)
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
     report(upper, competition, "margin", winner="we", margin="11,100", certain="11100")
 
-    assert Outcome.objects.get().margin == 11_100
+    assert ResultEntry.objects.get().margin == 11_100
 
 
 def test_a_margin_beyond_any_on_record_is_asked_about(phone, monkeypatch):

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind, LetStand
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play
@@ -47,7 +47,7 @@ def report(competition, content, *, counts: bool = True, which: int = 0, source:
     return Report(content, state(competition).pairs[which], source, counts, WHY, **more)
 
 
-def key_in(competition, given: Report) -> Outcome:
+def key_in(competition, given: Report) -> ResultEntry:
     shown = keying_in.look_ahead(stories.now(competition), "R1-M1", given).fingerprint
     by = stories.organiser_of(competition)
     return keying_in.key_in(competition, "R1-M1", given, shown=shown, by=by)
@@ -167,7 +167,7 @@ def test_what_a_pair_had_sent_in_is_agreed_to_by_silence_no_more(competition):
 
     key_in(competition, report(competition, Sums(500, 900), counts=False, which=1))
 
-    assert Outcome.objects.get(pk=sent.pk).silence_agrees_at is None
+    assert ResultEntry.objects.get(pk=sent.pk).silence_agrees_at is None
 
 
 def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):
@@ -240,7 +240,8 @@ def test_one_pair_keeps_a_sheet_of_its_own_beside_the_match(competition):
     assert [row.tricks for row in ours.deals] == [9, 9]
     assert [found.number for found in ours.comparison.differences] == [2]
     first, second = theirs.results
-    assert (first.winner, second.winner, second.low - first.low) == (upper.pair, upper.pair, 30)
+    assert first.winner == second.winner == upper.pair.number
+    assert second.totals[1] - first.totals[1] == 30
     assert ours.upheld == set()
     with pytest.raises(Refused, match="agree on that deal by now"):
         paper.agree_deal(lower, number=1, version=paper.Version.OWN, shown="")

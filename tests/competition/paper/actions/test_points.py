@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import paper
@@ -30,7 +30,7 @@ def test_points_kept_before_the_first_deal_was_recorded_are_not_sent_in_over_it(
     with pytest.raises(Refused, match="There are deals on the sheet of this match already"):
         paper.send_points(seen)
 
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_no_points_are_kept_once_a_result_was_sent_in(competition):

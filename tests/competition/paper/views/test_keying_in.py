@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competition.entries.private_links import link_key
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.match.actions import play
@@ -78,7 +78,7 @@ def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
 
     confirmed(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
 
-    assert state(competition).outcome.totals == (100, 500)
+    assert state(competition).result.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
     assert "Reported by letter and keyed in by the organiser" in public
 
@@ -173,7 +173,7 @@ def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competi
     refused = client.post(desk(page, competition, "R1-M1"), {**seats(pairs), **about(), **sent})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
@@ -199,7 +199,7 @@ def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competitio
     for _ in range(2):
         client.post(address, {**sent, "shown": shown})
 
-    assert Outcome.objects.count() == 1
+    assert ResultEntry.objects.count() == 1
 
 
 @pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
@@ -237,7 +237,7 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
 
 def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
     stories.settle(competition, "R1-M1")
-    before = stories.now(competition).matches["R1-M1"].outcome
+    before = stories.now(competition).matches["R1-M1"].result
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
@@ -247,7 +247,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
     why = {"reason": "It was another match.", "note": "", "number": number}
     assert client.post(back, why | {"shown": fingerprint_on(client.post(back, why))}).status_code == 302
 
-    assert stories.now(competition).matches["R1-M1"].outcome == before
+    assert stories.now(competition).matches["R1-M1"].result == before
     assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
 
 

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play as actions
 from competition.match.models import PointsLine
 from tests import stories
@@ -119,7 +119,7 @@ def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competi
     page = at_home.post(play("send-points", competition), follow=True)
 
     assert notices(page)[-1] == "The result has been sent to the other pair."
-    sent = Outcome.objects.get()
+    sent = ResultEntry.objects.get()
     assert (sent.total_upper, sent.total_lower, sent.from_sheet) == (90, 920, False)
     for reader in (page, phone(lower.pair).get(play("match", competition))):
         assert "Points only: the paper had no contracts" in text(reader)
@@ -156,7 +156,7 @@ def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, s
     page = at_home.post(play("send-points", competition))
 
     assert (page.status_code, fault(page)) == (422, sentence)
-    assert not Outcome.objects.exists()
+    assert not ResultEntry.objects.exists()
 
 
 def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
@@ -168,7 +168,7 @@ def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
         at_home.post(play(name, competition), lines(*EXAMPLE, save="1"))
 
     assert at_home.get(play("points", competition)).url == play("match", competition)
-    assert (kept(), Outcome.objects.count()) == ([], 0)
+    assert (kept(), ResultEntry.objects.count()) == ([], 0)
 
 
 @pytest.mark.database

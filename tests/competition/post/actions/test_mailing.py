@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from competition.post.models import Mail
@@ -224,4 +224,4 @@ def test_a_mail_in_the_log_tells_no_contact(competition, boxes):
     told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())
     assert "by email" in told
     assert "@" not in told
-    assert Outcome.objects.get().told_by == "mail"
+    assert ResultEntry.objects.get().told_by == "mail"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from tests import stories
@@ -68,7 +68,7 @@ def test_in_one_mail_a_day_stands_what_happened_the_day_before(competition, at_d
     call_command("send_mail")
     assert boxes.mails == []
     yesterday = timezone.now() - timedelta(days=1)
-    stories.rewrite(Outcome.objects.all(), at=yesterday, answered_at=yesterday)
+    stories.rewrite(ResultEntry.objects.all(), at=yesterday, answered_at=yesterday)
     clear_cache()
 
     for _ in range(2):

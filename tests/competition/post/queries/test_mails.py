@@ -11,7 +11,7 @@ from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry, remove
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.post.actions.mailing import ask_for
 from competition.post.models import Mail, Occasion
@@ -243,7 +243,7 @@ def test_a_dispute_that_was_settled_is_no_news():
     news(competition, "each")
     send_in(competition, "R1-M1")
     assert told() == []
-    stories.play.dispute(stories.tables(competition)[1], outcome=Outcome.objects.get().number, reason="Deal 3.")
+    stories.play.dispute(stories.tables(competition)[1], outcome=ResultEntry.objects.get().number, reason="Deal 3.")
     first, second = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
     assert told() == [(f"{first} and {second} disagree about the result of R1-M1. The reason given: “Deal 3.”",)]
 

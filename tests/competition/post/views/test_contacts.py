@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.models.pair import Player
-from competition.knockout.models.outcome import Outcome
+from competition.knockout.models.result_entry import ResultEntry
 from competition.lots.models import Draw
 from scoring.templatetags.bridge import day
 from tests import stories
@@ -85,7 +85,7 @@ def test_deleted_twice_is_noted_once(client, competition):
 def test_contacts_kept_too_long_are_pointed_out(client, competition):
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=93)
-    stories.rewrite(Outcome.objects.all(), at=then)
+    stories.rewrite(ResultEntry.objects.all(), at=then)
     stories.rewrite(Draw.objects.all(), published_at=then)
 
     page = text(client.get(desk("competition", competition)))

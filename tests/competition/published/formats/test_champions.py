@@ -1,6 +1,6 @@
 import pytest
 
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.published.formats.champions import champions, paragraph
 from tests import bulk, stories
 

@@ -3,7 +3,7 @@ import json
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.lots import actions as lots_actions
 from scoring.templatetags.bridge import day
 from tests import stories

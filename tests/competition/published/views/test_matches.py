@@ -5,7 +5,7 @@ import pytest
 from django.core.management import call_command
 
 from competition.contest.models import Conditions
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from scoring.formats import csv_sheet
 from scoring.rules.conditions import Conditions as Rules

@@ -40,7 +40,7 @@ FOR_EVERYBODY = {
     "Extension": {"reason"},
     "LogEntry": {"match", "event"},
     "Organiser": {"name", "phone", "email"},
-    "Outcome": {"reason", "seed"},
+    "ResultEntry": {"reason", "seed"},
     "Pair": {"club"},
     "Particulars": {"reason", "before", "after"},
     "Placing": {"reason", "lot"},

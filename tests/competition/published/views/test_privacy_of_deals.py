@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from competition.config.urls import PUBLIC
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.match.actions import privacy
 from competition.pictures.png import png
 from tests import stories

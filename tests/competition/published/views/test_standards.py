@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 
 from competition.contest.models import Competition
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import bulk, stories
 from tests.competition.addresses import addresses
 from tests.competition.public_reading import public

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from competition.contest.models import Competition
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.contest.sent import CONTEST
 from tests.competition.public_reading import public, text

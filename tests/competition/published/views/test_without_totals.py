@@ -6,7 +6,7 @@ import re
 import pytest
 
 from competition.exports.formats import card_svg, draw_card, draw_svg
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.result import Kind
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
 from tests import stories

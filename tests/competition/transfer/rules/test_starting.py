@@ -2,7 +2,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from competition.knockout.rules.outcome import Kind, Outcome
+from competition.knockout.rules.result import Kind, Result
 from competition.transfer.rules.starting import closing, lost_their_first, moved
 
 FRIDAY = date(2026, 5, 29)
@@ -24,8 +24,8 @@ def test_a_closing_date_that_would_be_past_is_in_four_weeks(day, seasons, closes
     assert closing(day, seasons, today=FRIDAY) == closes
 
 
-def won(code: str, winner: int | None, *pairs: int) -> Outcome:
-    return Outcome(code, pairs, Kind.WALKOVER if winner else Kind.DOUBLE_DEFAULT, winner)
+def won(code: str, winner: int | None, *pairs: int) -> Result:
+    return Result(code, pairs, Kind.WALKOVER if winner else Kind.DOUBLE_DEFAULT, winner)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def won(code: str, winner: int | None, *pairs: int) -> Outcome:
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
         # Who had gone on stays, and the winners by the corrected sheet are out.
-        ([Outcome("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), let_stand=1), won("R2-M1", 3, 1, 3)], {2}),
+        ([Result("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), let_stand=1), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
     ],
 )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from competition.knockout.rules.outcome import Kind, Outcome, Score
+from competition.knockout.rules.result import Kind, Result
 from scoring.rules.refusal import Refused
 
 
 def refusal(kind: Kind, winner: int | None, totals: tuple[int, int] | None, pairs: tuple[int, int] = (3, 7)) -> str:
     with pytest.raises(Refused) as refused:
-        Outcome("R1-M1", pairs, kind, winner, totals)
+        Result("R1-M1", pairs, kind, winner, totals)
     return str(refused.value)
 
 
 @pytest.mark.parametrize(("winner", "totals"), [(3, (4730, 2100)), (7, (90, 920)), (7, (0, 50))])
 def test_the_pair_with_the_higher_total_wins_a_match_that_was_played(winner, totals):
-    assert Outcome("R1-M1", (3, 7), Kind.PLAYED, winner, totals).winner == winner
+    assert Result("R1-M1", (3, 7), Kind.PLAYED, winner, totals).winner == winner
 
 
 @pytest.mark.parametrize(("winner", "totals"), [(7, (4730, 2100)), (3, (90, 920))])
@@ -25,16 +25,16 @@ def test_the_pair_with_the_lower_total_does_not_win_a_match_that_was_played(winn
 
 
 def test_those_who_had_gone_on_stay_where_a_corrected_sheet_is_let_stand():
-    outcome = Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), let_stand=3)
+    result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), let_stand=3)
 
-    assert (outcome.winner, outcome.goes_on) == (7, 3)
-    assert Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7
+    assert (result.winner, result.goes_on) == (7, 3)
+    assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7
 
 
 @pytest.mark.parametrize(("kind", "totals", "stays"), [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)])
 def test_only_the_other_pair_can_stay_and_only_by_a_sheet(kind, totals, stays):
     with pytest.raises(Refused, match="Only where a sheet makes the other pair the winner"):
-        Outcome("R1-M1", (3, 7), kind, 7, totals, stays)
+        Result("R1-M1", (3, 7), kind, 7, totals, stays)
 
 
 def test_level_totals_are_no_result_of_a_match_that_was_played():
@@ -45,14 +45,14 @@ def test_level_totals_are_no_result_of_a_match_that_was_played():
 
 @pytest.mark.parametrize("margin", [None, 110])
 def test_a_played_match_may_have_only_a_margin_or_no_score(margin):
-    outcome = Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, margin=margin)
+    result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, only_margin=margin)
 
-    assert (outcome.winner, outcome.goes_on, outcome.totals, outcome.won_by) == (7, 7, None, margin)
+    assert (result.winner, result.loser, result.goes_on, result.totals, result.margin) == (7, 3, 7, None, margin)
 
 
 def test_the_totals_give_the_margin_of_a_played_match():
-    assert Outcome("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).won_by == 830
-    assert Outcome("R1-M1", (3, 7), Kind.CONCEDED, 7, (90, 920)).won_by is None
+    assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).margin == 830
+    assert Result("R1-M1", (3, 7), Kind.CONCEDED, 7, (90, 920)).margin is None
 
 
 @pytest.mark.parametrize(
@@ -68,21 +68,35 @@ def test_the_totals_give_the_margin_of_a_played_match():
 )
 def test_an_impossible_margin_is_refused(kind, totals, margin, sentence):
     with pytest.raises(Refused) as refused:
-        Outcome("R1-M1", (3, 7), kind, 3, totals, margin=margin)
+        Result("R1-M1", (3, 7), kind, 3, totals, only_margin=margin)
 
     assert str(refused.value) == sentence
 
 
+def played(totals: tuple[int, int] | None = None, **known) -> Result:
+    return Result.played("R1-M1", (3, 7), totals, **known)
+
+
 @pytest.mark.parametrize(
-    ("score", "words"),
+    ("result", "report", "in_the_log"),
     [
-        (Score(False, (920, 12_340)), "920 to 12,340"),
-        (Score(False, margin=1110), "Lower won by 1,110"),
-        (Score(True), "Upper won (score not recorded)"),
+        (played((920, 12_340), deals=32), "Lower won by 11,420 after 32 deals, 12,340 to 920", "920 to 12,340"),
+        (played((4730, 4280)), "Upper won by 450, 4,730 to 4,280", "4,730 to 4,280"),
+        (played(margin=1110), "Lower won by 1,110", "Lower won by 1,110"),
+        (played(upper_won=True), "Upper won (score not recorded)", "Upper won (score not recorded)"),
+        (
+            Result("R1-M1", (3, 7), Kind.LOTS, 7),
+            "Lower go on by lot against Upper.",
+            "Lower go on by lot against Upper.",
+        ),
     ],
 )
-def test_a_score_says_what_is_known_of_it(score, words):
-    assert score.words(("Upper", "Lower")) == words
+def test_a_report_says_what_is_known_of_the_score(result, report, in_the_log):
+    assert (result.report("Upper", "Lower"), result.in_the_log("Upper", "Lower")) == (report, in_the_log)
+
+
+def test_when_and_on_how_many_deals_a_result_was_made_does_not_make_it_another():
+    assert played((4730, 4280), deals=32) == played((4730, 4280))
 
 
 @pytest.mark.parametrize("totals", [(-10, 200), (200, -10), (1205, 200), (200, 1205)])
@@ -93,7 +107,7 @@ def test_every_total_is_nought_or_more_and_ends_in_nought(totals):
 @pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS])
 @pytest.mark.parametrize("totals", [None, (100, 900), (500, 500)])
 def test_a_concession_a_ruling_and_lots_may_go_against_the_totals_or_have_none(kind, totals):
-    assert Outcome("R1-M1", (3, 7), kind, 3, totals).winner == 3
+    assert Result("R1-M1", (3, 7), kind, 3, totals).winner == 3
 
 
 @pytest.mark.parametrize(("kind", "winner"), [(Kind.WALKOVER, 3), (Kind.DOUBLE_DEFAULT, None)])

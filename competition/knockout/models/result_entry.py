@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
-from competition.knockout.rules.outcome import Kind, LetStand, Score
+from competition.knockout.rules.result import Kind, LetStand, Pairs, Result
 from competition.knockout.rules.stages import Answer
 from competition.log.append_only import Once, Words
 from competition.log.models import Decision
@@ -35,7 +35,7 @@ _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CON
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
-class Outcome(Decision):
+class ResultEntry(Decision):
     """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
 
     Both are rows of one table, since they are one sequence: the last row of two pairs in a match counts. A ruling
@@ -62,7 +62,7 @@ class Outcome(Decision):
         PAGE = "page", "by opening its page"
         ORGANISER = "organiser", "by the organiser"
 
-    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="outcomes")
+    meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
     # Counted through all meetings of the two pairs in one match.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
@@ -100,32 +100,32 @@ class Outcome(Decision):
         ordering = ["number"]
         constraints = [
             *Decision.Meta.constraints,
-            models.UniqueConstraint(fields=["meeting", "number"], name="outcome_number_once"),
-            models.CheckConstraint(name="outcome_totals", condition=all_or_none("total_upper", "total_lower")),
+            models.UniqueConstraint(fields=["meeting", "number"], name="result_entry_number_once"),
+            models.CheckConstraint(name="result_entry_totals", condition=all_or_none("total_upper", "total_lower")),
             models.CheckConstraint(
-                name="outcome_winner",
+                name="result_entry_winner",
                 condition=Q(kind__in=_WITHOUT_WINNER, winner="") | ~Q(kind__in=_WITHOUT_WINNER) & ~Q(winner=""),
             ),
             models.CheckConstraint(
-                name="outcome_played_by_totals",
+                name="result_entry_played_by_totals",
                 condition=~Q(kind=Kind.PLAYED.value) | _TOTALS_NAME_THE_WINNER | _WITHOUT_TOTALS,
             ),
             models.CheckConstraint(
-                name="outcome_margin",
+                name="result_entry_margin",
                 condition=Q(margin=None) | Q(margin__gt=0, kind=Kind.PLAYED.value) & _WITHOUT_TOTALS,
             ),
-            models.CheckConstraint(name="outcome_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
+            models.CheckConstraint(name="result_entry_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(
-                name="outcome_answered",
+                name="result_entry_answered",
                 condition=Q(answer="", answered_at=None)
                 | ~Q(answer="") & Q(answered_at__isnull=False) & (~Q(answer="disputed") | ~Q(answer_reason="")),
             ),
             models.CheckConstraint(
-                name="outcome_told",
+                name="result_entry_told",
                 condition=Q(told_at=None, told_by="") | Q(told_at__isnull=False, told_at__gte=F("at")) & ~Q(told_by=""),
             ),
             models.CheckConstraint(
-                name="outcome_as_its_kind_has_it",
+                name="result_entry_as_its_kind_has_it",
                 condition=_only("undone", takes_back=None)
                 & _only("lots", seed="")
                 & _only("played", source="")
@@ -145,15 +145,29 @@ class Outcome(Decision):
         upper, lower = self.total_upper, self.total_lower
         return None if upper is None or lower is None else (upper, lower)
 
-    @property
-    def won_by(self) -> int | None:
-        """The winner's margin in a match that was played; None where it is not known."""
-        return self.score.won_by if self.kind == Kind.PLAYED else None
+    def winner_of(self, pairs: Pairs) -> int | None:
+        """Return which of two pairs, the upper one first, wins by this row; None if neither does."""
+        return pairs[self.winner == Slot.LOWER] if self.winner else None
 
-    @property
-    def score(self) -> Score:
-        """What is known of the score of a match that was played."""
-        return Score(self.winner == Slot.UPPER, self.totals, self.margin)
+    def result(self, code: str, pairs: Pairs, *, deals: int = 0, since: datetime | None = None) -> Result:
+        """Return the result that this row comes to between two pairs, on a sheet with so many deals if there is one."""
+        winner = self.winner_of(pairs)
+        stays = sum(pairs) - winner if winner and self.let_stand else None
+        deals = deals if self.from_sheet else 0
+        return Result(code, pairs, Kind(self.kind), winner, self.totals, stays, self.margin, deals, since)
+
+    @classmethod
+    def columns(cls, result: Result) -> dict[str, Any]:
+        """Return the columns of a row that reports this result."""
+        upper, lower = result.totals or (None, None)
+        return {
+            "kind": result.kind.value,
+            "winner": "" if result.winner is None else Slot.UPPER if result.upper_won else Slot.LOWER,
+            "total_upper": upper,
+            "total_lower": lower,
+            "margin": result.only_margin,
+            "from_sheet": result.deals > 0,
+        }
 
     @property
     def disputed_deal(self) -> int:
