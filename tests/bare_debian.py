@@ -129,7 +129,7 @@ def is_there(page: str, host: str) -> bool:
 
 def blocks(text: str) -> list[str]:
     """Return the shell commands of a Markdown text, block by block."""
-    return [dedent(block) for block in re.findall(r"^ *```sh\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)]
+    return [dedent(block) for block in re.findall(r"^ *```(?:ba)?sh\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)]
 
 
 def make(suite: str, file: Path) -> None:
@@ -156,7 +156,7 @@ def set_up_server(root: Root, readme: str) -> list[str]:
     # A bare machine runs systemd and has git's server reachable; the minimal root has neither.
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends systemd")
     root.environment["ADDRESS_OF_THIS_PROJECT"] = "file:///project.git"
-    section = readme.partition("**Put it on a machine.**")[2].partition("**A first competition")[0]
+    section = readme.partition("## Run a competition")[2].partition("## Change it")[0]
     lines = [line for block in blocks(section) for line in block.splitlines() if line.strip()]
     begins = next(at for at, line in enumerate(lines) if ELSEWHERE.match(line))
     root.run("\n".join(lines[:begins]))

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 from django.core.management import get_commands
 
+from competition.config import environment
 from tests.house.sources import ROOT
 
 DEPLOY = ROOT / ".deploy"
@@ -42,7 +43,7 @@ def test_every_command_that_the_guide_names_exists():
 def test_every_setting_that_the_guide_names_exists():
     named = set(re.findall(r"`([A-Z][A-Z_]{3,})[=`]", GUIDE))
     # The last two stand for what a command printed.
-    known = settings("knockout.env") | {"SITE", "POSTGRES_PASSWORD", "BASE", "BACKUP", "COMMIT"}
+    known = {one.name for one in environment.SETTINGS} | {"SITE", "POSTGRES_PASSWORD", "BASE", "BACKUP", "COMMIT"}
 
     assert named
     assert named - known == set()

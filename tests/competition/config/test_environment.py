@@ -167,8 +167,8 @@ def test_wrong_settings_are_not_read():
         environment.read({"HTTPS": "maybe", "TIME_ZONE": "Mars"})
 
 
-def test_the_readme_lists_every_setting_with_its_meaning():
-    readme = (ROOT / "README.md").read_text()
+def test_the_administrators_guide_lists_every_setting_with_its_meaning():
+    readme = (ROOT / ".deploy/README.md").read_text()
     listed = re.search(r"^\| setting \| what it is for \|\n\| --- \| --- \|\n((?:\|.*\n)+)", readme, re.MULTILINE)
 
     assert listed
