@@ -39,6 +39,15 @@ def test_a_sheet_or_script_uses_nothing_too_new(path: Path):
     assert {one["feature"]: lines for one in used if (lines := missing(one, path.read_text()))} == {}
 
 
+def test_the_plain_sheet_uses_nothing_newer_than_safari_12():
+    sheet = (ROOT / "static/css/plain.css").read_text()
+    newer = r":(is|has|where|focus-visible)\(|\b(clamp|min|max)\(|\binset|\bgap:|aspect-ratio|@layer"
+    newer += r"|[gnr]-(inline|block)\b|(inline|block)-size"
+
+    assert sheet.partition("@supports")[1:][1].startswith(" not (accent-color: auto) {")
+    assert re.findall(newer, sheet) == []
+
+
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature["feature"])
 def test_every_feature_listed_came_after_safari_15_4(feature):
     assert tuple(map(int, feature["safari"].split("."))) > (15, 4)

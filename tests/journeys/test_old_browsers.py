@@ -1,4 +1,4 @@
-"""A form is sent by a browser that lacks what newer ones have, in a real browser with that taken out."""
+"""Old phones can read and send, in a real browser without the features that they lack."""
 
 import re
 
@@ -35,3 +35,37 @@ def test_totals_are_sent_by_an_old_browser(open_browser, lacking):
     page.wait_for_url(re.compile(r"/R1-M1/(?!totals)"), wait_until="commit", timeout=15_000)
 
     assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
+
+
+def without_layers(sheet: str) -> str:
+    """A sheet as Safari 15.3 and older read it: without the blocks of cascade layers, and with the plain sheet."""
+    kept, depth, skips = [], 0, False
+    for line in sheet.splitlines():
+        skips = skips or (depth == 0 and line.startswith("@layer"))
+        depth += line.count("{") - line.count("}")
+        if not skips:
+            kept.append(line)
+        skips = skips and depth > 0
+    return "\n".join(kept).replace("@supports not (accent-color: auto)", "@supports (display: block)")
+
+
+def test_a_phone_without_layers_shows_draw_match_and_card_in_one_column(open_browser):
+    competition = stories.published(4)
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(table, stories.deal())
+    page = open_browser(320, javascript=False, whose=table.pair, service_workers="block")
+
+    def handle(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=without_layers(answer.text()))
+
+    page.route("**/*.css", handle)
+    for path in (
+        reverse("public:draw", args=[competition.slug]),
+        reverse("public:match", args=[competition.slug, "R1-M1"]),
+        reverse("play:match", args=[competition.slug, "R1-M1"]),
+    ):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        assert page.evaluate("getComputedStyle(document.body).maxWidth") == "800px", path
+        assert "\n" not in page.locator(".masthead .site").inner_text(), path
