@@ -1,4 +1,4 @@
-"""Every write to a summary sheet, in the transaction of a caller who holds the lock and has read it since then."""
+"""Writes to score sheets. Each runs in the transaction of a caller that locked the sheet and read it afterwards."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -17,12 +17,12 @@ from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat, Side
 
-# One statement looks and writes: Django would take four.
+# Insert and detect a duplicate in one statement. Django would need four.
 _KEEP = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 class Clash(Refused):
-    """Another deal stands under this number; both are shown."""
+    """Refusal because another deal has this number already. Carries both deals, so that the page can show them."""
 
     def __init__(self, number: int, stands: Facts, sent: Facts):
         super().__init__(f"Deal {number} is already on the sheet, and it is a different one.")
@@ -30,7 +30,7 @@ class Clash(Refused):
 
 
 def open_sheet(*, first_dealer: Seat, conditions: Conditions) -> SummarySheet:
-    """An empty sheet under these conditions."""
+    """Create an empty score sheet with these conditions."""
     return SummarySheet.objects.create(
         first_dealer=first_dealer.value,
         deals=conditions.deals,
@@ -42,7 +42,10 @@ def open_sheet(*, first_dealer: Seat, conditions: Conditions) -> SummarySheet:
 
 
 def keep(sheet: SummarySheet, submission: UUID) -> bool:
-    """Keep the key under which a phone sent a deal; False when it has been kept before, and so the deal written."""
+    """Store the key of a submitted deal.
+
+    Return False if it was stored before, which means that the deal is a repeat.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_KEEP, [sheet.pk, Submission._meta.get_field("key").get_db_prep_value(submission, connection)])
         return cursor.rowcount == 1
@@ -51,10 +54,10 @@ def keep(sheet: SummarySheet, submission: UUID) -> bool:
 def record(
     sheet: SummarySheet, rows: list[Deal], *, number: int, deal: Facts, misdeals: int = 0, note: str = ""
 ) -> tuple[rules.Sheet, bool]:
-    """Write the next deal behind `rows`, those that stand; give the sheet as it reads now and whether it is new on it.
+    """Write the next deal after `rows`, the deals on the sheet. Return the sheet and True if the deal is new.
 
-    The same number with the same deal again is the same deal. Refused: a number that is not next, a deal
-    after the match is decided; Clash: another deal under this number.
+    Return False if the same deal already has this number. Raise Clash if another deal has it. Raise Refused if the
+    number is not the next one, or if the match is decided.
     """
     if number <= len(rows):
         stands = rows[number - 1].facts() if number >= 1 else None
@@ -76,10 +79,10 @@ def record(
 def record_all(
     sheet: SummarySheet, deals: Mapping[int, Facts], noted: Mapping[int, Noted] | None = None
 ) -> tuple[rules.Sheet, list[int]]:
-    """Write several deals at once, all or none; give the sheet as it reads now and the numbers that are new on it.
+    """Write several deals, all or none. Return the sheet and the numbers of the new deals.
 
-    What is noted of a deal is written with it, by number.
-    As with `record`, the same deal under its number again is the same deal. Refused and Clash as there.
+    `noted` holds misdeals and notes by deal number. A deal that already has its number is skipped. Raise Refused and
+    Clash as `record` does.
     """
     rows = queries.deals(sheet)
     for number, deal in sorted(deals.items()):
@@ -98,7 +101,7 @@ def record_all(
 
 
 def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
-    """Put these deals in place of all that stand on the sheet; Refused past the end of the match."""
+    """Replace all deals of the sheet. Raise Refused if there are deals after the end of the match."""
     rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
     now = queries.read(sheet, rows)
     sheet.rows.all().delete()
@@ -109,10 +112,10 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
 
 
 def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None) -> Amendment | None:
-    """Put the sheet right at once, or give the amendment that waits for the other side's consent (Law 78).
+    """Correct the sheet, or return an amendment that waits for the consent of the other side (Law 78).
 
-    `shown` is the fingerprint of the effect that was shown: Refused when it would be another now. Refused too: no such
-    deal, no change.
+    Raise Refused if there is no such deal, if nothing would change, or if the effect no longer has the fingerprint
+    `shown`.
     """
     rows = queries.deals(sheet)
     ahead = queries.look_ahead(sheet, rows, change)
@@ -125,7 +128,10 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
 
 
 def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: bool) -> None:
-    """Accept or decline what the other side asked to amend, or take back one's own."""
+    """Accept or decline an amendment of the other side, or cancel an amendment of this side.
+
+    Raise Refused if it has a reply already, or if a side accepts its own amendment.
+    """
     rows = queries.deals(sheet)
     amendment.refresh_from_db()
     if amendment.answer:
@@ -141,19 +147,22 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
 
 
 def mark_told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
-    """Note that the side that asked for an amendment has read how it was answered."""
+    """Record that the side that asked for an amendment has read the reply."""
     if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
         _turn(sheet)
 
 
 def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
-    """Ask the other side for a change; the same wish again is the same, another about that deal takes its place."""
+    """Create an amendment. Return the existing one if the same side has asked for the same change.
+
+    Another amendment of that deal is replaced. Raise Refused if either change would renumber the deal of the other.
+    """
     waiting = list(sheet.amendments.filter(answer=""))
     same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]
     if same:
         return same[0]
     for wish in waiting:
-        # What it waits for would come to be another deal.
+        # The change would give the other amendment's number to a different deal.
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
             raise Refused(f"First settle the change of deal {wish.number} that waits for an answer.")
     _lapse(sheet, change.number, asked_by)
@@ -180,14 +189,14 @@ def _carry_out(sheet: SummarySheet, row: Deal, ahead: Effect, by: Side) -> None:
 
 
 def _renumber(sheet: SummarySheet, first: int, by: int) -> None:
-    """Move the deals from this one on, by way of numbers that no deal has."""
+    """Renumber the deals from `first` on, using unused numbers in between."""
     aside = len(queries.deals(sheet)) + 1
     sheet.rows.filter(number__gte=first).update(number=F("number") + aside)
     sheet.rows.filter(number__gt=aside).update(number=F("number") - aside + by)
 
 
 def _lapse(sheet: SummarySheet, number: int, by: Side) -> None:
-    """What waits about this deal does so no longer: another change of it has taken its place."""
+    """Mark the amendments of this deal that wait for a reply as lapsed."""
     for wish in sheet.amendments.filter(number=number, answer=""):
         _settle(wish, Amendment.Answer.LAPSED, by)
 
@@ -205,6 +214,6 @@ def _copy(sheet: SummarySheet, now: rules.Sheet) -> None:
 
 
 def _turn(sheet: SummarySheet) -> None:
-    """Tell every reader of the sheet that it has changed."""
+    """Increase the version, so that open pages load the sheet again."""
     sheet.version += 1
     sheet.save()

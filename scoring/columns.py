@@ -1,4 +1,4 @@
-"""What holds of the columns of a deal, whichever table has them."""
+"""Database constraints for the columns of a deal, shared by all tables that store deals."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from scoring.rules.sides import Seat, Side
 
 
 def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
-    """What holds of a deal's columns: all of a deal that was played, or nothing when it was passed in."""
+    """Return a condition for the columns of a deal: complete if it was played, empty if it was passed in."""
     played = Q(
         declarer__in=[seat.value for seat in Seat],
         level__range=(1, 7),
@@ -23,7 +23,7 @@ def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
 
 
 def honours_that_can_be() -> Q:
-    """What holds of a deal's honours: none, or as many as its denomination can have."""
+    """Return a condition for the honours columns: empty, or points that are possible in the denomination."""
     held = Q(honours_side__in=[side.value for side in Side])
     at_trumps = Q(honours_points__in=tariff.HONOURS) & ~Q(denomination="NT")
     return Q(honours_side="", honours_points=None) | held & (Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps)

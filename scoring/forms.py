@@ -1,4 +1,4 @@
-"""A deal as a player says it."""
+"""Forms for entering a deal."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -19,12 +19,12 @@ _NAMED, _TWO_LINES = "<b>{}</b> <small>{}</small>", "{} <small>{}</small>"
 _LEVELS = tuple("1234567")
 _FOUR = "Declarer is one of the four players."
 _THIRTEEN = "A side wins 0 to 13 tricks."
-# As they lie on the keypad: the usual ones, then those that are seldom needed.
+# The order of the keys on the page: usual results first.
 _RESULTS = (0, 1, 2, 3, -1, -2, -3, -4, 4, 5, 6, *range(-5, -14, -1))
 
 
 def keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong: str, **options) -> Any:
-    """Keys of which one is pressed; `missing` is said when none was, `wrong` when there is no such key."""
+    """Return a field of radio buttons. `missing` and `wrong` are its errors for no choice and an unknown choice."""
     return forms.TypedChoiceField(
         label=label,
         choices=list(choices),
@@ -52,7 +52,7 @@ def _can_have(deal: Deal, honours: Honours) -> bool:
 
 
 class ResultForm(forms.Form):
-    """A contract and how declarer fared in it: made, so many over, so many light."""
+    """Form for a contract and its result: made, over or light."""
 
     level = keys(
         "Level",
@@ -88,7 +88,7 @@ class ResultForm(forms.Form):
         super().__init__(self._compared(data), initial=self._compared(initial), **kwargs)
 
     def _compared(self, said: Any) -> Any:
-        """What was said, its result by the key for it where tricks were counted, as the sheet does and a phone may."""
+        """Return the data with a "result" key if it has tricks instead, as stored deals and phones do."""
         if said is None or "tricks" not in said or "result" in said:
             return said
         level, denomination, tricks = (str(said.get(name, "")) for name in ("level", "denomination", "tricks"))
@@ -97,11 +97,11 @@ class ResultForm(forms.Form):
         return {**{name: said[name] for name in said}, "result": result if overs else ""}
 
     def won(self, level: int, denomination: str, over: int) -> int:
-        """How many tricks declarer won, who was so many over."""
+        """Return the number of tricks that declarer won with this many overtricks."""
         return 6 + level + over
 
     def clean(self) -> dict:
-        """What was said, and the tricks it comes to."""
+        """Return the cleaned data with the tricks. Add an error if the result is impossible."""
         cleaned = super().clean() or {}
         level, denomination, over = (cleaned.get(name) for name in ("level", "denomination", "result"))
         if level and denomination and over not in (None, ""):
@@ -111,13 +111,13 @@ class ResultForm(forms.Form):
         return cleaned
 
     def contract(self) -> Contract:
-        """The contract as the rules read it."""
+        """Return the contract."""
         said = self.cleaned_data
         return Contract(said["level"], said["denomination"], said["doubling"])
 
 
 class DealForm(ResultForm):
-    """A deal with its declarer by name and what is noted of it; `deal` gives it as the rules read it."""
+    """Form for a deal with its declarer, honours, misdeals and note."""
 
     field_order = ("declarer",)
     declarer = keys("Declarer", (), Seat, missing="Say who was declarer.", wrong=_FOUR)
@@ -140,7 +140,7 @@ class DealForm(ResultForm):
     )
     note = forms.CharField(max_length=200, required=False)
 
-    # What the keys look like, and whether a deal can have been passed in.
+    # Layout of the keys. `passes` is True if a deal can be passed in.
     declarers_in_a_row = 4
     denominations_in_a_row = 5
     passes = True
@@ -154,7 +154,7 @@ class DealForm(ResultForm):
                 self.fields[name].required = False
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
-        """The four players by their first names, the reader's own side on the left as on the pad."""
+        """Return the four players by first name. The side of the reader is on the left, as on the pad."""
         called = first_names(names)
         own = sorted(Seat, key=lambda seat: seat.side is not reader.side)
         return [(seat.value, format_html(_NAMED, called[seat], reader.name(seat.side))) for seat in own]
@@ -164,35 +164,35 @@ class DealForm(ResultForm):
 
     @staticmethod
     def said(deal: Deal, misdeals: int = 0, note: str = "") -> dict:
-        """What somebody has filled in who says this deal and notes this of it."""
+        """Return the form data that describes this deal with its misdeals and note."""
         return {**facts(deal), "misdeals": misdeals or None, "note": note}
 
     def clean(self) -> dict:
-        """What was said, if there can be such a deal."""
+        """Return the cleaned data. Add an error if its honours are impossible."""
         cleaned = super().clean()
         if not self.errors:
             try:
                 self.deal()
             except Refused as refusal:
-                # The keys leave nothing else to be impossible.
+                # Honours are the only part of a valid form that can still be impossible.
                 self.add_error("honours", str(refusal))
         return cleaned
 
     def deal(self) -> Deal:
-        """The deal as the rules read it; Refused when its honours are impossible."""
+        """Return the deal. Raise Refused if its honours are impossible."""
         said = self.cleaned_data
         if said["passed_in"]:
             return Deal.passed_in()
         return Deal(said["declarer"], self.contract(), said["tricks"], said["honours"])
 
     def order(self) -> dict:
-        """What is to stand on the sheet: the deal and what is noted of it."""
+        """Return the arguments for writing the deal: deal, misdeals and note."""
         said = self.cleaned_data
         return {"deal": self.deal(), "misdeals": said["misdeals"] or 0, "note": visible(said["note"])}
 
 
 class HonoursForm(forms.Form):
-    """Honours forgotten on a deal that is on the sheet; `deal` gives that deal with them."""
+    """Form for honours that were forgotten on a deal of the sheet."""
 
     honours = keys(
         "Honours",
@@ -209,12 +209,12 @@ class HonoursForm(forms.Form):
         cast(forms.ChoiceField, self.fields["honours"]).choices = offers
 
     def deal(self) -> Deal:
-        """The deal as it stands, with these honours."""
+        """Return the deal with these honours."""
         return replace(self.stands, honours=self.cleaned_data["honours"])
 
 
 class NextDealForm(DealForm):
-    """The deal to be written under a number."""
+    """Form for the next deal of a sheet."""
 
     number = forms.IntegerField(
         min_value=1,
@@ -222,18 +222,18 @@ class NextDealForm(DealForm):
         widget=forms.HiddenInput,
         error_messages={"required": "The number of the deal is missing: load the page again."},
     )
-    # Made by the phone, so that it can send again what was not answered.
+    # UUID from the phone. It lets the phone send a deal again if it got no response.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    # The sheet that the reader had before them, where there may be another by now.
+    # The sheet that the page showed. It may no longer be the current sheet of the match.
     sheet = forms.RegexField(r"^[\d-]{1,100}$", required=False, widget=forms.HiddenInput)
 
     def order(self) -> dict:
-        """What is to be written, on which sheet, under which number and under which key."""
+        """Return the arguments for writing the deal, with its number, submission key and sheet."""
         hidden = {name: self.cleaned_data[name] for name in ("number", "submission", "sheet") if name in self.fields}
         return {**hidden, **super().order()}
 
     def said_again(self) -> dict:
-        """What to fill in to say the same again."""
+        """Return the form data that would submit the same deal again."""
         said = self.cleaned_data
         return {**self.said(self.deal(), said["misdeals"], said["note"]), "sheet": said["sheet"]}
 

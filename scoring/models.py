@@ -1,4 +1,4 @@
-"""The summary sheet and its deals, as facts; every point on it is worked out by `scoring.rules`."""
+"""Models for score sheets and their deals. They store facts only. `scoring.rules` derives every point."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, Self
@@ -24,9 +24,9 @@ SIDES = [(side.value, side.name) for side in Side]
 
 
 class Row(models.Model):
-    """A row that is made of what the database holds as it stands there: a third of the time of reading a large draw.
+    """Model base class with fast loading. A large draw loads in a third of the usual time.
 
-    Django would set one column after the other, after it had asked who wishes to know; nobody does.
+    Django sets each column separately and sends signals. No code here listens to those signals.
     """
 
     class Meta:
@@ -34,20 +34,20 @@ class Row(models.Model):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **how: object) -> Self:
-        """The row of these columns; those left out are read when they are asked for."""
+        """Return a row with these columns. Deferred columns are read on access."""
         row = cls.__new__(cls)
         row.__dict__, row._state = dict(zip(field_names, values, strict=True)), ModelState()
         row._state.adding, row._state.db = False, db
         return row
 
     def given(self, name: str) -> Iterable[Any]:
-        """Its rows of this name, without a manager where they are read already."""
+        """Return the related rows of this name, from the prefetch cache if possible."""
         theirs = self.__dict__.get("_prefetched_objects_cache", {}).get(name)
         return getattr(self, name).all() if theirs is None else theirs
 
 
 class ConditionsOfPlay(Row):
-    """How long a match is and how a tie and an unfinished rubber are settled."""
+    """Conditions for a score sheet: length, tie-break and the value of an only part-score."""
 
     deals = models.PositiveSmallIntegerField(default=_USUAL.deals)
     extra_deals = models.PositiveSmallIntegerField(default=_USUAL.extra_deals)
@@ -66,17 +66,17 @@ class ConditionsOfPlay(Row):
         ]
 
     def rules(self) -> Conditions:
-        """The same conditions as the rules read them."""
+        """Return the conditions as `scoring.rules` uses them."""
         return Conditions(self.deals, self.extra_deals, TieBreak(self.tie_break), self.only_partscore)
 
 
 class SummarySheet(ConditionsOfPlay):
-    """One match's sheet: who dealt first, under which conditions, and its deals.
+    """Score sheet of one match: its first dealer, its conditions and its deals.
 
-    `recorded`, `due`, `total_ns`, `total_ew`, `standing`, `leads` (by how much North-South were ahead after each deal)
-    and `credits` (of an unfinished rubber, North-South's first) are copies for the draw page, written by the one action
-    that changes a deal; so are, once it is decided, `comeback`, `highest` (on a deal), `honours` in points, `slams`
-    made. `version` tells a page that it is out of date.
+    Some columns are copies, so that pages of the draw need not score the deals. Only `scoring.actions` writes them:
+    `recorded`, `due`, `total_ns`, `total_ew`, `standing`, `leads` (of North-South after each deal, in points) and
+    `credits` (of an unfinished rubber, North-South first). A decided match also has `comeback`, `highest` (on one
+    deal), `honours` (points) and `slams` (made). `version` tells an open page that it is out of date.
     """
 
     first_dealer = models.CharField(max_length=1, choices=SEATS)
@@ -100,7 +100,7 @@ class SummarySheet(ConditionsOfPlay):
         return f"sheet {self.pk}: {self.recorded} deals"
 
     def copies_of(self, sheet: Sheet) -> dict:
-        """What the copied columns must hold when the sheet reads like this."""
+        """Return the values of the copied columns for this scored sheet."""
         story = tell(sheet) if sheet.standing is Standing.DECIDED else None
         return {
             "recorded": len(sheet.lines),
@@ -118,12 +118,15 @@ class SummarySheet(ConditionsOfPlay):
 
     @property
     def total(self) -> BySide[int]:
-        """Each side's total; while the match is played what is written, without the credits of Law 80."""
+        """Total points of each side. During the match this is the score as written, without Law 80 credits."""
         return BySide(self.total_ns, self.total_ew)
 
 
 class DealColumns(Row):
-    """A deal's four facts as columns, all empty when it was passed in, its notes; misdeals before it never count."""
+    """Columns for a deal, its misdeals and its note.
+
+    The deal columns are empty if it was passed in. Misdeals never count.
+    """
 
     number = models.PositiveSmallIntegerField()
     declarer = models.CharField(max_length=1, choices=SEATS, blank=True)
@@ -146,7 +149,7 @@ class DealColumns(Row):
 
     @staticmethod
     def columns(deal: DealFacts) -> dict:
-        """The columns that hold this deal."""
+        """Return the column values for this deal."""
         contract, honours = deal.contract, deal.honours
         return {
             "declarer": deal.declarer.value if deal.declarer else "",
@@ -160,19 +163,19 @@ class DealColumns(Row):
 
     @classmethod
     def noted(cls, change: Change) -> dict:
-        """The columns that hold a deal changed or put in like that."""
+        """Return the column values for the deal of a change, with its number, misdeals and note."""
         return {"number": change.number, "misdeals": change.misdeals, "note": change.note, **cls.columns(change.deal)}
 
     def facts(self) -> DealFacts:
-        """The deal these columns hold, as the rules read it."""
+        """Return the deal as `scoring.rules` uses it."""
         return recall(*(getattr(self, name) for name in COLUMNS))
 
 
 class Deal(DealColumns):
-    """One deal of a sheet, or a hand that was passed in."""
+    """One deal of a score sheet, played or passed in."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="rows")
-    # When it was recorded at the table. Empty if it was typed in later, since nobody knows when it was played.
+    # Time of entry at the table. Empty if the deal was typed in later, because nobody knows when it was played.
     recorded_at = models.DateTimeField(null=True)
 
     class Meta(DealColumns.Meta):
@@ -187,18 +190,18 @@ class Deal(DealColumns):
         return f"deal {self.number}"
 
     def to_read(self, deal: DealFacts) -> Change:
-        """The change after which it reads like this, with the same notes."""
+        """Return the change that makes this deal read like `deal` and leaves its misdeals and note as they are."""
         return Change(Kind.CHANGE, self.number, deal, self.misdeals, self.note)
 
     def to_go(self) -> Change:
-        """The change by which it is taken out."""
+        """Return the change that deletes this deal."""
         return self.to_read(self.facts())._replace(kind=Kind.DELETE)
 
 
 class Amendment(DealColumns):
-    """A change of an earlier deal that the other side must agree to (Law 78), and how it was answered.
+    """A correction that needs the consent of the other side (Law 78), and the reply to it.
 
-    It lapsed when its deal was changed otherwise meanwhile; `told` says that the side that asked has read the answer.
+    It lapses if the deal is changed otherwise first. `told` is True once the side that asked has read the reply.
     """
 
     class Answer(models.TextChoices):
@@ -221,7 +224,7 @@ class Amendment(DealColumns):
             models.UniqueConstraint(
                 fields=["sheet", "number"], condition=Q(answer=""), name="amendment_one_open_a_deal"
             ),
-            # The number of a deal that waits to be changed must stay the number of that deal.
+            # Inserting or deleting a deal would renumber the deals of other open amendments.
             models.UniqueConstraint(
                 fields=["sheet"],
                 condition=Q(answer="", kind__in=[Kind.INSERT.value, Kind.DELETE.value]),
@@ -235,12 +238,12 @@ class Amendment(DealColumns):
         return f"amendment of deal {self.number}"
 
     def change(self) -> Change:
-        """What was asked for, as the rules read it."""
+        """Return the requested change as `scoring.rules` uses it."""
         return Change(Kind(self.kind), self.number, self.facts(), self.misdeals, self.note)
 
 
 class Submission(models.Model):
-    """The key a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
+    """Key of a deal that a phone has sent. It outlives the deal, so that a repeated request writes nothing."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="submissions")
     key = models.UUIDField()

@@ -1,4 +1,4 @@
-"""Reads of a summary sheet."""
+"""Queries for score sheets."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -16,12 +16,12 @@ from scoring.rules.deal import Deal as Facts
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 
-# How many sheets one query asks for: no database takes any number of keys.
+# Number of sheets in one query, because databases limit the number of parameters.
 SHEETS_AT_ONCE = 1000
 
 
 class Proposal(NamedTuple):
-    """An amendment that waits for consent, the deal under its number as it stands, and what it would do."""
+    """An amendment that waits for consent, the deal that now has its number, and its effect."""
 
     amendment: Amendment
     stands: Facts
@@ -29,18 +29,18 @@ class Proposal(NamedTuple):
 
 
 def deals(sheet: SummarySheet) -> list[Deal]:
-    """The sheet's deals in order, as stored."""
+    """Return the stored deals of a sheet in order."""
     return list(sheet.rows.all())
 
 
 def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:
-    """The sheet with every point worked out from its deals (one query, none when the rows are given)."""
+    """Return the scored sheet (one query, or none if `rows` is given)."""
     rows = deals(sheet) if rows is None else rows
     return rules.read([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
 
 
 def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
-    """Each of these sheets that has a deal, by its key, read one after the other (a query for every thousand)."""
+    """Yield the primary key and the scored sheet of each sheet with deals (one query for every thousand sheets)."""
     found = {sheet.pk: sheet for sheet in sheets}
     for key, rows in groupby(_rows(list(found)), key=itemgetter(0)):
         deals, sheet = [recall(*columns) for _, *columns in rows], found[key]
@@ -48,9 +48,9 @@ def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]
 
 
 def _rows(keys: list[int]) -> Iterator[tuple]:
-    """The key of its sheet and the facts of each deal of these sheets, in order, in one stream.
+    """Yield the sheet's primary key and the columns of each deal, in order.
 
-    By their keys: how a database goes about a condition within a condition is its own guess, and can take minutes.
+    Filter by primary keys. With a subquery the database may choose a plan that takes minutes.
     """
     for first in range(0, len(keys), SHEETS_AT_ONCE):
         rows = Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE]).order_by("sheet_id", "number")
@@ -58,18 +58,18 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
 
 
 def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
-    """Return when the first deal of each of these sheets was recorded at the table, by its key (one query)."""
+    """Return when each sheet's first deal was recorded at the table, by primary key (one query)."""
     timed = Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
     return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 
 
 def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:
-    """This amendment of a sheet, whether it waits for consent or not."""
+    """Return this amendment of a sheet, or None."""
     return sheet.amendments.filter(pk=pk).first() if sheet else None
 
 
 def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
-    """What a change would do (no query); Refused when it would do nothing or cannot be made."""
+    """Return the effect of a change (no query). Raise Refused if it changes nothing or is impossible."""
     ahead = effect(change, read(sheet, rows))
     row = rows[change.number - 1]
     if change == row.to_read(row.facts()):
@@ -78,5 +78,5 @@ def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
 
 
 def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:
-    """What an amendment would change (no query)."""
+    """Return an amendment with its effect (no query)."""
     return Proposal(amendment, rows[amendment.number - 1].facts(), look_ahead(sheet, rows, amendment.change()))

@@ -1,6 +1,6 @@
-"""The lead in a match as a picture: a step for each deal, above the line for North-South and below it for East-West.
+"""SVG chart of the lead in a match, one step for each deal. North-South are above the line, East-West below it.
 
-A stylesheet colours `.ns` and `.ew`, `.yet` for deals still to come; place and words tell them apart anyhow.
+A stylesheet colours `.ns`, `.ew`, and `.yet` for deals not yet played. Position and text carry the same information.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,10 @@ _LANE, _RING, _STRIP = 28, 11, 24
 
 
 class Size(NamedTuple):
-    """How wide a picture is and how high its plot, the size of its letters, and whether turning points have words."""
+    """Size of a chart: its width, the height of its plot and its font size.
+
+    `is_lettered` adds text to turning points.
+    """
 
     name: str
     across: int
@@ -29,7 +32,7 @@ WIDE, NARROW = Size("wide", 1160, 210, 15, True), Size("narrow", 320, 180, 13.5,
 
 
 def chart(story: Story, turns: Sequence[Turn], size: Size, address: str = "") -> str:
-    """The picture as SVG for the inside of a page; where it is lettered, each turning point leads to its deal there."""
+    """Return the chart as inline SVG. In a lettered chart each turning point links to its deal at `address`."""
     plan = _plan(story, turns, size)
     role = 'role="group" aria-label="The lead drawn"' if size.is_lettered else 'aria-hidden="true"'
     parts = (
@@ -46,7 +49,7 @@ def chart(story: Story, turns: Sequence[Turn], size: Size, address: str = "") ->
 
 
 class _Mark(NamedTuple):
-    """A turning point where it is drawn: its number, its lane away from the plot, and the side its words stand on."""
+    """A turning point as drawn: its number, its lane (distance from the plot) and the side of its label."""
 
     number: int
     turn: Turn
@@ -58,14 +61,14 @@ class _Mark(NamedTuple):
 
     @property
     def span(self) -> tuple[float, float]:
-        """From where to where ring and words reach."""
+        """Left and right ends of the ring and its label."""
         words = self.words_width + 6 if self.words_width else 0
         left = self.x - _RING - (words if self.is_left else 0)
         return left, self.x + _RING + (0 if self.is_left else words)
 
 
 class _Plan(NamedTuple):
-    """Where things go: the leads of North-South from the highest to the lowest that is drawn, in points."""
+    """Layout of a chart. `highest` and `lowest` are the leads of North-South at its edges, in points."""
 
     story: Story
     size: Size
@@ -76,17 +79,17 @@ class _Plan(NamedTuple):
 
     @property
     def top(self) -> int:
-        """How much room the marks above take."""
+        """Top of the plot, below the marks that are above it."""
         return _LANE * max((mark.lane + 1 for mark in self.marks if mark.is_above), default=0) + 4
 
     @property
     def bottom(self) -> int:
-        """Where the plot ends."""
+        """Bottom of the plot."""
         return self.top + self.size.plot
 
     @property
     def strip(self) -> int:
-        """Where the strip of the rubbers begins."""
+        """Top of the strip that shows the rubbers."""
         return self.bottom + _LANE * max((mark.lane + 1 for mark in self.marks if not mark.is_above), default=0) + 6
 
     @property
@@ -110,7 +113,7 @@ def _plan(story: Story, turns: Sequence[Turn], size: Size) -> _Plan:
 
 
 def _marks(plan: _Plan, turns: Sequence[Turn]) -> tuple[_Mark, ...]:
-    """The marks where no two are in each other's way, as near to the plot as can be."""
+    """Return the marks as near to the plot as possible without overlaps."""
     size = plan.size
     choices = [
         [
@@ -134,7 +137,7 @@ def _clashes(marks: Sequence[_Mark], across: int) -> int:
 
 
 def _is_in_the_way(one: _Mark, other: _Mark) -> int:
-    """How bad it is: two marks that overlap are worse than the line of the outer one behind the inner one."""
+    """Return a penalty: 3 if two marks overlap, 1 if the line of the outer mark crosses the inner mark, otherwise 0."""
     if one.is_above is not other.is_above:
         return 0
     inner, outer = sorted((one, other), key=lambda mark: mark.lane)
@@ -145,7 +148,7 @@ def _is_in_the_way(one: _Mark, other: _Mark) -> int:
 
 
 def _fields(plan: _Plan) -> Iterator[str]:
-    """Deals that are still to come, and those of a tie-break."""
+    """Yield the shaded areas: deals not yet played, and tie-break deals."""
     sheet = plan.story.sheet
     played, due = len(sheet.lines), sheet.conditions.deals
     if sheet.stage_end > due:
@@ -167,7 +170,7 @@ def _fits(words: str, room: float, plan: _Plan) -> bool:
 
 
 def _steps(plan: _Plan, side: Side) -> str:
-    """One side's leads as one outline, from nought to nought; the other side's are left out."""
+    """Return the leads of one side as a closed path. The leads of the other side count as zero."""
     leads = [lead if (lead > 0) is (side is Side.NS) else 0 for lead in plan.story.leads(Side.NS)[1:]]
     path = "".join(f"V{plan.y(lead)}H{plan.x(deal)}" for deal, lead in enumerate(leads, start=1))
     return f'<path class="{side}" d="M0 {plan.y(0)}{path}V{plan.y(0)}z"/>'
@@ -184,13 +187,13 @@ def _scale(plan: _Plan) -> Iterator[str]:
 
 
 def _round_step(length: int, most: int) -> int:
-    """The first of 1, 2, 5, 10, 20, 50 ... that goes at most so many times into a length."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 and so on that fits into a length at most `most` times."""
     rounds = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
     return next(step for step in rounds if length <= step * most)
 
 
 def _strip(plan: _Plan) -> Iterator[str]:
-    """Each rubber in the colour of the side that won it."""
+    """Yield the rubbers, each with the colour of its winner."""
     sheet = plan.story.sheet
     for rubber in sheet.rubbers:
         x, across = plan.x(rubber.first_deal - 1), plan.x(rubber.last_deal) - plan.x(rubber.first_deal - 1)

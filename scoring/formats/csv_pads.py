@@ -1,4 +1,4 @@
-"""An evening of another game as CSV: one row a deal, read with the line of every fault."""
+"""Score pads of the other games as CSV, one row for each deal. Errors name the line."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -33,7 +33,7 @@ Row = tuple[int, dict[str, str]]
 
 
 def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
-    """The evening of a file, read no further than its first fault; North deals first unless told. Raises Fault."""
+    """Return the score pad in a file. North deals first by default. Raise Fault at the first error."""
     match game:
         case Game.RUBBER:
             return _sheet(Rubbers, data, first_dealer)
@@ -48,7 +48,7 @@ def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
 
 
 def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
-    """An evening whose file is a summary sheet; the first dealer may be that of its first row."""
+    """Return a pad whose file is like a score sheet. Without `first_dealer`, use the dealer in the first row."""
     evening = begin(first_dealer or Seat.N)
     for row in csv_sheet.rows(data, first_dealer):
         if row.number == 1:
@@ -59,7 +59,7 @@ def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
 
 
 def _rows(evening: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
-    """An evening whose deals are numbered and nothing more."""
+    """Return a pad whose deals only have a number."""
     for line, cells in rows:
         with on_line(line):
             check_number(cells["deal"], evening.next.number)
@@ -86,7 +86,7 @@ def _singles(data: bytes, first_dealer: Seat) -> Singles:
 
 
 def _check_place(cells: dict[str, str], evening: Singles) -> None:
-    """Refused unless the row is of the rubber that runs, and its next deal."""
+    """Raise Refused unless the row is the next deal of the rubber in play."""
     rubber, running = whole(cells["rubber"], "rubber"), evening.running
     if running.lines and rubber == running.number + 1:
         raise Refused(f"Rubber {running.number} is not over: its deal {evening.next.number} comes here.")
@@ -106,7 +106,7 @@ def _nullos_deal(cells: dict[str, str]) -> nullos.Deal:
 
 
 def _declarer(cells: dict[str, str], players: Mapping[str, Who], words: str) -> Who | None:
-    """Which of these players is in the cell; nobody where it is empty."""
+    """Return the player in the declarer cell, or None if it is empty."""
     written = cells["declarer"].upper()
     if written and written not in players:
         raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is {words}.")

@@ -1,4 +1,4 @@
-"""Rows of a CSV file as people and spreadsheets write them, each with the line it stands on."""
+"""Rows of CSV files with their line numbers, tolerant of what people and spreadsheets write."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ _DELIMITERS = ",;\t"
 
 
 class Fault(Refused):
-    """What is wrong with a file, and on which line."""
+    """Refusal of a file. Carries the number of the faulty line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -26,7 +26,7 @@ class Fault(Refused):
 
 @contextmanager
 def on_line(line: int) -> Iterator[None]:
-    """What is refused meanwhile is a fault of this line."""
+    """Turn Refused into a Fault with this line number."""
     try:
         yield
     except Refused as refused:
@@ -34,7 +34,10 @@ def on_line(line: int) -> Iterator[None]:
 
 
 def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str]]]:
-    """Line and cells of each row that is not blank, an empty cell where there is none, read no further than asked."""
+    """Yield the line number and the cells of each row that is not blank. Missing cells are "".
+
+    Rows are read lazily. Raise Fault if the file, the header or a row cannot be read.
+    """
     lines = _lines(_text(data))
     header_line, header = next(lines, (1, []))
     columns = _columns(header, header_line, required, optional)
@@ -46,7 +49,7 @@ def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> 
 
 
 def whole(text: str, column: str) -> int:
-    """The whole number in a cell of this column; Refused when there is none."""
+    """Return the whole number in a cell of this column. Raise Refused if there is none."""
     if not text:
         raise Refused(f"The {column} column is empty.")
     if not _WHOLE.fullmatch(text):
@@ -55,7 +58,10 @@ def whole(text: str, column: str) -> int:
 
 
 def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | None, int | None]:
-    """Contract and tricks of a row, the contract read like this; no contract when it was passed in."""
+    """Return the contract and the tricks of a row, using `parse` for the contract.
+
+    Return no contract for a passed-in deal.
+    """
     if not cells["contract"]:
         raise Refused("There is no contract: write one, as in 3NT, or Pass.")
     is_passed_in = cells["contract"].lower() == PASSED_IN.lower()
@@ -64,7 +70,7 @@ def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | No
 
 
 def check_number(written: str, number: int, column: str = "deal") -> None:
-    """Refused unless this is the number that comes next in its column."""
+    """Raise Refused unless `written` is the next number of its column."""
     given = whole(written, column)
     if given < number:
         raise Refused(f"{column.capitalize()} {number} comes here; {column} {given} is written twice or out of order.")
@@ -85,7 +91,7 @@ def _text(data: bytes) -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, each with the number of its first line."""
+    """Yield the rows that are not blank, each with the number of its first line."""
     delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1

@@ -1,4 +1,4 @@
-"""A summary sheet as CSV: one row a deal, read with the line of every fault."""
+"""Score sheets as CSV, one row for each deal. Errors name the line."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ _AWARD = re.compile(r"(NS|EW) *: *([0-9]{1,4})", re.ASCII | re.IGNORECASE)
 
 
 class Row(NamedTuple):
-    """One deal of a sheet, what was noted beside it, and the line of the file it stands on (0: none)."""
+    """One row of a score sheet. `line` is the line in the file, or 0 without a file."""
 
     number: int
     dealer: Seat
@@ -33,12 +33,15 @@ class Row(NamedTuple):
 
 
 def parse(data: bytes, first_dealer: Seat | None = None) -> list[Row]:
-    """The rows of a file; the first dealer is the one given, else that of row one, else North. Raises Fault."""
+    """Return the rows of a file. Raise Fault.
+
+    The first dealer is `first_dealer`, or the dealer in the first row, or North.
+    """
     return list(rows(data, first_dealer))
 
 
 def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
-    """The same one after the other, read no further than asked."""
+    """Yield the rows of a file as they are read. Raise Fault."""
     for number, (line, cells) in enumerate(table(data, REQUIRED, OPTIONAL), start=1):
         with on_line(line):
             first_dealer = first_dealer or seat(cells["dealer"] or "N", "dealer")
@@ -47,7 +50,7 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
 
 
 def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) -> sheet.Sheet:
-    """The scored sheet of a file, read no further than its first fault or the end of the match. Raises Fault."""
+    """Return the scored sheet of a file. Stop at the first error or at the end of the match. Raise Fault."""
     written = rows(data, first_dealer)
     first = next(written, None)
     if first is None:
@@ -68,7 +71,7 @@ def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) 
 
 
 def write(rows: Iterable[Row]) -> str:
-    """The same rows as the text of a CSV file, the optional columns included."""
+    """Return the rows as CSV text with all optional columns."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow([*REQUIRED, *OPTIONAL])
@@ -91,7 +94,7 @@ def _cells(row: Row) -> list[object]:
 
 
 def _guarded(note: str) -> str:
-    # A spreadsheet takes a cell that begins like this for a formula; one that begins with ' it shows as text.
+    # Spreadsheets read these first characters as a formula. After ' they show the cell as text.
     return f"'{note}" if note.startswith(("=", "+", "-", "@", "'")) else note
 
 
@@ -110,7 +113,7 @@ def _deal(values: dict[str, str]) -> Deal:
 
 
 def seat(text: str, column: str) -> Seat:
-    """The seat in a cell of this column; Refused when there is none."""
+    """Return the seat in a cell of this column. Raise Refused if there is none."""
     if text.upper() not in tuple(Seat):
         raise Refused(f"{quoted(text)} is not a seat: the {column} is N, E, S or W.")
     return Seat(text.upper())

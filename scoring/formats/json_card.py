@@ -1,15 +1,15 @@
-"""What a phone needs to score by itself: the deals as facts, the tariff that prices them."""
+"""Data that a phone needs to score by itself: deals as facts, and the tariff."""
 
 from scoring.formats.json_sheet import Json
 from scoring.rules import tariff
 from scoring.rules.deal import Deal
 
-# By the names of the prices in the rules, in small letters; pairs of prices are (not vulnerable, vulnerable).
+# Prices by the lower-case names in `scoring.rules.tariff`. Pairs of prices are (not vulnerable, vulnerable).
 TARIFF: Json = {name.lower(): price for name, price in vars(tariff).items() if name.isupper()}
 
 
 def facts(deal: Deal) -> Json:
-    """A deal under the names of its form’s fields."""
+    """Return a deal by the field names of its form."""
     contract, honours = deal.contract, deal.honours
     if contract is None:
         return {"passed_in": True}

@@ -1,4 +1,4 @@
-"""An evening of another game as the JSON that outside programs rely on: these fields, in this order, and no others."""
+"""Score pads of the other games as JSON for other programs. Its fields and their order must not change."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from scoring.rules.sides import BySide, Side
 
 
 def scored(evening: Evening) -> Json:
-    """The whole evening, its game first, points in whole numbers."""
+    """Return the whole score pad, with its game first and points as integers."""
     return {"game": evening.game, **_of_the_game(evening)}
 
 
@@ -41,7 +41,7 @@ def _of_the_game(evening: Evening) -> Json:
 
 
 def _rubbers(evening: Rubbers) -> Json:
-    """As a match that may go on for ever: what only the end of a match gives is null."""
+    """Return rubbers like a match without an end. Values that only an end gives are null."""
     return {
         "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": tariff.ONLY_PART_SCORE},
         "deals": [json_sheet.deal(line) for line in evening.lines],

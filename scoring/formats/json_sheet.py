@@ -1,4 +1,4 @@
-"""A scored sheet as the JSON that outside programs rely on: these fields, in this order, and no others."""
+"""Scored sheets as JSON for other programs. Its fields and their order must not change."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -13,12 +13,12 @@ Json = dict[str, Any]
 
 
 def by_side(value: BySide[int]) -> Json:
-    """A number for each side."""
+    """Return a number for each side."""
     return {"ns": value.ns, "ew": value.ew}
 
 
 def scored(sheet: Sheet) -> Json:
-    """The whole sheet, points in whole numbers, sides as ns and ew."""
+    """Return the whole sheet, with points as integers and the sides as "ns" and "ew"."""
     return {
         "conditions": conditions(sheet),
         "deals": [deal(line) for line in sheet.lines],
@@ -33,12 +33,12 @@ def scored(sheet: Sheet) -> Json:
 
 
 def conditions(sheet: Sheet) -> Json:
-    """What it is scored under."""
+    """Return the conditions of the match."""
     return asdict(sheet.conditions)
 
 
 def deal(line: ScoredDeal) -> Json:
-    """One deal with all that it wrote."""
+    """Return one deal with all its entries."""
     facts = line.deal
     return {
         "number": line.number,
@@ -55,10 +55,10 @@ def deal(line: ScoredDeal) -> Json:
 
 
 def written(line: ScoredDeal | PadLine[Any, Any], both: Callable[[BySide[int]], Json] = by_side) -> Json:
-    """What a deal wrote and the sums after it, the figures of both sides under these names."""
+    """Return the points of a deal and the totals after it, by name and by side."""
     return {name: both(getattr(line, name)) for name in ("below", "above", "score", "cumulative")}
 
 
 def rubber(row: PlayedRubber) -> Json:
-    """One rubber, finished or not."""
+    """Return one rubber, finished or unfinished."""
     return {**row._asdict(), "games": by_side(row.games), "bonus": by_side(row.bonus)}

@@ -1,7 +1,7 @@
-"""A sheet in Portable Bridge Notation, version 2.1, export format: one game a deal, as far as it carries rubber bridge.
+"""Score sheets in Portable Bridge Notation (PBN) 2.1, export format, with one game for each deal.
 
-The cards of a deal are not known. All points of a deal are in Score and, above and below the line, in ScoreRubber;
-which they are for, honours and rubbers among it, and the credits of Law 80 are told in comments.
+The cards are unknown. Score and ScoreRubber hold all points of a deal. Comments explain the points and the credits of
+Law 80.
 """
 
 import unicodedata
@@ -24,7 +24,7 @@ _HEADER = (
 )
 _LINE_ENDS = "\r\n"
 _COMMENT_COLUMNS = 78
-# A line has at most 255 characters, and every character of a value may come to be written as two.
+# A line may have 255 characters, and escaping can double the length of a value.
 _LONGEST_VALUE = 110
 _SUITS = {suit.symbol: f"\\{suit}" for suit in Denomination if suit is not Denomination.NT}
 _KEYBOARD = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"}
@@ -33,9 +33,9 @@ Tag = tuple[str, str]
 
 
 class Match(NamedTuple):
-    """The tags of a match: `code` names it within its event, `identity` everywhere.
+    """Tags of a match. `code` is unique within its event, `identity` everywhere.
 
-    `played_on` is the day of the match. `days` are those of its deals in order, where they are known deal by deal.
+    `played_on` is the day of the match. `days` holds the day of each deal, if those are known.
     """
 
     event: str
@@ -49,13 +49,13 @@ class Match(NamedTuple):
 
 
 def write(sheet: Sheet, match: Match) -> bytes:
-    """The deals of a sheet as a PBN file."""
+    """Return the deals of a sheet as a PBN file in Latin-1."""
     past = _history(sheet)
     games = [_game(line, before, match) for line, before in zip(sheet.lines, past, strict=True)]
     if games:
         games[-1].extend(_comment(_ending(sheet)))
     text = [*_HEADER, *(line for game in games for line in ("", *game))]
-    # The header is followed by the first game at once; only later games begin with an empty line.
+    # The first game follows the header at once. Each later game begins with an empty line.
     del text[len(_HEADER) : len(_HEADER) + 1]
     return "".join(f"{line}{_LINE_ENDS}" for line in text).encode("latin-1")
 
@@ -87,7 +87,7 @@ def _played(line: ScoredDeal) -> Iterator[Tag]:
 
 
 def _supplement(line: ScoredDeal, before: str, match: Match) -> Iterator[Tag]:
-    """The further tags, in the order of the alphabet as the export format wants them."""
+    """Yield the supplemental tags in alphabetical order, as the export format requires."""
     yield "Competition", "Rubber"
     yield "DealId", f"{match.identity} {line.number}"
     yield "Round", match.code.replace("-", ".")
@@ -102,7 +102,10 @@ def _both(values: BySide[int] | BySide[str]) -> str:
 
 
 def _history(sheet: Sheet) -> Iterator[str]:
-    """How the pad stood before each deal: above the line in earlier rubbers and in this one, below it game by game."""
+    """Yield the pad before each deal, as PBN writes it.
+
+    It gives points above the line in earlier rubbers and in this one, then points below the line by game.
+    """
     lines = sheet.lines
     for rubber in sheet.rubbers:
         earlier, played = lines[: rubber.first_deal - 1], lines[rubber.first_deal - 1 : rubber.last_deal]
@@ -122,7 +125,7 @@ def _pad(sheet: Sheet, side: Side, earlier: tuple[ScoredDeal, ...], now: tuple[S
 
 
 def _banked(sheet: Sheet, side: Side, deals: int) -> int:
-    """The credits of Law 80 that stood when so many deals were played; a play-off that is fresh keeps them."""
+    """Return the Law 80 credits of a side after this many deals. A fresh play-off keeps earlier credits."""
     if sheet.conditions.tie_break is not TieBreak.FRESH:
         return 0
     ends = range(sheet.conditions.deals, deals + 1, sheet.conditions.extra_deals)
@@ -145,7 +148,7 @@ def _value(text: str) -> str:
 
 
 def _latin(text: str) -> str:
-    """The text in letters of Latin-1, without the signs the standard discourages; suits as PBN writes them."""
+    """Return the text in Latin-1, with suits as PBN writes them and discouraged characters replaced."""
     return "".join(map(_printing, unicodedata.normalize("NFC", text)))
 
 

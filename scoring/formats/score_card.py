@@ -1,4 +1,4 @@
-"""The card in the middle of the table: what a player glances at, by first names, in bare facts and never advice."""
+"""Score card for a glance at the table: first names and facts, no advice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _SLAMS = {6: "Small slam and ", 7: "Grand slam and "}
 
 
 class Moment(NamedTuple):
-    """A game, a rubber, a tie or the end of the match: whose it is, a headline and what follows from it."""
+    """A game, a rubber, a tie or the end of the match. `side` is its winner, if it has one."""
 
     side: Side | None
     title: str
@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreCard:
-    """A sheet as one side reads it at the table; `names` are the players' first names."""
+    """A score sheet as one side reads it at the table. `names` holds first names."""
 
     sheet: Sheet
     reader: Reader
@@ -33,23 +33,23 @@ class ScoreCard:
 
     @property
     def dealer(self) -> str:
-        """Who deals next; nobody once the match is decided."""
+        """First name of the next dealer, or "" once the match is decided."""
         return next(iter(self.dealers), "")
 
     @property
     def dealers(self) -> list[str]:
-        """Who deals the next deal and the three after it; nobody once the match is decided."""
+        """First names of the next four dealers, or an empty list once the match is decided."""
         seat = self.sheet.next_dealer
         return [self.names[seat.after(deals)] for deals in range(4)] if seat else []
 
     @property
     def vulnerable(self) -> str:
-        """The vulnerable side: We, They, Both, Nobody."""
+        """The vulnerable side: We, They, Both or Nobody."""
         return self.reader.called(self.sheet.vulnerable).capitalize()
 
     @property
     def tallies(self) -> list[tuple[str, int, bool]]:
-        """The name of each column, what is written in it, all of it once the match is decided, and if vulnerable."""
+        """Name, points and vulnerability of each column. Points are the total once the match is decided."""
         sheet = self.sheet
         points = sheet.total if sheet.winner else sheet.written
         exposed = () if sheet.winner else sheet.vulnerable
@@ -57,7 +57,7 @@ class ScoreCard:
 
     @property
     def miniature(self) -> list[tuple[str, str, bool]]:
-        """The rubber below the line, a row for each game and one for the part-scores of the game that runs."""
+        """The rubber below the line: a row for each game won, then a row with the current part-scores."""
         rows = []
         for game in self._pads[-1].games:
             figures = game.below.seen_from(self.reader.side)
@@ -71,7 +71,7 @@ class ScoreCard:
 
     @property
     def rubber_words(self) -> str:
-        """The miniature, read out: games, We 0, They 1; part-scores, We 90, They 0."""
+        """The miniature as text for screen readers: "games, We 0, They 1; part-scores, We 90, They 0"."""
         parts = {"games": self.sheet.games, "part-scores": self.sheet.part_scores}
         return "; ".join(
             ", ".join([what, *(f"{self.reader.name(side)} {count[side]}" for side in self._columns)])
@@ -80,33 +80,33 @@ class ScoreCard:
 
     @property
     def last(self) -> ScoredDeal | None:
-        """The deal that was recorded last."""
+        """The last deal recorded, or None."""
         return self.sheet.lines[-1] if self.sheet.lines else None
 
     @property
     def said(self) -> str:
-        """The last deal as a player says it: 3♥ by Flora, 1 over."""
+        """The last deal in words, as in "3♥ by Flora, 1 over"."""
         return self._deal(self.last.deal) if self.last else ""
 
     @property
     def wrote(self) -> str:
-        """What the last deal has written on the pad: We 90 below, 730 above (30 over, 700 rubber)."""
+        """Points of the last deal, as in "We 90 below, 730 above (30 over, 700 rubber)"."""
         columns = [(self.reader.name(side), self._column(side)) for side in self._columns]
         return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
     @property
     def pad(self) -> Pad:
-        """The pad the last deal stands on; a blank one before the first."""
+        """The pad of the last deal, or a blank pad before the first deal."""
         return self._begun[-1]
 
     @property
     def earlier(self) -> tuple[Pad, ...]:
-        """The pads of the rubbers before it, the newest first."""
+        """The pads of earlier rubbers, newest first."""
         return self._begun[-2::-1]
 
     @property
     def moment(self) -> Moment | None:
-        """What the last deal has brought about, if it is more than points."""
+        """The game, rubber, tie or end of the match that the last deal brought, or None."""
         last, sheet = self.last, self.sheet
         if last is None:
             return None
@@ -122,7 +122,7 @@ class ScoreCard:
 
     @property
     def _begun(self) -> tuple[Pad, ...]:
-        """The pads with a deal: a blank one would hide the deal that has just ended a rubber."""
+        """The pads with a deal. A blank pad would hide the deal that has just ended a rubber."""
         return self._pads[: len(self.sheet.rubbers)] or self._pads
 
     @property
@@ -140,7 +140,7 @@ class ScoreCard:
         return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{held}"
 
     def _column(self, side: Side) -> str:
-        """What the last deal has written for one side, the sums above and below and what is in them."""
+        """Return the points of the last deal for one side: the sum above and below the line, and its parts."""
         places = []
         for where in Line:
             written = self.last.entries if self.last else ()
@@ -164,7 +164,7 @@ class ScoreCard:
         return Moment(None, f"Level: {sheet.total.ns:,} each", words.strip())
 
     def _due(self) -> str:
-        """What the unfinished rubber has added to what is written."""
+        """Return a sentence with the credits for the unfinished rubber, or "" if there are none."""
         so_far = self.sheet.written
         due = [
             f"{self.reader.name(side)} {so_far[side]:,} and {self.sheet.total[side] - so_far[side]:,}"

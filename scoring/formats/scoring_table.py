@@ -1,4 +1,4 @@
-"""The scoring table beside the summary sheet, every price from the tariff."""
+"""The scoring table for the page of a score sheet. Every price comes from the tariff."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ _VULNERABLE = ("not vul", "vul")
 
 
 class Section(NamedTuple):
-    """A part of the table: its title, what its columns are called, and its rows of a name and points."""
+    """A section of the table: title, column headings and rows, each with a name and its points."""
 
     title: str
     columns: tuple[str, ...]
@@ -19,7 +19,10 @@ class Section(NamedTuple):
 
 
 def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple[Section, ...]:
-    """The table under conditions by which an only part-score is worth so much, in points; so many undertricks of it."""
+    """Return the scoring table.
+
+    `only_partscore` is the value of an only part-score in points, `undertricks` the number of rows for undertricks.
+    """
     trick, made, over = tariff.TRICK, tariff.MADE, tariff.OVERTRICK
     two_games, three_games = tariff.RUBBER
     four, five = tariff.HONOURS

@@ -1,4 +1,4 @@
-"""A sheet as it is read on a page: rubber by rubber, each deal with what it was for and the lead it left."""
+"""A score sheet for a page, rubber by rubber. Each deal has its premiums and the lead after it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from scoring.rules.spoken import place
 from scoring.story.telling import Story
 from scoring.story.turns import Turn
 
-# What is told beside a contract; the rest of the points follow from it.
+# Reasons shown beside a contract. The contract explains all other points.
 _TOLD = (Reason.SMALL_SLAM, Reason.GRAND_SLAM, Reason.HONOURS, Reason.RUBBER)
 _HALF = 50
 
 
 class Row(NamedTuple):
-    """A deal; `lead` is how far one side is ahead after it, drawn as a bar from `start` of a hundred on."""
+    """A deal with the lead after it. `start` and `length` place the bar of the lead, in per cent."""
 
     line: ScoredDeal
     extras: tuple[str, ...]
@@ -27,12 +27,12 @@ class Row(NamedTuple):
 
     @property
     def ahead(self) -> Side | None:
-        """Who is ahead after the deal."""
+        """The side that leads after the deal."""
         return (self.lead.ns and Side.NS) or (self.lead.ew and Side.EW) or None
 
 
 class RubberRows(NamedTuple):
-    """A rubber: which one, how it ended, and its deals."""
+    """A rubber with its title, its ending and its deals."""
 
     title: str
     ended: str
@@ -40,7 +40,7 @@ class RubberRows(NamedTuple):
 
 
 def sheet_rows(story: Story, turns: Sequence[Turn], names: BySide[str]) -> list[RubberRows]:
-    """The rubbers of a match, with these names for the two sides."""
+    """Return the rubbers of a match, using these names for the sides."""
     rows = tuple(_rows(story, turns))
     return [
         RubberRows(
@@ -71,7 +71,7 @@ def _extras(line: ScoredDeal) -> tuple[str, ...]:
 
 
 def _receiver(line: ScoredDeal, side: Side) -> str:
-    """Who got points that went to the defenders."""
+    """Return the side if it is the defenders, or ""."""
     return "" if side is line.deal.side else f" to {'N–S' if side is Side.NS else 'E–W'}"
 
 

@@ -1,4 +1,4 @@
-"""An evening of another game as plain text; only letters of every keyboard."""
+"""Score pads of the other games as plain text in ASCII."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -27,7 +27,7 @@ Cell = str | int
 
 
 def table(evening: Evening) -> str:
-    """The deals as a table, then what they add up to and what is unfinished."""
+    """Return the deals as a table, then the totals and any unfinished part."""
     match evening:
         case Rubbers():
             lines = _rubbers(evening)
@@ -136,7 +136,7 @@ def _fared(deal: Deal, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
 
 
 def _aligned(heading: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
-    """The rows under their heading: words begin in one column, numbers end in one."""
+    """Yield the rows under their heading. Words are aligned left, numbers right."""
     written = [heading, *([f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*written, strict=True)]
     numbers = [any(isinstance(cell, int) for cell in column) for column in zip(*rows, strict=True)]

@@ -1,4 +1,4 @@
-"""A scored sheet as plain text, laid out like the summary sheet on paper."""
+"""Scored sheets as plain text, in the layout of the paper score sheet."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -11,12 +11,12 @@ _ROW = "{:>4}  {:6}  {:8}  {:8}  {:9}  {:9}{:>7}{:>7}{:>12}{:>8}"
 
 
 def table(sheet: Sheet) -> str:
-    """The deals as a table, then rubbers, Law 80 credits, total and standing; only letters of every keyboard."""
+    """Return the deals as a table, then rubbers, Law 80 credits, total and standing, all in ASCII."""
     return "\n".join([*deals(sheet.lines), "", *map(rubber, sheet.rubbers), *_sums(sheet), standing_words(sheet)])
 
 
 def deals(lines: Iterable[ScoredDeal]) -> Iterator[str]:
-    """The deals with their heading, a line each."""
+    """Yield the heading and a line for each deal."""
     yield _ROW.format("", "", "", "", "", "", "score", "", "cumulative", "").rstrip()
     yield _ROW.format("deal", "dealer", "declarer", "contract", "result", "honours", "NS", "EW", "NS", "EW")
     for line in lines:
@@ -37,24 +37,24 @@ def _deal(line: ScoredDeal) -> str:
 
 
 def honours(deal: Deal) -> str:
-    """Who held honours, and their points: NS 150; nothing where nobody did."""
+    """Return the holder and the points of honours, as in "NS 150", or "" without honours."""
     return f"{deal.honours.side.upper()} {deal.honours.points}" if deal.honours else ""
 
 
 def points(value: BySide[int]) -> str:
-    """Each side's points: NS 90, EW 920."""
+    """Return the points of both sides, as in "NS 90, EW 920"."""
     return f"NS {value.ns:,}, EW {value.ew:,}"
 
 
 def rubber(row: PlayedRubber, said: Callable[[BySide[int]], str] = points) -> str:
-    """One rubber in one line, the figures of both sides said like this."""
+    """Return one rubber as a line. `said` formats the figures of both sides."""
     ending = f"finished, bonus {said(row.bonus)}" if row.finished else "unfinished"
     span = deals_words(row.first_deal, row.last_deal)
     return f"Rubber {row.number}: {span}, games {said(row.games)}, {ending}"
 
 
 def deals_words(first: int, last: int) -> str:
-    """The deals from one to another: deal 3, deals 1-3."""
+    """Return the numbers of the deals, as in "deal 3" or "deals 1-3"."""
     return f"deal {first}" if first == last else f"deals {first}-{last}"
 
 

@@ -1,4 +1,4 @@
-"""What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
+"""Value of one result in rubber bridge, at duplicate and in Chicago, item by item."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from scoring.rules.price import price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, Seat, Side, Tally
 
-# The declarer asked about sits North.
+# The calculator seats declarer North.
 _DECLARER = Seat.N
 _FOURTH_DEAL = "on the fourth deal of a chukker"
 _IF = {
@@ -25,14 +25,14 @@ _RUBBER_IF = ("for the rubber, if the others have won no game", "for the rubber,
 
 
 class Further(NamedTuple):
-    """Points that come on top when something holds that the result alone does not tell."""
+    """Points that are added under a condition that the result alone does not settle."""
 
     when: str
     entry: PadEntry
 
 
 class Worth(NamedTuple):
-    """What a result is worth in one game; declarer's side stands as North-South."""
+    """Value of a result in one game. Declarer's side is North-South."""
 
     game: Game
     entries: tuple[PadEntry, ...]
@@ -40,13 +40,13 @@ class Worth(NamedTuple):
 
     @property
     def points(self) -> int:
-        """All points to declarer's side; below zero when they go to the defenders."""
+        """Points to declarer's side. Negative if they go to the defenders."""
         ns, ew = points(self.entries)
         return ns - ew
 
 
 def worth(contract: Contract, tricks: int, vulnerable: bool) -> tuple[Worth, Worth, Worth]:
-    """What so many tricks in this contract are worth in each game; Refused when nobody can win so many."""
+    """Return the value of this result in each game. Raise Refused if the number of tricks is impossible."""
     deal = Deal(_DECLARER, contract, tricks)
     sides = (NS,) if vulnerable else ()
     return _rubber(deal, sides), Worth(Game.DUPLICATE, duplicate.entries(deal, sides)), _chicago(deal, sides)
@@ -59,7 +59,7 @@ def _rubber(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:
 
 
 def _bonuses(below: Tally) -> Iterator[Further]:
-    """What a vulnerable side has besides: the rubber by its second game, or a part-score when it breaks off."""
+    """Yield the further points of a vulnerable side: the rubber bonus, or credits if the rubber stops unfinished."""
     for lost, when in enumerate(_RUBBER_IF):
         if bonus := carry_on(Rubber(Tally(1, lost)), below).bonus:
             yield Further(when, *by_law([bonus]))
@@ -74,6 +74,6 @@ def _credits(before: Rubber, below: Tally) -> Iterator[Further]:
 def _chicago(deal: Deal, vulnerable: tuple[Side, ...]) -> Worth:
     game = carry_on(NEW, price(deal, vulnerable).below).game
     alone, last = (chicago.entries(deal, vulnerable, game=game, is_last=is_last) for is_last in (False, True))
-    # Both sides are vulnerable on a fourth deal.
+    # Both sides are vulnerable on a fourth deal, so its bonus needs a vulnerable declarer.
     further = [Further(_FOURTH_DEAL, entry) for entry in last if vulnerable and entry not in alone]
     return Worth(Game.CHICAGO, alone, tuple(further))

@@ -1,4 +1,4 @@
-"""Chicago, or four-deal bridge: chukkers of four deals whose vulnerability goes by the number of the deal."""
+"""Chicago, or four-deal bridge: chukkers of four deals. The number of a deal sets its vulnerability."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ DEALS = 4
 
 
 def vulnerable_on(number: int, dealer: Seat) -> tuple[Side, ...]:
-    """Who is vulnerable on a deal: nobody on the first of a chukker, then twice the dealer's side, then both."""
+    """Return the vulnerable sides: none on a chukker's first deal, both on its fourth, otherwise the dealer's side."""
     in_chukker = (number - 1) % DEALS + 1
     if in_chukker == 1:
         return ()
@@ -25,12 +25,12 @@ def vulnerable_on(number: int, dealer: Seat) -> tuple[Side, ...]:
 
 
 def entries(deal: Deal, vulnerable: tuple[Side, ...], *, game: Side | None, is_last: bool) -> tuple[PadEntry, ...]:
-    """What a deal writes by which this side, if any, won a game; `is_last` of its chukker."""
+    """Return the entries of a deal. `game` is the side that won a game on it. `is_last` marks the fourth deal."""
     return (*by_law(price(deal, vulnerable).entries), *_bonus(deal, game, vulnerable, is_last))
 
 
 class Chukker(NamedTuple):
-    """Four deals, or as many of them as have been played, and each side's points on them."""
+    """A chukker with each side's points. It has four deals, or fewer if it is unfinished."""
 
     number: int
     first_deal: int
@@ -40,7 +40,7 @@ class Chukker(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chicago:
-    """An evening of chukkers as far as it has been played; part-scores count towards the game that is running."""
+    """A score pad of Chicago. Part-scores count towards the next game of the chukker."""
 
     game: ClassVar[Game] = Game.CHICAGO
 
@@ -50,17 +50,17 @@ class Chicago:
 
     @property
     def next(self) -> Next[Seat]:
-        """The deal to be played next."""
+        """The next deal."""
         played = len(self.lines)
         dealer = self.first_dealer.after(played)
         return Next(played + 1, dealer, vulnerable_on(played + 1, dealer))
 
     def after(self, deal: Deal) -> "Chicago":
-        """The evening with one more deal; Refused when it was passed in."""
+        """Return the pad with one more deal. Raise Refused if the deal was passed in."""
         number, dealer, vulnerable = self.next
         if deal.is_passed_in:
             raise Refused(f"In Chicago a passed-in deal takes no number: {dealer.word} deals deal {number} again.")
-        # Law 73 wins a game here as in a rubber; how many were won before does not matter.
+        # Law 73 decides here too when a game is won. Earlier games do not matter in Chicago.
         step = carry_on(Rubber(part_scores=self.part_scores), price(deal, vulnerable).below)
         is_last = number % DEALS == 0
         written = entries(deal, vulnerable, game=step.game, is_last=is_last)
@@ -70,12 +70,12 @@ class Chicago:
 
     @property
     def total(self) -> Tally:
-        """Each side's points."""
+        """Total points of each side."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def chukkers(self) -> tuple[Chukker, ...]:
-        """Every chukker that has a deal, first one first; the last may be unfinished."""
+        """The chukkers that have a deal, in order. The last may be unfinished."""
         firsts = range(0, len(self.lines), DEALS)
         by_chukker = enumerate((self.lines[first : first + DEALS] for first in firsts), start=1)
         return tuple(
@@ -85,12 +85,12 @@ class Chicago:
 
     @property
     def complete(self) -> bool:
-        """Whether no chukker is unfinished."""
+        """True if no chukker is unfinished."""
         return len(self.lines) % DEALS == 0
 
     @property
     def unfinished(self) -> str:
-        """What is left half played, in one sentence; empty when nothing is."""
+        """Sentence that says which chukker is unfinished, or ""."""
         if self.complete:
             return ""
         before, played = divmod(len(self.lines), DEALS)
@@ -98,7 +98,7 @@ class Chicago:
 
 
 def _bonus(deal: Deal, game: Side | None, vulnerable: tuple[Side, ...], is_last: bool) -> Iterator[PadEntry]:
-    """What a game is worth at once, or a part-score that no later deal can carry to one."""
+    """Yield the bonus for a game, or for a part-score on the last deal of a chukker."""
     if game:
         yield PadEntry(game, Line.ABOVE, tariff.GAME[game in vulnerable], Extra.GAME, Paper.CHICAGO)
     elif is_last and deal.over >= 0 and deal.side:

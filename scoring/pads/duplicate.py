@@ -1,4 +1,4 @@
-"""Duplicate: each deal is worth what it is worth by itself, to one side and against the other."""
+"""Duplicate: every deal scores by itself, for one side and against the other."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,15 +17,15 @@ _VULNERABLE: tuple[tuple[Side, ...], ...] = ((), (NS,), (EW,), (NS, EW))
 
 
 def vulnerable_on(number: int) -> tuple[Side, ...]:
-    """Who is vulnerable on the deal of this number, in the usual cycle of sixteen."""
-    # Nobody, North-South, East-West, both; every four deals it begins one further on.
+    """Return the vulnerable sides for the deal with this number, in the usual cycle of sixteen deals."""
+    # The order is none, North-South, East-West, both. Every four deals it starts one step later.
     before = number - 1
     return _VULNERABLE[(before + before // 4) % 4]
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal as it was played, and who was vulnerable; None: as its number says."""
+    """A deal as played, with its vulnerable sides. None means the vulnerability of the deal's number."""
 
     deal: Deal
     vulnerable: tuple[Side, ...] | None = None
@@ -36,7 +36,7 @@ class Played:
 
 
 def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
-    """What a deal is worth at duplicate, item by item, to the side that scores."""
+    """Return the value of a deal at duplicate as entries for the side that scores."""
     worth = price(deal, vulnerable)
     return (*by_law(worth.entries), *_bonus(deal, sum(worth.below), vulnerable))
 
@@ -51,13 +51,13 @@ def _bonus(deal: Deal, trick_points: int, vulnerable: tuple[Side, ...]) -> Itera
 
 
 def score(deal: Deal, vulnerable: tuple[Side, ...]) -> Tally:
-    """What a deal is worth at duplicate: points to one side, and as many against the other."""
+    """Return the value of a deal at duplicate: points for one side, and their negative for the other."""
     ns, ew = points(entries(deal, vulnerable))
     return Tally(ns - ew, ew - ns)
 
 
 class DuplicateLine(NamedTuple):
-    """One deal of an evening; a side's points are counted against the other, so that one of `score` is below zero."""
+    """One deal on a pad of duplicate. Each side's points count against the other side, so one score is negative."""
 
     number: int
     dealer: Seat
@@ -69,7 +69,7 @@ class DuplicateLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """An evening of duplicate deals as far as it has been played; no deal bears on another."""
+    """A score pad of duplicate. No deal affects another."""
 
     game: ClassVar[Game] = Game.DUPLICATE
 
@@ -77,12 +77,12 @@ class Duplicate:
 
     @property
     def next(self) -> Next[Seat]:
-        """The deal to be played next, North dealing the first."""
+        """The next deal. North deals the first."""
         number = len(self.lines) + 1
         return Next(number, Seat.N.after(number - 1), vulnerable_on(number))
 
     def after(self, played: Played) -> "Duplicate":
-        """The evening with one more deal."""
+        """Return the pad with one more deal."""
         number, dealer, vulnerable = self.next
         if played.vulnerable is not None:
             vulnerable = played.vulnerable
@@ -93,10 +93,10 @@ class Duplicate:
 
     @property
     def total(self) -> Tally:
-        """Each side's points, of which one is the other's with the sign changed."""
+        """Total points of each side. One total is the negative of the other."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def unfinished(self) -> str:
-        """Empty: nothing is ever left half played."""
+        """Always "", because a pad of duplicate is never unfinished."""
         return ""

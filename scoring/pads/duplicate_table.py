@@ -1,4 +1,4 @@
-"""The table of the paper "Duplicate Bridge Scoring": every contract made and every contract defeated."""
+"""The score table of the paper "Duplicate Bridge Scoring", with every contract made and every contract defeated."""
 
 from enum import StrEnum
 from itertools import product
@@ -11,25 +11,25 @@ from scoring.rules.sides import NS, Seat
 
 
 class Kind(StrEnum):
-    """Denominations of one price."""
+    """Denominations that have the same price."""
 
     MINOR = "minor"
     MAJOR = "major"
     NT = "NT"
 
 
-# In the order of the table's columns: not vulnerable undoubled, doubled and redoubled, then vulnerable.
+# The order of columns in the paper: not vulnerable (undoubled, doubled, redoubled), then vulnerable.
 COLUMNS = tuple((doubling, vulnerable) for vulnerable in (False, True) for doubling in Doubling)
 LEVELS = range(1, 8)
-# No contract can be more light than a grand slam that wins no trick; which one it is does not matter.
+# Thirteen light is possible only at level 7. The denomination does not affect the penalty.
 MOST_LIGHT = 13
 _OF_KIND = {Kind.MINOR: Denomination.C, Kind.MAJOR: Denomination.H, Kind.NT: Denomination.NT}
 
 
 class Row(NamedTuple):
-    """One row: a contract and the tricks made above six, or, without one, the tricks light; points by column.
+    """A row of the table. `tricks` counts odd tricks of a contract made, or undertricks if there is no contract.
 
-    What a contract made is worth to its side; what one defeated is worth to the others.
+    `scores` holds points by column. They go to declarer's side for a contract made, otherwise to the defenders.
     """
 
     level: int | None
@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 
 def table() -> tuple[Row, ...]:
-    """All rows in the order of the paper: 84 of contracts made, 13 of contracts defeated."""
+    """Return all rows in the order of the paper: 84 for contracts made, then 13 for contracts defeated."""
     made = [
         Row(level, kind, odd, _scores(level, _OF_KIND[kind], 6 + odd))
         for level, kind in product(LEVELS, Kind)

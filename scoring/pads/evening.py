@@ -1,8 +1,8 @@
-"""An evening of any of the games: begun, and carried on deal by deal.
+"""Score pads of all games: start one and add deals.
 
-Each game is a value that `after(deal)` hands back with one more deal; to undo or to correct a deal, play the others
-again. All have `lines`, `next` and `unfinished`; singles have every player's `points` where the rest have the `total`
-of either side.
+A pad is immutable. `after(deal)` returns it with one more deal. To undo or correct a deal, add the other deals to a new
+pad. Each pad has `lines`, `next` and `unfinished`. Singles have `points` for each player, the other games a `total` for
+each side.
 """
 
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Singles
 from scoring.rules.sides import Seat
 
-# Those with a pad that is written on at the table.
+# Games with a score pad for use at the table.
 AtTheTable = Rubbers | Chicago | Singles | Nullos
 Evening = AtTheTable | Duplicate
 
 
 def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
-    """An evening of a game before its first deal; at duplicate and in nullos the first dealer is no choice."""
+    """Return an empty pad. At duplicate and in nullos the first dealer is fixed."""
     match game:
         case Game.RUBBER:
             return Rubbers(first_dealer)
@@ -37,7 +37,7 @@ def begin(game: Game, first_dealer: Seat = Seat.N) -> Evening:
 
 
 def play(evening: Evening, deals: Iterable[Any]) -> Evening:
-    """The evening carried on with these deals of its game; Refused at the first that cannot be."""
+    """Return the pad with these deals added. Raise Refused at the first impossible deal."""
     for deal in deals:
         evening = evening.after(deal)
     return evening

@@ -1,10 +1,10 @@
-"""The games that have a score pad of their own beside the knockout's, and the papers their rules come from."""
+"""Games that have their own score pad, and the papers with their rules."""
 
 from enum import StrEnum
 
 
 class Game(StrEnum):
-    """A game that friends sit down to; the value names it in files and addresses."""
+    """A game for friends. Files and URLs use the value."""
 
     RUBBER = "rubber"
     DUPLICATE = "duplicate"
@@ -16,7 +16,7 @@ class Game(StrEnum):
 
     @property
     def word(self) -> str:
-        """As it is said: rubber bridge, Chicago."""
+        """Name of the game in a sentence, as in "rubber bridge" or "Chicago"."""
         return _WORDS[self]
 
 
@@ -24,7 +24,7 @@ _WORDS = dict(zip(Game, ("rubber bridge", "duplicate", "Chicago", "singles", "nu
 
 
 class Paper(StrEnum):
-    """A paper that rules what the Laws of rubber bridge do not, by its own title."""
+    """A paper with rules that the Laws of rubber bridge lack. The value is its title."""
 
     DUPLICATE = "Duplicate Bridge Scoring"
     CHICAGO = "Chicago"

@@ -1,4 +1,4 @@
-"""What a deal writes on a pad, why, and by which Law or paper; and what is to be played next."""
+"""Entries, lines and next deals of score pads."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -12,7 +12,7 @@ Facts = TypeVar("Facts")
 
 
 class Extra(StrEnum):
-    """What points are for that rubber bridge does not give."""
+    """Reasons for points that rubber bridge does not award."""
 
     GAME = "game"
     PART_SCORE = "part-score"
@@ -21,7 +21,7 @@ class Extra(StrEnum):
 
 
 class PadEntry(NamedTuple):
-    """Points written for one side, what for, and the Law or the paper that says so; below zero when they are lost."""
+    """Points for one side, their reason, and the Law or paper that awards them. Points lost are negative."""
 
     side: Side
     line: Line
@@ -31,12 +31,12 @@ class PadEntry(NamedTuple):
 
 
 def by_law(entries: Iterable[Entry]) -> tuple[PadEntry, ...]:
-    """What the Laws of rubber bridge give, as entries of another game's pad."""
+    """Convert entries of rubber bridge to entries of a pad."""
     return tuple(PadEntry(*entry[:4], source=entry.source) for entry in entries)
 
 
 class PadLine(NamedTuple, Generic[Dealer, Facts]):
-    """One deal on a pad; `vulnerable` is as it began, `cumulative` each side's total after it, in points."""
+    """One deal on a pad. `vulnerable` applies before it, `cumulative` is each side's total after it, in points."""
 
     number: int
     dealer: Dealer
@@ -63,7 +63,7 @@ class PadLine(NamedTuple, Generic[Dealer, Facts]):
 
 
 class Next(NamedTuple, Generic[Dealer]):
-    """The deal to be played next: its number, who deals it, and which sides are vulnerable."""
+    """The next deal: its number, its dealer and the vulnerable sides."""
 
     number: int
     dealer: Dealer

@@ -1,8 +1,8 @@
-"""Nullos: a rubber between two players, with contracts to lose tricks among the others (paper "Nullos").
+"""Nullos: rubbers between two players, with extra contracts to lose tricks (paper "Nullos").
 
-Such a contract stands between diamonds and hearts and has their price a trick, 30: it is scored as the same contract
-in hearts would be if the tricks lost had been won, overtricks, undertricks and slams included. The paper says both
-"at the same value as hearts and spades" and "above the line"; its trick points go below, like those of hearts.
+Such a contract ranks between diamonds and hearts. It scores 30 a trick, like hearts with the lost tricks counted as
+won, including overtricks, undertricks and slams. The paper says both "at the same value as hearts and spades" and
+"above the line". Here its trick points go below the line, as in hearts.
 """
 
 import re
@@ -18,21 +18,21 @@ from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import Seat, Side, Tally
 
-# Two players stand where two sides do: the dealer of the first deal, and the other.
+# Each side of the rubber rules stands for one player: the first dealer and the opponent.
 DEALER, OPPONENT = Side
 SEATS = {DEALER: Seat.N, OPPONENT: Seat.E}
 TRICKS = 13
 LOSING = "N0"
-# In the order of bidding.
+# The denominations in bidding order.
 DENOMINATIONS = ("C", "D", LOSING, "H", "S", "NT")
-# The letter O is taken for the figure: they look alike, and neither is anything else here.
+# Accept the letter O for zero. They look alike, and no other contract uses either.
 _WRITTEN = re.compile(r"([0-9])(C|D|N[0O]|H|S|NT?)(X{0,2})", re.ASCII | re.IGNORECASE)
 _BEGUN = Rubbers()
 
 
 @dataclass(frozen=True, slots=True)
 class NullosContract:
-    """A contract to lose six tricks and as many more as its level says, without trumps."""
+    """A contract to lose six tricks plus its level, without trumps."""
 
     level: int
     doubling: Doubling = Doubling.UNDOUBLED
@@ -44,12 +44,12 @@ class NullosContract:
         return f"{self.level}{LOSING}{self.doubling.mark}"
 
     def in_hearts(self) -> Contract:
-        """The contract that has its price; Refused when there is no such level."""
+        """Return the contract in hearts, which has the same price. Raise Refused if there is no such level."""
         return Contract(self.level, Denomination.H, self.doubling)
 
 
 def parse(text: str) -> Contract | NullosContract:
-    """The contract written as 1N0, 1N0X or, as in rubber bridge, 2H; Refused when it cannot be read as one."""
+    """Return the contract written as "1N0", "1N0X" or "2H". Raise Refused if it cannot be read."""
     if not (written := _WRITTEN.fullmatch(text.strip())):
         raise Refused(
             f"{quoted(text)} is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "
@@ -63,7 +63,7 @@ def parse(text: str) -> Contract | NullosContract:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Declarer, contract and the tricks declarer won, at nullos too; nothing at all when passed in."""
+    """A deal of nullos: declarer, contract and tricks that declarer won. All are None if it was passed in."""
 
     declarer: Side | None
     contract: Contract | NullosContract | None
@@ -74,17 +74,17 @@ class Deal:
 
     @classmethod
     def passed_in(cls) -> "Deal":
-        """A deal on which both players passed: it counts as a deal and scores nothing."""
+        """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
     def priced(self) -> rules.Deal:
-        """The deal of rubber bridge that has its price."""
+        """Return the deal of rubber bridge that has the same price."""
         if isinstance(self.contract, NullosContract) and self.tricks is not None:
             return replace(self.seated(), tricks=TRICKS - self.tricks)
         return self.seated()
 
     def seated(self) -> rules.Deal:
-        """The deal with declarer in a seat and a contract to lose tricks as that in hearts; Refused if it cannot be."""
+        """Return the deal of rubber bridge with a nullos contract as hearts. Raise Refused if it is impossible."""
         seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
         return rules.Deal(seat, contract, self.tricks)
@@ -92,7 +92,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Nullos:
-    """An evening of rubbers between two, as far as it has been played."""
+    """A score pad of nullos. `priced` is the pad of rubber bridge that has the same points."""
 
     game: ClassVar[Game] = Game.NULLOS
 
@@ -101,37 +101,37 @@ class Nullos:
 
     @property
     def next(self) -> Next[Side]:
-        """The deal to be played next; the two deal in turn."""
+        """The next deal. The two players deal in turn."""
         number, dealer, vulnerable = self.priced.next
         return Next(number, dealer.side, vulnerable)
 
     def after(self, deal: Deal) -> "Nullos":
-        """The evening with one more deal."""
+        """Return the pad with one more deal."""
         return Nullos((*self.deals, deal), self.priced.after(deal.priced()))
 
     @property
     def lines(self) -> tuple[PadLine[Side, Deal], ...]:
-        """The deals with what they wrote, the bonus of a rubber included."""
+        """The deals with their entries, including rubber bonuses."""
         return tuple(_line(deal, scored) for deal, scored in zip(self.deals, self.priced.lines, strict=True))
 
     @property
     def rubbers(self) -> tuple[PlayedRubber, ...]:
-        """Every rubber that has a deal, first one first; the last may be unfinished."""
+        """The rubbers that have a deal, in order. The last may be unfinished."""
         return self.priced.rubbers
 
     @property
     def credits(self) -> Tally:
-        """What the unfinished rubber is worth if play stops here (Law 80), in points."""
+        """Credits for the unfinished rubber if play stops now (Law 80), in points."""
         return self.priced.credits
 
     @property
     def total(self) -> Tally:
-        """Each player's points if play stops here, credits included."""
+        """Total points of each player if play stops now, with credits."""
         return self.priced.total
 
     @property
     def unfinished(self) -> str:
-        """What is left half played, in one sentence; empty when nothing is."""
+        """Sentence that says which rubber is unfinished, or ""."""
         return self.priced.unfinished
 
 

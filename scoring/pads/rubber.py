@@ -1,4 +1,4 @@
-"""Friendly rubbers, one after the other, of any number of deals (Laws 72 to 81)."""
+"""Friendly rubbers of any number of deals, one after another (Laws 72 to 81)."""
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -18,7 +18,7 @@ NEW = Rubber()
 
 @dataclass(frozen=True, slots=True)
 class Rubbers:
-    """An evening of rubbers as far as it has been played, and the rubber that is running."""
+    """A score pad of rubber bridge. `running` is the rubber in play."""
 
     game: ClassVar[Game] = Game.RUBBER
 
@@ -28,12 +28,12 @@ class Rubbers:
 
     @property
     def next(self) -> Next[Seat]:
-        """The deal to be played next; the deal passes clockwise, through passed-in deals and from rubber to rubber."""
+        """The next deal. The deal passes clockwise, also after a passed-in deal and from one rubber to the next."""
         played = len(self.lines)
         return Next(played + 1, self.first_dealer.after(played), self.running.vulnerable)
 
     def after(self, deal: Deal) -> "Rubbers":
-        """The evening with one more deal."""
+        """Return the pad with one more deal."""
         number, dealer, vulnerable = self.next
         worth = price(deal, vulnerable)
         running, game, bonus = carry_on(self.running, worth.below)
@@ -45,39 +45,39 @@ class Rubbers:
 
     @property
     def written(self) -> Tally:
-        """What is written for each side so far, in points, without credits."""
+        """Points written for each side so far, without credits."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def credit_entries(self) -> tuple[Entry, ...]:
-        """What the unfinished rubber is worth if play stops here (Law 80)."""
+        """Credits for the unfinished rubber if play stops now (Law 80), as entries."""
         return self.running.credits(tariff.ONLY_PART_SCORE)
 
     @property
     def credits(self) -> Tally:
-        """The same in points."""
+        """Credits for the unfinished rubber if play stops now (Law 80), in points."""
         return points(self.credit_entries)
 
     @property
     def total(self) -> Tally:
-        """Each side's points if play stops here, credits included."""
+        """Total points of each side if play stops now, with credits."""
         return self.written + self.credits
 
     @property
     def rubbers(self) -> tuple[PlayedRubber, ...]:
-        """Every rubber that has a deal, first one first; the last may be unfinished."""
+        """The rubbers that have a deal, in order. The last may be unfinished."""
         ends = [line.number for line in self.lines if line.rubber]
         bounds = pairwise(sorted({0, *ends, len(self.lines)}))
         return tuple(self._rubber(number, *between) for number, between in enumerate(bounds, start=1))
 
     @property
     def complete(self) -> bool:
-        """Whether no rubber is unfinished."""
+        """True if no rubber is unfinished."""
         return not self.lines or self.lines[-1].rubber is not None
 
     @property
     def unfinished(self) -> str:
-        """What is left half played, in one sentence; empty when nothing is."""
+        """Sentence that says which rubber is unfinished, or ""."""
         if self.complete:
             return ""
         return f"Rubber {len(self.rubbers)} is unfinished: if play stops here, Law 80 settles it."

@@ -1,4 +1,4 @@
-"""Who sits where in a singles evening: three rubbers make a round, in which each partners each once."""
+"""Seating for singles. A round has three rubbers, and each player partners every other player once in it."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,7 +7,7 @@ from scoring.rules.sides import BySide, Seat, Side
 
 
 class Player(StrEnum):
-    """The scorer and the three others (Singles Scoring System, "Playing the Game")."""
+    """The scorer (S) and the other three players (Singles Scoring System, "Playing the Game")."""
 
     S = "S"
     A = "A"
@@ -19,7 +19,7 @@ class Player(StrEnum):
 
 RUBBERS_OF_A_ROUND = 3
 
-# The paper's own table, North, South, East and West of each rubber: the scorer stays, two others change places.
+# The paper's table of North, South, East and West in each rubber. The scorer stays and two players change places.
 _SEATED = tuple(
     dict(zip((Seat.N, Seat.S, Seat.E, Seat.W), map(Player, players), strict=True))
     for players in ("SABC", "SBAC", "SCAB")
@@ -27,21 +27,21 @@ _SEATED = tuple(
 
 
 def round_of(rubber: int) -> int:
-    """The round that the rubber of this number belongs to."""
+    """Return the number of the round that includes this rubber."""
     return (rubber - 1) // RUBBERS_OF_A_ROUND + 1
 
 
 def seats(rubber: int) -> Mapping[Seat, Player]:
-    """Who sits where in the rubber of this number."""
+    """Return the player in each seat for this rubber."""
     return _SEATED[(rubber - 1) % RUBBERS_OF_A_ROUND]
 
 
 def seat_of(player: Player, rubber: int) -> Seat:
-    """Where a player sits in the rubber of this number."""
+    """Return the seat of a player in this rubber."""
     return next(seat for seat, sitting in seats(rubber).items() if sitting is player)
 
 
 def partners(rubber: int) -> BySide[tuple[Player, ...]]:
-    """Who plays with whom in the rubber of this number, the scorer's side first."""
+    """Return the partners of each side in this rubber. The scorer's side is first."""
     ns, ew = (tuple(player for seat, player in seats(rubber).items() if seat.side is side) for side in Side)
     return BySide(ns, ew)

@@ -1,7 +1,7 @@
-"""Singles: rubbers in which each of four players partners each other, and points for every player.
+"""Singles: rubbers in which each player partners every other player, with points for each player.
 
-The paper is the Singles Scoring System. It says nothing of who deals: here the deal passes clockwise from seat to seat,
-through passed-in deals and from rubber to rubber, as in a match.
+The source is the paper "Singles Scoring System". It does not say who deals. Here the deal passes clockwise as
+in a match, also after a passed-in deal and from one rubber to the next.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from scoring.rules.sides import Seat
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Declarer, contract and tricks won by declarer's side; nothing at all when passed in."""
+    """A deal of singles: declarer, contract and tricks won by declarer's side. All are None if it was passed in."""
 
     declarer: Player | None
     contract: Contract | None
@@ -32,17 +32,17 @@ class Deal:
 
     @classmethod
     def passed_in(cls) -> "Deal":
-        """A deal on which all four players passed: it counts as a deal and scores nothing."""
+        """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
     def seated(self, rubber: int = 1) -> rules.Deal:
-        """The deal with declarer in the seat of the rubber of this number; Refused when there can be no such deal."""
+        """Return the deal with declarer in their seat for this rubber. Raise Refused if the deal is impossible."""
         seat = seat_of(self.declarer, rubber) if self.declarer else None
         return rules.Deal(seat, self.contract, self.tricks)
 
 
 class Round(NamedTuple):
-    """A round as far as it has been played: its rubbers, its points, and every player's points after it."""
+    """A round with its rubbers and its points. `total` holds each player's points after it."""
 
     number: int
     rubbers: tuple[SinglesRubber, ...]
@@ -51,13 +51,13 @@ class Round(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether everybody has partnered everybody."""
+        """True if every player has partnered every other player."""
         return len(self.rubbers) == RUBBERS_OF_A_ROUND and all(rubber.ending for rubber in self.rubbers)
 
 
 @dataclass(frozen=True, slots=True)
 class Singles:
-    """An evening of singles as far as it has been played: who deals next, and the rubbers that have a deal."""
+    """A score pad of singles. `dealer` deals next."""
 
     game: ClassVar[Game] = Game.SINGLES
 
@@ -66,47 +66,47 @@ class Singles:
 
     @property
     def running(self) -> SinglesRubber:
-        """The rubber to which the next deal belongs, be it blank."""
+        """The rubber of the next deal. It may be empty."""
         if self.rubbers and self.rubbers[-1].ending is None:
             return self.rubbers[-1]
         return SinglesRubber(len(self.rubbers) + 1)
 
     @property
     def next(self) -> Next[Seat]:
-        """The deal to be played next, by its number within the rubber that is running."""
+        """The next deal, numbered within its rubber."""
         running = self.running
         return Next(len(running.lines) + 1, self.dealer, running.so_far.vulnerable)
 
     def after(self, deal: Deal) -> "Singles":
-        """The evening with one more deal."""
+        """Return the pad with one more deal."""
         running = self.running
         rubber = running.after(deal.seated(running.number), self.dealer)
         return Singles(self.dealer.after(1), (*self.rubbers[: running.number - 1], rubber))
 
     @property
     def lines(self) -> tuple[PadLine[Seat, rules.Deal], ...]:
-        """Every deal of the evening, numbered within its rubber."""
+        """All deals, numbered within their rubbers."""
         return tuple(chain.from_iterable(rubber.lines for rubber in self.rubbers))
 
     @property
     def points(self) -> Points:
-        """Every player's solo points, those of an incomplete round included."""
+        """Solo points of each player, including those of an incomplete round."""
         return _points(self.rubbers)
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Every round that has a deal, first one first; the last may be incomplete."""
+        """The rounds that have a deal, in order. The last may be incomplete."""
         firsts = range(0, len(self.rubbers), RUBBERS_OF_A_ROUND)
         return tuple(self._round(number, first) for number, first in enumerate(firsts, start=1))
 
     @property
     def complete(self) -> bool:
-        """Whether only whole rounds have been played."""
+        """True if no round is incomplete."""
         return all(played.complete for played in self.rounds)
 
     @property
     def unfinished(self) -> str:
-        """What is left half played, and that it is unfair; empty when nothing is."""
+        """Sentence that says which round is incomplete and therefore unfair, or ""."""
         if self.complete:
             return ""
         last = self.rounds[-1]

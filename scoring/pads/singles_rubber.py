@@ -1,6 +1,7 @@
-"""One rubber of a singles evening: as in rubber bridge, but for doubled contracts, penalties and two doors.
+"""One rubber of singles. It differs from rubber bridge in doubled contracts, penalties and two "doors".
 
-The paper is the Singles Scoring System, "Scoring the Rubbers".
+The source is the paper "Singles Scoring System", section "Scoring the Rubbers". A door ends a rubber early at a limit
+of points.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +21,7 @@ from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
 
 
 def entries(deal: Deal, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
-    """What a deal writes, all of it for declarer's side: tricks short of the contract count against that side."""
+    """Return the entries of a deal, all for declarer's side. Penalties are negative."""
     written = [_against_declarer(entry) for entry in by_law(price(deal, vulnerable).entries)]
     return (*written, *_excess(deal))
 
@@ -33,7 +34,7 @@ def _against_declarer(entry: PadEntry) -> PadEntry:
 
 
 def _excess(deal: Deal) -> Iterator[PadEntry]:
-    """What doubling adds to the trick points stands below the line with them, and once more above it."""
+    """Yield the extra trick points of a doubled contract once more, above the line."""
     if deal.contract is None or deal.side is None or deal.over < 0:
         return
     undoubled = Contract(deal.contract.level, deal.contract.denomination)
@@ -43,7 +44,7 @@ def _excess(deal: Deal) -> Iterator[PadEntry]:
 
 @dataclass(frozen=True, slots=True)
 class SinglesRubber:
-    """A rubber as far as it has been played: games and part-scores, points above the line, and how it ended."""
+    """A rubber of singles. `ending` is None while it is in play."""
 
     number: int
     lines: tuple[PadLine[Seat, Deal], ...] = ()
@@ -52,7 +53,7 @@ class SinglesRubber:
     ending: Ending | None = None
 
     def after(self, deal: Deal, dealer: Seat) -> "SinglesRubber":
-        """The rubber with one more deal, while it is not over."""
+        """Return the rubber with one more deal."""
         vulnerable = self.so_far.vulnerable
         written = entries(deal, vulnerable)
         step = carry_on(self.so_far, price(deal, vulnerable).below)
@@ -64,32 +65,32 @@ class SinglesRubber:
 
     @property
     def round(self) -> int:
-        """The round it belongs to."""
+        """Number of the round that includes this rubber."""
         return round_of(self.number)
 
     @property
     def seats(self) -> Mapping[Seat, Player]:
-        """Who sits where."""
+        """Player in each seat."""
         return seats(self.number)
 
     @property
     def sides(self) -> BySide[tuple[Player, ...]]:
-        """Who plays with whom, the scorer's side as North-South."""
+        """Partners of each side. The scorer's side is North-South."""
         return partners(self.number)
 
     @property
     def games(self) -> Tally:
-        """The games of each side."""
+        """Games won by each side."""
         return self.so_far.games
 
     @property
     def written(self) -> Tally:
-        """All that is written for each side, in points: it decides nothing, what stands above the line may."""
+        """All points written for each side. Only the points above the line can end a rubber."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def slams(self) -> tuple[Slam, ...]:
-        """The slams bid and made."""
+        """Slams bid and made."""
         return tuple(
             Slam(line.number, line.deal.side, line.deal.slam)
             for line in self.lines
@@ -98,17 +99,17 @@ class SinglesRubber:
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """The solo points it gives; none until it is over."""
+        """Solo points for this rubber. Empty until it ends."""
         return solo.awards(self.sides, self.ending, self.slams) if self.ending else ()
 
     @property
     def points(self) -> Points:
-        """The solo points of every player."""
+        """Solo points of each player."""
         return solo.tally(self.awards)
 
 
 def _ending(side: Side | None, step: Step, above: Tally) -> Ending | None:
-    """How the deal that this side declared ended the rubber; a door comes before a second game."""
+    """Return the ending that a deal declared by `side` brings, if any. A door takes precedence over the second game."""
     if side is None:
         return None
     if above[side] > tariff.FRONT_DOOR:

@@ -1,4 +1,4 @@
-"""The solo points of a singles evening: what each player earns by each rubber, and who leads after each round."""
+"""Solo points in singles: awards for each rubber, and the ranking of the players."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ Points = Mapping[Player, int]
 
 
 class How(StrEnum):
-    """How a rubber was won."""
+    """Ways to win a rubber."""
 
     TWO_NIL = "2-0"
     TWO_ONE = "2-1"
@@ -31,14 +31,14 @@ _SLAM = {6: "small slam", 7: "grand slam"}
 
 
 class Ending(NamedTuple):
-    """The side that won a rubber, and how."""
+    """The side that won a rubber, and the way in which it won."""
 
     winner: Side
     how: How
 
 
 class Slam(NamedTuple):
-    """A slam bid and made: on which deal of the rubber, by which side, at level 6 or 7."""
+    """A slam bid and made, with its deal, its side and its level (6 or 7)."""
 
     deal: int
     side: Side
@@ -46,7 +46,7 @@ class Slam(NamedTuple):
 
 
 class Award(NamedTuple):
-    """Solo points of one player, and what for."""
+    """Solo points of one player, with their reason."""
 
     player: Player
     points: int
@@ -54,7 +54,7 @@ class Award(NamedTuple):
 
 
 class Place(NamedTuple, Generic[Who]):
-    """Where a player stands: 1 leads, and equal points share a place."""
+    """Place of a player in the ranking. Equal points share a place."""
 
     place: int
     player: Who
@@ -62,7 +62,7 @@ class Place(NamedTuple, Generic[Who]):
 
 
 def awards(sides: BySide[tuple[Player, ...]], ending: Ending, slams: Iterable[Slam]) -> tuple[Award, ...]:
-    """What a rubber that is over gives each player: the rubber to its winners, slams to those who bid them."""
+    """Return the awards for a finished rubber: the rubber to its winners, and slams to the pairs that made them."""
     points, reason = _WON[ending.how]
     won = [Award(player, points, reason) for player in sides[ending.winner]]
     return (*won, *(award for slam in slams for award in _for_slam(sides, ending, slam)))
@@ -76,12 +76,12 @@ def _for_slam(sides: BySide[tuple[Player, ...]], ending: Ending, slam: Slam) -> 
 
 
 def tally(awards: Sequence[Award]) -> Points:
-    """The points of every player, those without any included."""
+    """Return the points of every player, including players without any."""
     return {player: sum(award.points for award in awards if award.player is player) for player in Player}
 
 
 def places(points: Mapping[Who, int]) -> tuple[Place[Who], ...]:
-    """The players in the order of their points, most first."""
+    """Return the players in order of points, highest first."""
     ranked = sorted(points, key=lambda player: -points[player])
     return tuple(
         Place(1 + sum(other > points[player] for other in points.values()), player, points[player]) for player in ranked

@@ -1,22 +1,22 @@
-"""Every price that the Laws of rubber bridge do not know, once, beside the paper it comes from.
+"""Prices that the Laws of rubber bridge lack, with their papers.
 
-What the Laws do know is priced by `scoring.rules.tariff`. A pair of prices is (not vulnerable, vulnerable).
+`scoring.rules.tariff` holds the prices of the Laws. A pair of prices is (not vulnerable, vulnerable).
 """
 
-# Duplicate Bridge Scoring, contained in every value of its table; Chicago pays the same for a game.
+# Duplicate Bridge Scoring includes these in every value of its table. Chicago pays the same for a game.
 GAME = (300, 500)
 PART_SCORE = 50
 
-# Chicago: a part-score made on the last deal of a chukker leads to no game any more.
+# Chicago pays this for a part-score made on the last deal of a chukker.
 LAST_PART_SCORE = 100
 
-# Singles Scoring System, "Scoring the Rubbers": points above the line of which one more, or one less, ends a rubber.
+# Limits of points above the line: a rubber ends when a side passes one (Singles Scoring System, "Scoring the Rubbers").
 FRONT_DOOR = 1000
 BACK_DOOR = -1000
 
-# Singles Scoring System, "The Solo Scoring System": points for each player of a side.
+# Points for each player of a side (Singles Scoring System, "The Solo Scoring System").
 RUBBER_2_1 = 2
 RUBBER_2_0 = 4
 RUBBER_BY_A_DOOR = 6
-# By the level of the slam: (in a rubber not won, in a rubber won).
+# Prices by slam level: (rubber not won, rubber won).
 SLAM = {6: (1, 5), 7: (3, 7)}

@@ -1,4 +1,4 @@
-"""Two sheets of one match, each side having kept its own (Law 75): where they differ and what that does."""
+"""Comparison of the two score sheets of a match, one kept by each side (Law 75)."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -11,9 +11,10 @@ from scoring.rules.sides import Tally
 
 
 class Difference(NamedTuple):
-    """A deal as either sheet has it (None: not at all), and the first sheet's total if it read as the other does.
+    """A deal on which the sheets differ. A deal missing from a sheet is None.
 
-    The total is None where the match would then have ended before its last deal.
+    `total` is the first sheet's total with the other sheet's deal. It is None if the match would then end before its
+    last deal.
     """
 
     number: int
@@ -24,7 +25,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Both sheets and every deal on which they differ, first one first."""
+    """Two sheets of a match, and the deals on which they differ, in order."""
 
     one: Sheet
     other: Sheet
@@ -32,27 +33,27 @@ class Comparison:
 
     @property
     def first(self) -> Difference | None:
-        """The first deal on which they differ; None when they agree."""
+        """The first deal on which the sheets differ, or None if they agree."""
         return self.differences[0] if self.differences else None
 
     @property
     def changes_winner(self) -> bool:
-        """Whether the match is decided by either sheet, and for the two sides."""
+        """True if both sheets decide the match and give it to different sides."""
         return self.is_decided and self.one.winner is not self.other.winner
 
     @property
     def is_decided(self) -> bool:
-        """Whether the match is over by either sheet."""
+        """True if both sheets decide the match."""
         return None not in (self.one.winner, self.other.winner)
 
     @property
     def left_out_by_one(self) -> bool:
-        """Whether the first sheet lacks the first deal they differ on and runs one deal behind from there on."""
+        """True if the first sheet omits the first differing deal, and its later deals are those of the other sheet."""
         return self._runs_behind(self.one, self.other)
 
     @property
     def left_out_by_other(self) -> bool:
-        """Whether the other sheet lacks it and runs behind."""
+        """True if the other sheet omits the first differing deal, and its later deals are those of the first sheet."""
         return self._runs_behind(self.other, self.one)
 
     def _runs_behind(self, short: Sheet, full: Sheet) -> bool:
@@ -64,7 +65,7 @@ class Comparison:
 
 
 def compare(one: Sheet, other: Sheet) -> Comparison:
-    """The two sheets of a match deal by deal; the first is the one that counts as things stand."""
+    """Return the differences between two sheets of a match. `one` is the sheet that counts."""
     pairs = enumerate(zip_longest(_deals(one), _deals(other)), start=1)
     differences = (
         Difference(number, *deals, _total(one, number, deals[1])) for number, deals in pairs if len({*deals}) > 1

@@ -1,4 +1,4 @@
-"""The paper sheet as it is keyed in, checked line by line against the paper's own cumulative points."""
+"""Deals typed in from a paper score sheet, checked against the cumulative points on the paper."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _FIGURE = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 class Typed(NamedTuple):
-    """What stands in one row: the deal in shorthand, the paper's cumulative points for We and They, what is noted."""
+    """Content of one row: the deal in shorthand, the paper's cumulative points for We and They, misdeals and note."""
 
     deal: str = ""
     we: str = ""
@@ -28,9 +28,9 @@ class Typed(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row as typed, the deal it says, scored as far as that can be told, and what is wrong with it.
+    """One row as typed, with its deal, its scored line and its errors.
 
-    A `fault` keeps the deal off the sheet; a `slip` is a sum that differs from the paper's.
+    A `fault` prevents the deal from being saved. A `slip` is a cumulative total that differs from the deals.
     """
 
     number: int
@@ -45,37 +45,37 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """All rows, the recorded ones among them, and the sheet as far as it can be read."""
+    """All rows, including recorded deals, and the sheet up to the first unreadable row."""
 
     rows: tuple[Row, ...]
     sheet: Sheet
 
     @property
     def deals(self) -> dict[int, Deal]:
-        """The deals that were typed, by number."""
+        """The deals typed in, by number, without faulty ones."""
         return {row.number: row.deal for row in self.rows if row.deal and not (row.is_recorded or row.fault)}
 
     @property
     def noted(self) -> dict[int, Noted]:
-        """What is noted of each deal of which anything is, by number."""
+        """Misdeals and notes by deal number, for deals that have any."""
         noted = {row.number: Noted(int(row.typed.misdeals or 0), row.typed.note) for row in self.rows}
         return {number: found for number, found in noted.items() if any(found)}
 
     @property
     def faults(self) -> tuple[Row, ...]:
-        """The rows that cannot be written on the sheet."""
+        """The rows that cannot be saved."""
         return tuple(row for row in self.rows if row.fault)
 
     @property
     def slips(self) -> tuple[Row, ...]:
-        """The rows at which the paper's own points part from those of the deals."""
+        """The rows in which the paper's totals differ from the deals."""
         return tuple(row for row in self.rows if row.slip)
 
 
 def check(
     typed: Mapping[int, Typed], *, recorded: Sequence[Deal], first_dealer: Seat, conditions: Conditions, we: Side
 ) -> Paper:
-    """The rows as typed after the recorded deals, with a row for every deal that is due as things stand."""
+    """Return the rows as typed after the recorded deals, with an empty row for each deal still to play."""
     last = max((number for number, row in typed.items() if row.deal.strip()), default=0)
     rows = [
         _row(number, first_dealer, typed.get(number, Typed()), recorded, we)
@@ -93,7 +93,7 @@ def check(
 
 
 def figure(text: str) -> int:
-    """Points as people write them, such as 1,240; Refused when they cannot be read."""
+    """Return points written as in "1,240". Raise Refused if they cannot be read."""
     plain = "".join(text.replace(",", "").split())
     if not _FIGURE.fullmatch(plain):
         raise Refused(f"{quoted(text)} is not a number of points.")
@@ -123,7 +123,7 @@ def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
 
 
 def _readable(rows: Sequence[Row]) -> list[Deal]:
-    """The deals up to the first that cannot be read: those after it depend on it."""
+    """Return the deals before the first unreadable one, because later deals depend on it."""
     deals: list[Deal] = []
     for row in rows:
         if row.deal is None:
@@ -144,7 +144,8 @@ def _placed(row: Row, now: Sheet, readable: int) -> Row:
 
 
 def _compared(rows: Sequence[Row], we: Side) -> tuple[Row, ...]:
-    # From a slip on, all further sums of the paper are out by as much; only where that changes is another slip.
+    # After a slip, all later totals of the paper are wrong by the same amount. Only a change in that amount is another
+    # slip.
     out: dict[str, int] = {}
     return tuple(row._replace(slip=_slip(row, we, out)) if row.line else row for row in rows)
 

@@ -1,4 +1,4 @@
-"""A sheet that kept points only, as it is keyed in: each line judged by what one deal can bring."""
+"""Points typed in from a paper score sheet that has no contracts, checked for what a deal can score."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ MOST = 20_000
 
 
 class Typed(NamedTuple):
-    """What stands in one line for We and for They."""
+    """Points for We and They as typed in one line."""
 
     we: str = ""
     they: str = ""
 
 
 class Row(NamedTuple):
-    """One line as typed, its points with We in the place of North-South, the sum so far, and what is wrong with it."""
+    """One line as typed. `points` and `cumulative` use North-South for We. `fault` says why the line is wrong."""
 
     number: int
     typed: Typed
@@ -33,29 +33,32 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """All lines, and the credits for the unfinished rubber as the sheet has them."""
+    """All lines, and the line with the credits for the unfinished rubber."""
 
     rows: tuple[Row, ...]
     credits: Row
 
     @property
     def lines(self) -> tuple[Tally, ...]:
-        """The points of each deal, up to the first line that cannot be read."""
+        """Points of each deal up to the first unreadable line."""
         return tuple(row.points for row in self.rows if row.points is not None and row.cumulative is not None)
 
     @property
     def total(self) -> Tally:
-        """What the sheet makes, its credits included."""
+        """Total points of the sheet with its credits."""
         return sum(self.lines, start=self.credits.points or NOTHING)
 
     @property
     def faults(self) -> tuple[Row, ...]:
-        """The lines that no sheet can have."""
+        """The lines that are wrong."""
         return tuple(row for row in (*self.rows, self.credits) if row.fault)
 
 
 def check(typed: Mapping[int, Typed], credits: Typed, conditions: Conditions) -> Points:
-    """The lines as typed, with a row for every deal of the match; the credits are judged when all lines are right."""
+    """Return the lines as typed and checked, with an empty line for each further deal of the match.
+
+    Credits are checked only if no line has a fault.
+    """
     last = max((number for number, line in typed.items() if any(line)), default=0)
     read = [_read(number, typed.get(number, Typed())) for number in range(1, last + 1)]
     rows = _judged(read, conditions)
@@ -84,7 +87,7 @@ def _points(text: str) -> int:
 
 
 def _judged(read: list[Row], conditions: Conditions) -> list[Row]:
-    """Each row with its sum and its fault, as far as the lines can be read."""
+    """Return the rows with their totals and faults. Rows from the first unreadable one on stay as they are."""
     known = next((place for place, row in enumerate(read) if row.points is None), len(read))
     lines = [row.points or NOTHING for row in read[:known]]
     faults = possible.faults(lines, conditions)

@@ -1,4 +1,7 @@
-"""Which points one deal can bring at all, and as the rubber stands: for sheets that kept points only."""
+"""Points that one deal can score, and points it can score at this stage of a rubber.
+
+Sheets that record points without contracts need this.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -14,24 +17,24 @@ from scoring.rules.sides import NS, BySide, Seat, Side, Tally
 from scoring.rules.words import listed
 
 States = frozenset[Rubber]
-"""Every way in which the running rubber may stand."""
+"""Possible states of the current rubber."""
 
 WE_AND_THEY = BySide("We", "They")
 _START: States = frozenset({Rubber()})
-# Clubs score like diamonds and hearts like spades.
+# Clubs and diamonds have one price, and hearts and spades another.
 _PRICED = (Denomination.C, Denomination.H, Denomination.NT)
 _HELD = (None, *(Honours(side, worth) for side in Side for worth in tariff.HONOURS))
 
 
 def faults(lines: Sequence[Tally], conditions: Conditions) -> tuple[str, ...]:
-    """For each deal's points a sentence why no deal can have brought them; empty where one can."""
+    """Return for each deal why its points are impossible, or "" if they are possible."""
     return tuple(fault for fault, _ in _followed(lines, conditions))
 
 
 def credits(lines: Sequence[Tally], conditions: Conditions) -> tuple[Tally, ...]:
-    """The credits for the unfinished rubber (Law 80) that these points allow: one where it is certain.
+    """Return the credits for the unfinished rubber (Law 80) that these points allow. One value is certain.
 
-    None at all where earlier stages of a fresh tie-break have credits of their own, which points do not tell.
+    Return () for a fresh tie-break, because its earlier stages have credits that the points do not show.
     """
     if conditions.tie_break is TieBreak.FRESH and len(lines) > conditions.deals:
         return ()
@@ -40,7 +43,7 @@ def credits(lines: Sequence[Tally], conditions: Conditions) -> tuple[Tally, ...]
 
 
 def cumulative(lines: Iterable[Tally]) -> tuple[Tally, ...]:
-    """The points of each side after every deal."""
+    """Return the total of each side after every deal."""
     return tuple(accumulate(lines, Tally.__add__))
 
 
@@ -51,7 +54,7 @@ def _followed(lines: Sequence[Tally], conditions: Conditions) -> Iterator[tuple[
             states = _START
         after = _after(states, line)
         fault = "" if after else _fault(states, line)
-        # What a wrong line did to the rubber nobody knows.
+        # After a faulty line, any state of the rubber is possible.
         states = after or _any()
         yield fault, states
 
@@ -67,7 +70,7 @@ def _after(states: States, line: Tally) -> States:
 
 
 def _from(state: Rubber, line: Tally) -> Iterator[Rubber]:
-    """The ways in which a rubber may stand after a deal that brought these points."""
+    """Yield the possible states of a rubber after a deal with these points."""
     trick_points = _trick_points(state.vulnerable)
     for below in trick_points.get(line, ()):
         step = carry_on(state, below)
@@ -86,7 +89,7 @@ def _bonuses(state: Rubber) -> Iterator[tuple[Side, int]]:
 
 @cache
 def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]:
-    """By the points a deal brings without the bonus of a rubber: the trick points that may be among them."""
+    """Return the possible trick points of a deal by its total points without a rubber bonus."""
     found: dict[Tally, set[Tally]] = {}
     for deal in _deals():
         worth = price(deal, vulnerable)
@@ -96,7 +99,7 @@ def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]
 
 @cache
 def _deals() -> tuple[Deal, ...]:
-    """One deal of every price there is."""
+    """Return a sample of deals with every possible price."""
     contracts = [Contract(*bid) for bid in product(range(1, 8), _PRICED, Doubling)]
     return Deal.passed_in(), *(
         Deal(declarer, contract, tricks, held)
@@ -131,5 +134,5 @@ def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:
 
 
 def _due(states: States) -> list[tuple[Side, int]]:
-    """The bonuses that the next game may bring, the upper side's first."""
+    """Return the possible rubber bonuses after the next game. We come first."""
     return sorted({due for state in states for due in _bonuses(state)}, key=lambda due: (due[0] is not NS, due[1]))

@@ -1,4 +1,4 @@
-"""A deal as a scorer types it in one line: 4sn+1, 3nt n 9, 3ntx e -2, 2h s = h100 n-s, p."""
+"""Shorthand for a deal in one line, such as "4sn+1", "3nt n 9", "3ntx e -2", "2h s = h100 n-s" or "p"."""
 
 import re
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _SIGNS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "−": "
 
 
 class Piece(NamedTuple):
-    """What comes next in a line, and the words for it where it is missing."""
+    """The next part of a line, and its description for error messages."""
 
     written: re.Pattern[str]
     expected: str
@@ -30,7 +30,7 @@ _DECLARER = Piece(re.compile(r"(?:by)?(north|east|south|west|n|e|s|w)"), "the de
 _RESULT = Piece(
     re.compile(
         r"(?:(?P<made>made|=)|\+(?P<over>[0-9]{1,2})|-(?P<minus>[0-9]{1,2})|(?P<light>[0-9]{1,2})(?:light|down|off)"
-        # Fewer than seven could be meant as tricks over or light.
+        # Numbers below seven could mean tricks over or light instead of tricks won.
         r"|(?P<tricks>1[0-3]|[7-9])(?![0-9])(?:tricks?)?)"
     ),
     "= for made, +1, -1 for one light, or the tricks won, 7 to 13",
@@ -42,7 +42,7 @@ _HONOURS = Piece(
 
 
 def parse(text: str, we: Side | None = None) -> Deal:
-    """The deal of a line; `we` is the side that may call itself We. Refused, saying what could not be read."""
+    """Return the deal of a line. `we` is the side called We. Raise Refused with the part that cannot be read."""
     line = _Line(text)
     if _PASSED.fullmatch(line.rest):
         return Deal.passed_in()
@@ -54,7 +54,7 @@ def parse(text: str, we: Side | None = None) -> Deal:
 
 
 def write(deal: Deal) -> str:
-    """The line in which `parse` reads this deal again."""
+    """Return the shorthand of a deal. `parse` reads it back."""
     if deal.contract is None or deal.declarer is None:
         return PASSED_IN
     result = f"{deal.over:+d}" if deal.over else "="
@@ -63,7 +63,7 @@ def write(deal: Deal) -> str:
 
 
 class _Line:
-    """A line being read from left to right."""
+    """A line being parsed from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text

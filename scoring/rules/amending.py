@@ -1,4 +1,4 @@
-"""A sheet that stands put right: a deal changed, put in or taken out, who must agree to it, and what it does."""
+"""Corrections of a score sheet: changes, insertions and deletions of deals, the consent they need and their effect."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read_to_the_end
 
 
 class Kind(StrEnum):
-    """What is done to a sheet: a deal is changed, a forgotten one inserted, one that is too many deleted."""
+    """A kind of correction: change a deal, insert a forgotten one, or delete one that was not played."""
 
     CHANGE = "change"
     INSERT = "insert"
@@ -21,9 +21,9 @@ class Kind(StrEnum):
 
 
 class Change(NamedTuple):
-    """One deal that is to read otherwise, to be put in before the deal of this number, or to be taken out.
+    """A correction: replace deal `number`, insert a deal before it, or delete it.
 
-    `deal` is as it is to read; of a deletion, as it reads. The rest is what the sheet notes of it.
+    `deal` is the new deal, or the deal to delete. `misdeals` and `note` belong to it.
     """
 
     kind: Kind
@@ -34,19 +34,20 @@ class Change(NamedTuple):
 
     @property
     def moves_deals(self) -> bool:
-        """Whether the deals after it get other numbers, dealers and vulnerability."""
+        """True if later deals get other numbers, dealers and vulnerability."""
         return self.kind is not Kind.CHANGE
 
     def applied_to(self, deals: Sequence[Deal]) -> list[Deal]:
-        """The deals of a sheet with this change."""
+        """Return the deals of a sheet with this change."""
         put = [] if self.kind is Kind.DELETE else [self.deal]
         rest = self.number - 1 if self.kind is Kind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
 
     def needs_consent(self, deals: Sequence[Deal]) -> bool:
-        """Whether the other side must agree (Law 78): to other tricks, or to other deals, before the last deal.
+        """Return True if the other side must agree (Law 78).
 
-        A slip of the pen, such as a forgotten honour, is put right by either side alone.
+        It must agree to an inserted deal. Before the last deal it must also agree to a deletion or to other tricks.
+        Either side alone may correct a scoring error such as a forgotten honour.
         """
         if self.kind is Kind.INSERT:
             return True
@@ -56,9 +57,9 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A sheet as it stands and as it would stand with a change.
+    """A sheet before and after a change.
 
-    A slip that made a tie of what was none had the pairs play on: the deals after the true end do not count and go.
+    A scoring error may have made a tie, so that the pairs played on. Deals after the true end of the match are deleted.
     """
 
     change: Change
@@ -67,22 +68,22 @@ class Effect:
 
     @property
     def needs_consent(self) -> bool:
-        """Whether the other side must agree first (Law 78): always to deals that go."""
+        """True if the other side must agree first (Law 78). It must always agree to deleting deals after the end."""
         return bool(self.gone) or self.change.needs_consent(_deals(self.before))
 
     @property
     def gone(self) -> range:
-        """The numbers, with the change, of the deals that would come after the end of the match."""
+        """Numbers of the deals after the end of the match, counted with the change."""
         return range(len(self.after.lines) + 1, len(self.change.applied_to(_deals(self.before))) + 1)
 
     @property
     def line(self) -> ScoredDeal | None:
-        """The line of the deal as it would stand; None when it is taken out."""
+        """The changed deal after the change, or None if it is deleted."""
         return None if self.change.kind is Kind.DELETE else self.after.lines[self.change.number - 1]
 
     @property
     def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
-        """Each deal from the changed one on, as it stands and as it would; None where it does not stand."""
+        """Each deal from the changed one on, before and after. None if it is missing on that sheet."""
         here = self.change.number - 1
         old: list[ScoredDeal | None] = [*self.before.lines[here:]]
         new: list[ScoredDeal | None] = [*self.after.lines[here:]]
@@ -94,23 +95,23 @@ class Effect:
 
     @property
     def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
-        """Number of each rubber whose games differ, as it stands and as it would; None where there is no such one."""
+        """Each rubber whose games differ: its number, before and after. None if it is missing on that sheet."""
         pairs = enumerate(zip_longest(self.before.rubbers, self.after.rubbers), start=1)
         return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
 
     @property
     def changes_outcome(self) -> bool:
-        """Whether another side would have won, or it would be won or open otherwise than it stands."""
+        """True if the change affects the winner, or whether the match is in play, tied or decided."""
         return (self.before.winner, self.before.standing) != (self.after.winner, self.after.standing)
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of all that was shown: another change, or the same one of other deals, has another."""
+        """Fingerprint of the change and of the deals that it was shown for."""
         return fingerprint(self.change, _deals(self.before))
 
 
 def effect(change: Change, sheet: Sheet) -> Effect:
-    """What a change would do to a sheet; Refused when there is no such deal."""
+    """Return the effect of a change. Raise Refused if there is no such deal."""
     if not 1 <= change.number <= len(sheet.lines):
         raise Refused(f"There is no deal {change.number} on this sheet.")
     return Effect(

@@ -1,4 +1,4 @@
-"""The conditions of contest that bear on a score."""
+"""Conditions of contest that affect the score."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,15 +6,15 @@ from enum import StrEnum
 from scoring.rules import tariff
 from scoring.rules.refusal import Refused
 
-# The fewest and the most: of deals in a match, and of those played at a time to break a tie.
+# Minimum and maximum number of deals, in a match and in one stage of a tie-break.
 DEALS = (2, 60)
 EXTRA_DEALS = (1, 12)
-# What regions give for the only part-score of an unfinished rubber.
+# Values in use for the only part-score of an unfinished rubber.
 ONLY_PART_SCORES = (50, tariff.ONLY_PART_SCORE)
 
 
 class TieBreak(StrEnum):
-    """Whether the unfinished rubber carries on into tie-break deals, or each play-off is a new rubber."""
+    """Rule for tie-break deals: they continue the unfinished rubber or start a fresh one."""
 
     CONTINUES = "continues"
     FRESH = "fresh"
@@ -22,7 +22,7 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """How many deals a match has, how a tie is broken, and what an only part-score is worth."""
+    """Conditions for scoring: deals in a match, deals in a tie-break, and the value of an only part-score."""
 
     deals: int = 30
     extra_deals: int = 2

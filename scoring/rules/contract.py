@@ -1,4 +1,4 @@
-"""What was bid: level, denomination, doubled or not."""
+"""Contracts: level, denomination and doubling."""
 
 import re
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ class Denomination(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """As it is printed: ♣ ♦ ♥ ♠ NT."""
+        """Symbol in print: ♣ ♦ ♥ ♠ NT."""
         return _SYMBOLS[self]
 
     @property
     def word(self) -> str:
-        """As it is said: clubs ... no-trump."""
+        """Name in a sentence, from "clubs" to "no-trump"."""
         return _WORDS[self]
 
 
@@ -34,7 +34,7 @@ _WORDS = dict(zip(Denomination, ("clubs", "diamonds", "hearts", "spades", "no-tr
 
 
 class Doubling(IntEnum):
-    """Undoubled, doubled or redoubled; the value multiplies the trick points (Law 81)."""
+    """Doubling of a contract. The value multiplies the trick points (Law 81)."""
 
     UNDOUBLED = 1
     DOUBLED = 2
@@ -44,12 +44,12 @@ class Doubling(IntEnum):
 
     @property
     def mark(self) -> str:
-        """As it is written after the contract: nothing, X or XX."""
+        """Mark after the contract: "", "X" or "XX"."""
         return {1: "", 2: "X", 4: "XX"}[self]
 
     @property
     def word(self) -> str:
-        """As it is said: undoubled, doubled, redoubled."""
+        """Name in a sentence: undoubled, doubled or redoubled."""
         return self.name.lower()
 
 
@@ -58,7 +58,7 @@ _WRITTEN = re.compile(r"([0-9])(C|D|H|S|NT?)(X{0,2})", re.ASCII | re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract to win six tricks and as many more as its level says."""
+    """A contract to win six tricks plus its level."""
 
     level: int
     denomination: Denomination
@@ -73,7 +73,7 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str) -> "Contract":
-        """The contract written as 2H, 3ntx or 6NXX; Refused when it cannot be read as one."""
+        """Return the contract written as "2H", "3ntx" or "6NXX". Raise Refused if it cannot be read."""
         if not (written := _WRITTEN.fullmatch(text.strip())):
             raise Refused(
                 f"{quoted(text)} is not a contract: write the level, then C, D, H, S or NT, "
@@ -85,5 +85,5 @@ class Contract:
 
     @property
     def tricks(self) -> int:
-        """How many tricks declarer's side must win to make it."""
+        """Number of tricks that declarer's side needs."""
         return 6 + self.level

@@ -1,4 +1,4 @@
-"""One deal as it was played, and an entry on the pad."""
+"""Deals as played, and entries on the score pad."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
 
 class Line(StrEnum):
-    """The two places of a score pad: trick points below the line, premium points above it (Law 75)."""
+    """The two parts of a score pad: trick points below the line, premium points above it (Law 75)."""
 
     BELOW = "below"
     ABOVE = "above"
@@ -23,7 +23,7 @@ BELOW, ABOVE = Line
 
 
 class Reason(StrEnum):
-    """What points are for."""
+    """Reason for points."""
 
     TRICK_POINTS = "trick points"
     OVERTRICKS = "overtricks"
@@ -39,7 +39,7 @@ class Reason(StrEnum):
 
 
 class Entry(NamedTuple):
-    """Points written on one side's part of the pad, why, and under which Law."""
+    """Points for one side on the score pad, with their reason and their Law."""
 
     side: Side
     line: Line
@@ -49,12 +49,12 @@ class Entry(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Where the price stands, as it is printed: Law 81."""
+        """Source of the points in print, such as "Law 81"."""
         return f"Law {self.law}"
 
 
 class WrittenEntry(Protocol):
-    """Points as any game with two columns writes them."""
+    """An entry of any game with two columns."""
 
     @property
     def side(self) -> Side: ...
@@ -67,7 +67,7 @@ class WrittenEntry(Protocol):
 
 
 def points(entries: Iterable[WrittenEntry]) -> Tally:
-    """What these entries add up to for each side, below and above the line together."""
+    """Return the sum of these entries for each side, above and below the line."""
     total = NOTHING
     for entry in entries:
         total = total.plus(entry.side, entry.points)
@@ -87,7 +87,7 @@ class Honours:
 
 
 class Noted(NamedTuple):
-    """What a sheet notes of a deal and never counts: the misdeals before it, and a remark."""
+    """Misdeals before a deal and a note about it. Neither affects the score."""
 
     misdeals: int = 0
     note: str = ""
@@ -95,7 +95,7 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Declarer, contract, tricks won by declarer's side and honours; nothing at all when passed in."""
+    """Declarer, contract, tricks won by declarer's side, and honours. All are None if the deal was passed in."""
 
     declarer: Seat | None
     contract: Contract | None
@@ -110,29 +110,29 @@ class Deal:
 
     @classmethod
     def passed_in(cls) -> "Deal":
-        """A deal on which all four players passed: it counts as a deal and scores nothing."""
+        """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
     @property
     def is_passed_in(self) -> bool:
-        """Whether nobody bid."""
+        """True if all four players passed."""
         return self.contract is None
 
     @property
     def side(self) -> Side | None:
-        """Declarer's side; nobody's on a passed-in deal."""
+        """Declarer's side, or None if the deal was passed in."""
         return self.declarer.side if self.declarer else None
 
     @property
     def over(self) -> int:
-        """Tricks above the contract; below zero when declarer is light."""
+        """Tricks above the contract. Negative if declarer is light."""
         if self.contract is None or self.tricks is None:
             return 0
         return self.tricks - self.contract.tricks
 
     @property
     def slam(self) -> int | None:
-        """The level of the slam that was bid and made, if it was one."""
+        """Level of the slam that was bid and made, or None."""
         return self.contract.level if self.contract and self.contract.level in tariff.SLAM and self.over >= 0 else None
 
     def _check_nothing_else(self) -> None:
@@ -158,16 +158,16 @@ class Deal:
         return self.contract is not None and self.contract.denomination is Denomination.NT
 
 
-# What a deal is written down as, in words and figures.
+# Names of the values that describe a deal, as stored.
 COLUMNS = ("declarer", "level", "denomination", "doubling", "tricks", "honours_side", "honours_points")
 
 
-# There are far fewer deals that differ than deals.
+# Deals repeat often, so this cache saves most of the work.
 @lru_cache(maxsize=4096)
 def recall(
     declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, held: int
 ) -> Deal:
-    """The deal that was written down like this."""
+    """Return the deal with these stored values."""
     if level is None or doubling is None:
         return Deal.passed_in()
     contract = Contract(level, Denomination(denomination), Doubling(doubling))

@@ -1,8 +1,8 @@
-"""The fingerprint by which it is known later that nothing has changed since a page was shown."""
+"""Fingerprints that show whether anything has changed since a page was shown."""
 
 from hashlib import sha256
 
 
 def fingerprint(*seen: object) -> str:
-    """Sixteen figures that are the same while all that was seen is the same."""
+    """Return 16 hexadecimal digits that depend on all arguments."""
     return sha256(repr(seen).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The score pad as it is written on paper: rubber by rubber, above and below the line (Laws 74 and 75)."""
+"""The score pad as written on paper, rubber by rubber (Laws 74 and 75)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -10,7 +10,7 @@ from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
 
 
 class WrittenLine(Protocol):
-    """What a deal writes on the pad, and the side that won a game by it."""
+    """Entries of a deal, and the side that won a game on it."""
 
     @property
     def number(self) -> int: ...
@@ -23,7 +23,7 @@ class WrittenLine(Protocol):
 
 
 class Figure(NamedTuple):
-    """Points as they stand on the pad, the number of the deal that brought them, and what for."""
+    """Points on the pad, with their deal and their reason."""
 
     points: int
     deal: int
@@ -34,14 +34,14 @@ Column = tuple[Figure, ...]
 
 
 class Game(NamedTuple):
-    """What was written below the line towards one game, and the side that won it, if it is over."""
+    """Trick points towards one game, and the side that won it, if any."""
 
     below: BySide[Column]
     winner: Side | None
 
 
 class Pad(NamedTuple):
-    """One rubber on the pad; `total` is what is written for each side, in points."""
+    """One rubber on the pad. `total` holds all points written for each side."""
 
     number: int
     above: BySide[Column]
@@ -50,7 +50,10 @@ class Pad(NamedTuple):
 
 
 def pads(sheet: Sheet) -> tuple[Pad, ...]:
-    """The pad of every rubber; until the match is decided the last is the rubber that runs, be it blank."""
+    """Return the pad of every rubber.
+
+    Until the match is decided, the last pad is the rubber in play, even if it is empty.
+    """
     written = [
         pad_of(row.number, sheet.lines[row.first_deal - 1 : row.last_deal], runs=not row.finished)
         for row in sheet.rubbers
@@ -61,13 +64,13 @@ def pads(sheet: Sheet) -> tuple[Pad, ...]:
 
 
 def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
-    """The pad of a rubber with these deals; as long as it runs, a game is open below the last line."""
+    """Return the pad of a rubber with these deals. If it `runs`, it ends with an open game."""
     total = sum((line.score for line in lines), start=NOTHING)
     return Pad(number, _figures(lines, Line.ABOVE), tuple(_games(lines, runs)), total)
 
 
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
-    """Number and dealer of every deal still to be played as things stand."""
+    """Return the number and the dealer of every deal still to play."""
     played = len(sheet.lines)
     return tuple((number + 1, sheet.first_dealer.after(number)) for number in range(played, sheet.stage_end))
 

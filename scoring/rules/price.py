@@ -1,4 +1,4 @@
-"""What one deal is worth, itemised (Law 81)."""
+"""Value of one deal, item by item (Law 81)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +11,7 @@ from scoring.rules.sides import NOTHING, Side, Tally
 
 
 class Price(NamedTuple):
-    """Entries on the pad and their sums for each side, in points."""
+    """Entries on the pad, and their sums for each side in points."""
 
     entries: tuple[Entry, ...]
     below: Tally
@@ -19,7 +19,7 @@ class Price(NamedTuple):
     score: Tally
 
     def plus(self, entry: Entry) -> "Price":
-        """The same with one more entry above the line."""
+        """Return the price with one more entry above the line."""
         side, _, points, _, _ = entry
         return Price((*self.entries, entry), self.below, self.above.plus(side, points), self.score.plus(side, points))
 
@@ -28,7 +28,7 @@ NO_SCORE = Price((), NOTHING, NOTHING, NOTHING)
 
 
 def price(deal: Deal, vulnerable: tuple[Side, ...]) -> Price:
-    """What a deal is worth when these sides are vulnerable; the bonus for a rubber is not part of it."""
+    """Return the price of a deal with these sides vulnerable. It excludes the bonus for a rubber."""
     if deal.declarer is None or deal.contract is None or deal.tricks is None:
         return NO_SCORE
     side = deal.declarer.side
@@ -38,7 +38,7 @@ def price(deal: Deal, vulnerable: tuple[Side, ...]) -> Price:
     return worth
 
 
-# The whole game has 5,880 of these; a season of matches meets some hundreds, again and again.
+# There are 5,880 combinations. The matches of a season repeat a few hundred of them.
 @cache
 def _played(contract: Contract, tricks: int, side: Side, vulnerable: bool) -> Price:
     over = tricks - contract.tricks
@@ -71,7 +71,7 @@ _DOUBLED = {Doubling.DOUBLED: Reason.DOUBLED_MADE, Doubling.REDOUBLED: Reason.RE
 
 
 def trick_points(contract: Contract) -> int:
-    """What goes below the line when the contract is made."""
+    """Return the trick points for making the contract."""
     odd = contract.level * tariff.TRICK[contract.denomination]
     if contract.denomination is Denomination.NT:
         odd += tariff.FIRST_NO_TRUMP_TRICK_EXTRA
@@ -79,14 +79,14 @@ def trick_points(contract: Contract) -> int:
 
 
 def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
-    """What so many tricks above the contract are worth."""
+    """Return the points for `count` overtricks."""
     if contract.doubling is Doubling.UNDOUBLED:
         return count * tariff.TRICK[contract.denomination]
     return count * tariff.OVERTRICK[contract.doubling][vulnerable]
 
 
 def undertricks(doubling: Doubling, count: int, vulnerable: bool) -> int:
-    """What so many tricks short of the contract are worth to the defenders."""
+    """Return the points of the defenders for `count` undertricks."""
     if doubling is Doubling.UNDOUBLED:
         return count * tariff.UNDERTRICK[vulnerable]
     return tariff.DOUBLED_UNDERTRICKS[vulnerable][count - 1] * doubling // Doubling.DOUBLED

@@ -1,18 +1,18 @@
-"""How a rule says no."""
+"""Exceptions for actions that a rule forbids."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
-    """What was asked cannot be done; the message is a sentence a club player understands."""
+    """Refusal of an action. The message is a sentence for players."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else "That cannot be done."
 
 
 class Stale(Refused):
-    """What was asked rests on something that somebody has changed since it was looked at; asked again it may do."""
+    """Refusal because somebody changed the data after the page was shown. A second attempt may succeed."""
 
 
 def quoted(typed: str) -> str:
-    """What somebody typed, short and on one line, fit to be shown back inside a sentence."""
+    """Return user input in quotation marks, on one line and cut to 20 characters, for use in a sentence."""
     line = "".join(letter if letter.isprintable() else " " for letter in typed).strip()
     return f"“{line[:20]}…”" if len(line) > 20 else f"“{line}”"

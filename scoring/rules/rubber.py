@@ -1,4 +1,4 @@
-"""The rubber as it runs: games, part-scores, vulnerability (Laws 73, 74, 80)."""
+"""The rubber in play: games, part-scores and vulnerability (Laws 73, 74 and 80)."""
 
 from functools import cache
 from typing import NamedTuple
@@ -7,23 +7,26 @@ from scoring.rules import tariff
 from scoring.rules.deal import ABOVE, Entry, Reason
 from scoring.rules.sides import EW, NOTHING, NS, Side, Tally
 
-# By the games of North-South and of East-West in a rubber that still runs: nobody has more than one.
+# Vulnerable sides by the games of North-South, then of East-West. No side has two games in an unfinished rubber.
 _VULNERABLE: tuple[tuple[tuple[Side, ...], ...], ...] = (((), (EW,)), ((NS,), (NS, EW)))
 
 
 class Rubber(NamedTuple):
-    """Games won, and the trick points of each side that count towards the next game."""
+    """Games won, and each side's trick points towards the next game."""
 
     games: Tally = NOTHING
     part_scores: Tally = NOTHING
 
     @property
     def vulnerable(self) -> tuple[Side, ...]:
-        """The sides that have won a game of this rubber, while it runs."""
+        """The sides that have won a game of this unfinished rubber."""
         return _VULNERABLE[self.games.ns][self.games.ew]
 
     def credits(self, only_part_score: int) -> tuple[Entry, ...]:
-        """What is credited if play stops here: two clauses, each apart from the other (Law 80)."""
+        """Return the credits if play stops now.
+
+        The only game and the only part-score are credited separately (Law 80).
+        """
         due = (
             (self.games.only, tariff.ONLY_GAME, Reason.ONLY_GAME),
             (self.part_scores.only, only_part_score, Reason.ONLY_PART_SCORE),
@@ -34,17 +37,17 @@ class Rubber(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A rubber after one more deal, the side that won a game by it, and the bonus if that was the rubber."""
+    """A rubber after one more deal, with the side that won a game, if any, and the bonus if the rubber ended."""
 
     rubber: Rubber
     game: Side | None = None
     bonus: Entry | None = None
 
 
-# An unfinished rubber can stand in 400 ways; the sheets of a season pass through them again and again.
+# An unfinished rubber has 400 possible states, and score sheets repeat them often.
 @cache
 def carry_on(rubber: Rubber, trick_points: Tally) -> Step:
-    """The rubber after a deal's trick points; a game wipes out both part-scores (Law 73)."""
+    """Return the rubber after these trick points. A game resets both part-scores (Law 73)."""
     part_scores = rubber.part_scores + trick_points
     if max(part_scores) < tariff.GAME:
         return Step(Rubber(rubber.games, part_scores))
@@ -54,7 +57,7 @@ def carry_on(rubber: Rubber, trick_points: Tally) -> Step:
 
 
 def _bonus(side: Side, games: Tally) -> Entry | None:
-    """The premium for the rubber, once the side has won it (Law 74)."""
+    """Return the premium for the rubber if the side has won it (Law 74)."""
     if games[side] < tariff.GAMES_OF_A_RUBBER:
         return None
     points = tariff.RUBBER[games[side.other]]

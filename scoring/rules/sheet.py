@@ -1,4 +1,4 @@
-"""A match is a fold over its deals: from the deals alone to totals, rubbers and the standing."""
+"""Scored matches. The deals alone determine totals, rubbers and standing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
 
 class Standing(StrEnum):
-    """How a match stands: deals to play, level after all that were due, or won."""
+    """Standing of a match: in play, tied after all due deals, or decided."""
 
     IN_PLAY = "in play"
     TIED = "tied"
@@ -23,9 +23,9 @@ class Standing(StrEnum):
 
 
 class ScoredDeal(NamedTuple):
-    """One line of the summary sheet; `vulnerable` is as the deal began, all else as it ended, in points.
+    """One line of the score sheet. `vulnerable` applies before the deal, the totals after it, in points.
 
-    `entries` is everything it writes on the pad, the bonus of a rubber it ends included; the three sums are theirs.
+    `entries` holds all points of the deal, including a rubber bonus. `below`, `above` and `score` are their sums.
     """
 
     number: int
@@ -42,7 +42,7 @@ class ScoredDeal(NamedTuple):
 
 
 class PlayedRubber(NamedTuple):
-    """A rubber from its first deal to its last, its games and its bonus (Law 74)."""
+    """A rubber with its first and last deal, its games and its bonus (Law 74)."""
 
     number: int
     first_deal: int
@@ -54,7 +54,7 @@ class PlayedRubber(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match as far as it has been played, and the rubber that is running."""
+    """A match with the deals played so far. `games` and `part_scores` belong to the rubber in play."""
 
     conditions: Conditions
     first_dealer: Seat
@@ -71,29 +71,32 @@ class Sheet:
 
     @property
     def credits(self) -> Tally:
-        """The Law 80 credits as things stand, without those banked after earlier stages."""
+        """Law 80 credits for the rubber in play, without credits banked after earlier stages."""
         return points(self.credit_entries)
 
     @property
     def shown(self) -> Tally:
-        """The total of a decided match; until then what is written, without credits that only stand if play stops."""
+        """Total of a decided match.
+
+        Before that, points written and banked, because other credits count only if play stops.
+        """
         if self.winner:
             return self.total
         return sum(self.banked, start=self.written)
 
     @property
     def written(self) -> Tally:
-        """What is written for each side so far, in points; credits come on top of it."""
+        """Points written for each side so far, without credits."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def deals_left(self) -> int:
-        """How many deals are still to be played as things stand."""
+        """Number of deals still to play."""
         return self.stage_end - len(self.lines)
 
     @property
     def standing(self) -> Standing:
-        """In play, tied or decided."""
+        """Standing of the match."""
         if self.winner:
             return Standing.DECIDED
         all_played = len(self.lines) >= self.conditions.deals
@@ -103,17 +106,17 @@ class Sheet:
 
     @property
     def next_number(self) -> int | None:
-        """The number of the next deal; None once the match is decided."""
+        """Number of the next deal, or None once the match is decided."""
         return None if self.winner else len(self.lines) + 1
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who deals next; None once the match is decided."""
+        """Dealer of the next deal, or None once the match is decided."""
         return None if self.winner else self.first_dealer.after(len(self.lines))
 
 
 def read(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
-    """The sheet of a match; Refused, naming the deal, at the first deal after the match was decided."""
+    """Return the scored sheet. Raise Refused at the first deal after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
         pad.write(deal)
@@ -121,7 +124,7 @@ def read(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> S
 
 
 def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
-    """The sheet of a match by the deals that count: those after it was decided are left out."""
+    """Return the scored sheet without deals after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
         if pad.winner is None:
@@ -130,7 +133,7 @@ def read_to_the_end(deals: Iterable[Deal], first_dealer: Seat, conditions: Condi
 
 
 class _Pad:
-    """The pad while the deals are being written on it."""
+    """The state of a match while its deals are scored."""
 
     def __init__(self, first_dealer: Seat, conditions: Conditions) -> None:
         self.first_dealer = first_dealer
@@ -163,7 +166,7 @@ class _Pad:
             self._end_stage()
 
     def _end_rubber(self, bonus: Tally = NOTHING) -> None:
-        """Rule off the rubber that runs, unless it has no deal yet."""
+        """Add the current rubber to the list, unless it has no deal."""
         first_deal = self.rubbers[-1].last_deal + 1 if self.rubbers else 1
         number, last_deal = len(self.rubbers) + 1, len(self.lines)
         if first_deal <= last_deal:
@@ -172,7 +175,7 @@ class _Pad:
         self.rubber = Rubber()
 
     def _end_stage(self) -> None:
-        """All deals that were due are played: either side has won, or more are due."""
+        """Set the winner, or extend the match by tie-break deals."""
         self.winner = self._total().ahead
         if self.winner:
             return

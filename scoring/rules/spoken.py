@@ -1,4 +1,4 @@
-"""Numbers and contracts as they are said in a sentence: ten deals, six spades doubled."""
+"""Numbers, contracts and results in words, such as "ten deals" or "six spades doubled"."""
 
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import Deal
@@ -6,12 +6,12 @@ from scoring.rules.deal import Deal
 _ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-# Those that are not the number with a "th" behind it.
+# Ordinals that are not formed by adding "th".
 _PLACES = {1: "first", 2: "second", 3: "third", 5: "fifth", 8: "eighth", 9: "ninth", 12: "twelfth"}
 
 
 def number(count: int) -> str:
-    """A number below a hundred in words: no, one, twenty-two."""
+    """Return a number below 100 in words, such as "no", "one" or "twenty-two"."""
     if count < 20:
         return (*_ONES, *_TEENS)[count]
     tens, ones = _TENS[count // 10 - 2], count % 10
@@ -19,39 +19,39 @@ def number(count: int) -> str:
 
 
 def few(count: int, most: int = 12) -> str:
-    """A number in words up to so many, and in figures beyond: nine, 13."""
+    """Return a number in words up to `most`, and in figures above it, such as "nine" or "13"."""
     return number(count) if count <= most else str(count)
 
 
 def quantity(count: int, one: str, many: str = "") -> str:
-    """So many of a thing in figures: 1 day, 30 deals, 2 matches."""
+    """Return a quantity in figures, such as "1 day", "30 deals" or "2 matches"."""
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
 def times(count: int) -> str:
-    """So many times: once, twice, 3 times."""
+    """Return a number of times: once, twice, 3 times."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def counted(count: int, thing: str) -> str:
-    """So many of a thing: one deal, ten deals."""
+    """Return a quantity in words, such as "one deal" or "ten deals"."""
     return f"{number(count)} {thing}{'s' * (count != 1)}"
 
 
 def place(count: int) -> str:
-    """Which one of a few: first, twelfth; 13th beyond."""
+    """Return an ordinal, such as "first" or "twelfth", and "13th" from 13 on."""
     return _PLACES.get(count) or f"{few(count)}th"
 
 
 def bid(contract: Contract) -> str:
-    """The contract in words: three no-trump, six spades doubled."""
+    """Return the contract in words, such as "three no-trump" or "six spades doubled"."""
     doubled = "" if contract.doubling is Doubling.UNDOUBLED else f" {contract.doubling.word}"
     name = contract.denomination.word
     return f"{number(contract.level)} {name.rstrip('s') if contract.level == 1 else name}{doubled}"
 
 
 def fared(deal: Deal) -> str:
-    """How declarer fared: made, made with two overtricks, three light."""
+    """Return the result in words, such as "made", "made with two overtricks" or "three light"."""
     if deal.over < 0:
         return f"{number(-deal.over)} light"
     if deal.over == 0:

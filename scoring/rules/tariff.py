@@ -1,4 +1,4 @@
-"""Every price of the Laws, once, beside the Law it comes from; all in points."""
+"""Prices of the Laws in points, each with its Law."""
 
 from itertools import accumulate
 
@@ -7,7 +7,7 @@ from scoring.rules.contract import Denomination, Doubling
 # Law 73: part-score and game.
 GAME = 100
 
-# Law 74: the rubber, by the number of games its losers have won.
+# Law 74: the rubber. RUBBER is indexed by the games of the losers.
 RUBBER_LAW = 74
 GAMES_OF_A_RUBBER = 2
 RUBBER = (700, 500)

@@ -1,8 +1,8 @@
-"""Page titles that browsers and search engines show whole."""
+"""Page titles short enough for browsers and search engines."""
 
 import re
 
-# Search engines cut a title off after about so many characters.
+# Search engines cut titles at about this length.
 LONGEST = 60
 _SEASON = re.compile(r"\s((?:\d{4})(?:/\d{2})?)$")
 _TAIL = 24
@@ -10,10 +10,9 @@ _LEAST = 8
 
 
 def page_title(text: str, site: str) -> str:
-    """Return the title of a page in at most 60 characters, with the name of the site where there is room.
+    """Return a page title of at most 60 characters, with the site's name if it fits.
 
-    What the page shows comes before " – ", what it belongs to comes after it; the latter is shortened first, and
-    keeps its season.
+    In "Page – Competition 2026" the competition is shortened first, and its season stays.
     """
     title = " ".join(text.split())
     with_site = f"{title} – {site}"
@@ -35,7 +34,7 @@ def page_title(text: str, site: str) -> str:
 
 
 def _shown(text: str, room: int) -> str:
-    """Return a text in so many characters; of two pairs that meet something of both, and the round."""
+    """Return the text in at most `room` characters. Names on both sides of " v " are shortened, and the round stays."""
     if len(text) <= room:
         return text
     before, comma, tail = text.rpartition(", ")
@@ -52,7 +51,7 @@ def _shown(text: str, room: int) -> str:
 
 
 def _cut(text: str, room: int) -> str:
-    """Return the words that fit, with an ellipsis for the others; a first word that is too long is cut itself."""
+    """Return the words that fit, with an ellipsis. Cut inside the first word if it is too long."""
     if len(text) <= room:
         return text
     part = text[: room - 1]

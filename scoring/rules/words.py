@@ -1,4 +1,4 @@
-"""Deals and standings in a player's words: bare facts and a question, never advice or a refusal."""
+"""Deals and standings in the words of players: facts and questions, no advice."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ from scoring.rules.pad import WrittenLine
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, Standing
 from scoring.rules.sides import Reader, Side
 
-# What fits beside a figure on the pad.
+# Short reasons that fit beside the points on a score pad.
 BRIEFLY: dict[str, str] = {
     Reason.OVERTRICKS: "over",
     Reason.UNDERTRICKS: "light",
@@ -20,11 +20,11 @@ BRIEFLY: dict[str, str] = {
     Reason.REDOUBLED_MADE: "redoubled",
 }
 
-# Tricks that one defender with such honours wins whatever is led: with four of the five, one is finessed at most.
+# Tricks that a defender wins with these honours against any play. With four of the five, declarer can finesse one.
 _SURE = {100: 3, 150: 5}
 _FOUR_ACES = 4
 
-# What becomes of the unfinished rubber when a tie-break begins.
+# Sentences about the unfinished rubber in a tie-break.
 TIE_BREAKS = {
     TieBreak.CONTINUES: "The unfinished rubber goes on",
     TieBreak.FRESH: "A new rubber begins",
@@ -37,7 +37,7 @@ _IN_A_TIE_BREAK = {
 
 
 def corrected(new: Conditions, old: Conditions) -> str:
-    """What of these conditions is new: 36 deals instead of 30; empty where they are the same."""
+    """Return the conditions that differ, such as "36 deals instead of 30", or "" if none do."""
     changes = {
         f"{new.deals} deals instead of {old.deals}": new.deals != old.deals,
         f"tie-breaks of {new.extra_deals} instead of {old.extra_deals}": new.extra_deals != old.extra_deals,
@@ -50,13 +50,13 @@ def corrected(new: Conditions, old: Conditions) -> str:
 
 
 def contract_words(contract: Contract) -> str:
-    """The contract as it is announced: 3♥ doubled."""
+    """Return the contract as players announce it, such as "3♥ doubled"."""
     bid = f"{contract.level}{contract.denomination.symbol}"
     return bid if contract.doubling is Doubling.UNDOUBLED else f"{bid} {contract.doubling.word}"
 
 
 def result_words(deal: Deal) -> str:
-    """How declarer fared: made, +1, 2 light; or passed in."""
+    """Return the result: "made", "+1", "2 light" or "passed in"."""
     if deal.is_passed_in:
         return "passed in"
     if deal.over < 0:
@@ -65,7 +65,7 @@ def result_words(deal: Deal) -> str:
 
 
 def deal_words(deal: Deal, reader: Reader | None = None) -> str:
-    """The deal in one line: 3NT doubled by North, +1, 150 honours to East-West, or to We; or passed in."""
+    """Return the deal in one line, such as "3NT doubled by North, +1, 150 honours to East-West", or "passed in"."""
     if deal.contract is None or deal.declarer is None:
         return "passed in"
     played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {result_words(deal)}"
@@ -76,7 +76,7 @@ def deal_words(deal: Deal, reader: Reader | None = None) -> str:
 
 
 def entries_words(line: ScoredDeal, reader: Reader) -> str:
-    """What a deal writes on the pad as this reader sees it: 4♠ by North, 11 tricks: We 120 below, 30 above."""
+    """Return a deal with its points for this reader, such as "4♠ by North, 11 tricks: We 120 below, 30 above"."""
     deal = line.deal
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
@@ -85,15 +85,15 @@ def entries_words(line: ScoredDeal, reader: Reader) -> str:
 
 
 def written_words(line: WrittenLine, reader: Reader) -> str:
-    """The figures a deal writes, side by side as this reader calls them: We 120 below; They 100 above."""
+    """Return the points of a deal by the reader's columns, such as "We 120 below; They 100 above"."""
     columns = [(reader.name(side), _column(line, side)) for side in (reader.side, reader.side.other)]
     return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
 
 def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> str:
-    """What is changed, inserted or deleted: deal 5 from 2♥ by North, made, to 2♥ by North, +1; deal 5: passed in.
+    """Return a change in words, such as "deal 5 from 2♥ by North, made, to 2♥ by North, +1".
 
-    `stands` is the deal under its number as it stands.
+    `stands` is the deal that now has its number.
     """
     reads = deal_words(change.deal, reader)
     if change.kind is Kind.INSERT:
@@ -106,9 +106,9 @@ def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> 
 
 
 def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str]]:
-    """What a change of a sheet does, line by line: what it is about, as it stands, and as it would.
+    """Yield the effects of a change as label, value before and value after.
 
-    The totals always; the rubbers whose games would differ, and the match, if it would be decided otherwise.
+    They include both totals, the rubbers whose games differ, and the match if its result differs.
     """
     before, after = effect.before, effect.after
     for side in (reader.side, reader.side.other):
@@ -120,7 +120,7 @@ def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str
 
 
 def gone_words(effect: Effect) -> str:
-    """Which deals go with a change, because they were played after the true end of the match; nothing if none do."""
+    """Return which deals the change deletes because they come after the true end of the match, or "" if none do."""
     if not effect.gone:
         return ""
     numbers = listed(str(number) for number in effect.gone)
@@ -131,7 +131,7 @@ def gone_words(effect: Effect) -> str:
 
 
 def explain(line: ScoredDeal) -> str:
-    """How a deal came to its points, entry by entry, with the Laws."""
+    """Return the points of a deal item by item, with their Laws."""
     deal = line.deal
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
@@ -142,7 +142,7 @@ def explain(line: ScoredDeal) -> str:
 
 
 def standing_words(sheet: Sheet) -> str:
-    """How the match stands, in one sentence."""
+    """Return the standing of the match as a sentence."""
     played, left = len(sheet.lines), sheet.deals_left
     if sheet.winner:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
@@ -153,13 +153,13 @@ def standing_words(sheet: Sheet) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    """The parts one after the other: a; a and b; a, b and c."""
+    """Return the parts as a list in words: "a", "a and b" or "a, b and c"."""
     *first, last = parts
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def _outcome_words(sheet: Sheet, reader: Reader) -> str:
-    """How the match stands: We by 300; level, 2 deals left; 12 deals left."""
+    """Return the standing in a few words, such as "We by 300", "level, 2 deals left" or "12 deals left"."""
     if sheet.winner:
         return f"{reader.name(sheet.winner)} by {abs(sheet.total.ns - sheet.total.ew):,}"
     level = "level, " if sheet.standing is Standing.TIED else ""
@@ -173,7 +173,7 @@ def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:
 
 
 def _column(line: WrittenLine, side: Side) -> str:
-    """The figures a deal writes for one side, one by one as they stand on the pad: 120 below, 30 + 500 above."""
+    """Return the points of a deal for one side as on the pad, such as "120 below, 30 + 500 above"."""
     places = {
         where: [f"{entry.points:,}" for entry in line.entries if (entry.side, entry.line) == (side, where)]
         for where in Line
@@ -206,14 +206,14 @@ def _to(what: str, entry: Entry) -> str:
 
 
 def unlikely_deals(sheet: Sheet | None) -> Iterator[tuple[int, str]]:
-    """The deals of a sheet, once there is one, that ask for a second look: number and question."""
+    """Yield the number and the question for each deal that looks wrong."""
     for line in sheet.lines if sheet else ():
         if asked := question(line.deal):
             yield line.number, asked
 
 
 def question(deal: Deal) -> str:
-    """What to ask about honours in a defender's hand beside so many tricks for declarer; nothing where all is well."""
+    """Return a question if a defender's honours contradict the tricks, or "" if they do not."""
     held, contract = deal.honours, deal.contract
     if held is None or contract is None or deal.tricks is None or held.side is deal.side:
         return ""

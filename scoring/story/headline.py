@@ -1,4 +1,4 @@
-"""The headline of a match, made from the facts of its sheet: what a newspaper would print above it."""
+"""Newspaper headlines for a match, made from the facts of its score sheet."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,7 +13,7 @@ from scoring.rules.spoken import bid, counted, number
 from scoring.rules.words import listed
 from scoring.story.telling import Story
 
-# From what on these are worth a headline, in points, or in changes of lead.
+# Thresholds for a headline, in points. SEESAW counts changes of lead.
 FAR_BEHIND = 500
 A_HAIR = 100
 A_LANDSLIDE = 1000
@@ -22,14 +22,14 @@ SEESAW = 6
 
 
 class Headline(NamedTuple):
-    """What stands above a match, and by one name the way it went that it speaks of."""
+    """A headline. `shape` names the pattern of the match that it describes."""
 
     shape: str
     text: str
 
 
 def headline(story: Story, names: BySide[str]) -> Headline:
-    """The headline of a match so far, or as it ended, with these names for the two sides."""
+    """Return the headline of a match so far or finished, using these names for the sides."""
     sheet = story.sheet
     if sheet.winner:
         won = _Won(story, sheet.winner)
@@ -59,7 +59,7 @@ def _so_far(story: Story, names: BySide[str]) -> Headline:
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """A match as its winners look back on it."""
+    """A decided match from the winners' view."""
 
     story: Story
     side: Side
@@ -85,7 +85,7 @@ class _Won:
         return line.score[self.side] - line.score[self.side.other]
 
 
-# Each says nothing where it does not fit; {} stands for the winners.
+# Each function returns "" if it does not apply. {} stands for the winners' names.
 
 
 def _tie_break(won: _Won) -> str:
@@ -201,7 +201,7 @@ def _for_good(won: _Won) -> str:
     return f"In front for good from deal {first}: {{}} win by {won.margin:,}"
 
 
-# The first that fits is printed.
+# The first of these that applies becomes the headline.
 _ENDINGS = (
     _tie_break,
     _credits,

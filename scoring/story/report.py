@@ -1,4 +1,4 @@
-"""A match told in three sentences: how it began, what moved it most, and how it ended or stands."""
+"""Reports of a match in three sentences: its beginning, its largest swing and its end."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -9,12 +9,12 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import bid, counted, fared, number, place
 from scoring.story.telling import Story
 
-# More turns of the rubbers than that are only counted.
+# If the winner of the rubbers changes more often than this, only count the rubbers.
 MANY = 4
 
 
 class Part(NamedTuple):
-    """Words of a sentence, and the deal they lead to, if they speak of one."""
+    """Part of a sentence. `deal` is the number of the deal it links to, if any."""
 
     text: str
     deal: int | None = None
@@ -24,7 +24,7 @@ Sentence = tuple[Part, ...]
 
 
 def report(story: Story, names: BySide[str]) -> tuple[Sentence, ...]:
-    """The sentences of a match, with these names for the two sides; none before its first deal."""
+    """Return the sentences about a match, using these names for the sides. Return () before the first deal."""
     if not story.sheet.lines:
         return ()
     return tuple(tuple(told) for told in (_rubbers(story, names), _swing(story, names), _end(story, names)) if told)
@@ -44,7 +44,7 @@ def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
 
 
 def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part]:
-    """Who won which rubbers, one spell after the other; each leads to the deal that ended it."""
+    """Yield which side won which rubbers in order. Each part links to the deal that ended the rubber."""
     seen = 0
     for spell in spells:
         if seen:
@@ -56,7 +56,7 @@ def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Part
 
 
 def _which(seen: int, length: int) -> str:
-    """Which rubbers of those that are seen one after the other: first rubber, first two rubbers, next two, third."""
+    """Return the names of consecutive rubbers: "first rubber", "first two rubbers", "next two" or "third"."""
     if length == 1:
         return place(seen + 1) if seen else "first rubber"
     return f"next {number(length)}" if seen else f"first {counted(length, 'rubber')}"
@@ -112,7 +112,7 @@ def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[Part]:
 
 
 def _unfinished(written: int, margin: int) -> Iterator[Part]:
-    """What the credits for an unfinished rubber made of the lead as it was written."""
+    """Yield the effect of the credits for an unfinished rubber on the lead."""
     if written != margin:
         stood = f"{written:,} ahead" if written > 0 else f"{-written:,} behind" if written else "level"
         yield Part(f"; the last deal left them {stood}, and the unfinished rubber {margin:,} ahead")

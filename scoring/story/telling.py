@@ -1,4 +1,4 @@
-"""The story of a match: what its sheet tells beyond the score."""
+"""The story of a match: facts about its course beyond the score."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.rules.sides import NOTHING, Side, Tally
 
 
 class Step(NamedTuple):
-    """Both totals in points once this many deals are played; `credits` when those of Law 80 have just come in."""
+    """Both totals in points after a deal. `credits` is True if the step adds Law 80 credits."""
 
     deal: int
     total: Tally
@@ -18,14 +18,14 @@ class Step(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """The most points of their kind in one deal, and every deal that brought as many."""
+    """The highest value of a kind in one deal, in points, and all deals with that value."""
 
     points: int
     lines: tuple[ScoredDeal, ...]
 
 
 class Comeback(NamedTuple):
-    """How many points the side now ahead was behind at the worst, and after which deals."""
+    """The largest deficit of the side that now leads, in points, and the deals after which it had that deficit."""
 
     deficit: int
     deals: tuple[int, ...]
@@ -33,11 +33,11 @@ class Comeback(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match as it went, so far as it has been played.
+    """A match so far.
 
-    The last step stands at the sheet's own total, the credits of Law 80 included as they stand. `ties` are the
-    level totals that led to tie-break deals, `swing` is the most one side gained on the other in a deal, and
-    `highest` the most it wrote; `slams` are those bid and made, `rubbers` those won by each side.
+    The last step is the total of the sheet with Law 80 credits. `ties` holds the level totals before tie-break deals.
+    `swing` is the largest gain of one side on one deal, and `highest` is the highest score on one deal. `slams` are
+    those bid and made. `rubbers` counts those won by each side.
     """
 
     sheet: Sheet
@@ -52,20 +52,20 @@ class Story:
 
     @property
     def front(self) -> Side | None:
-        """Who has won, or is ahead by the points written; None when level."""
+        """The winner, or the side that leads by points written. None if they are level."""
         return self.sheet.winner or self.sheet.shown.ahead
 
     def leads(self, side: Side) -> tuple[int, ...]:
-        """How far this side is ahead by the points written, before the first deal and after each, in points.
+        """Return the lead of a side in points, before the first deal and after each deal.
 
-        The credits of an unfinished rubber are not in it, but for those that a tie-break with a new rubber has banked.
+        It excludes the credits of an unfinished rubber, unless a tie-break with a new rubber has banked them.
         """
         written = [step.total[side] - step.total[side.other] for step in self.steps if not step.credits]
         return (0, *written)
 
 
 def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
-    """The story of this sheet; a match can be over before its last deal."""
+    """Return the story of a sheet. `is_over` marks a match that ended before its last deal."""
     lines = sheet.lines
     steps = tuple(_steps(sheet))
     return Story(
@@ -93,7 +93,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
 
 
 def _ties(sheet: Sheet) -> Iterator[Step]:
-    # Where the rubber carries on into the tie-break, the credits that made a tie are not on the sheet any more.
+    # If a tie-break continues the rubber, the sheet no longer has the credits that made the tie.
     for deal in range(sheet.conditions.deals, sheet.stage_end, sheet.conditions.extra_deals):
         played = [line.deal for line in sheet.lines[:deal]]
         yield Step(deal, read(played, sheet.first_dealer, sheet.conditions).total)

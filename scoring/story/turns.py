@@ -1,4 +1,4 @@
-"""The turning points of a match: at most three deals that its course hung on."""
+"""Turning points of a match: up to three important deals."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from scoring.rules.words import contract_words, result_words
 from scoring.story.telling import Story
 
 MOST = 3
-# What a deal must have moved, or a side have been behind, to be worth a mark on the chart; in points.
+# Least gain or deficit for a mark on the chart, in points.
 WORTH_A_MARK = 200
 
 
 class Turn(NamedTuple):
-    """A deal that mattered, in a few words, and how far North-South were ahead after it."""
+    """An important deal with a short description, and the lead of North-South after it."""
 
     deal: int
     words: str
@@ -23,7 +23,7 @@ class Turn(NamedTuple):
 
 
 def turns(story: Story) -> tuple[Turn, ...]:
-    """The turning points in the order of the deals: what those in front came back from, and by what."""
+    """Return the turning points in order of deals: the deficit of the leaders and the deals that overcame it."""
     if (front := story.front) is None:
         front = max(Side, key=lambda side: max(story.leads(side)))
     leads = story.leads(Side.NS)
@@ -35,13 +35,13 @@ def turns(story: Story) -> tuple[Turn, ...]:
 
 
 def _found(story: Story, front: Side) -> Iterator[tuple[int, str]]:
-    """Deals worth a mark, the weightiest first."""
+    """Yield the deals worth a mark, most important first."""
     leads = story.leads(front)
     deepest = 0
     if (worst := min(leads)) <= -WORTH_A_MARK:
         deepest = len(leads) - 1 - leads[::-1].index(worst)
         yield deepest, f"{-worst:,} behind{_to_go(story, deepest)}"
-    # What undid a deficit comes after it.
+    # Prefer a gain after the deficit to one before it.
     best = sorted(_swings(story, front), key=lambda swing: swing[0] <= deepest)
     yield from best[:1]
     first = len(leads) - next((after for after, lead in enumerate(reversed(leads)) if lead <= 0), 0)
@@ -57,7 +57,7 @@ def _to_go(story: Story, deal: int) -> str:
 
 
 def _swings(story: Story, side: Side) -> list[tuple[int, str]]:
-    """The deals on which this side gained most, the greatest gain first."""
+    """Return the deals with the largest gains of a side, largest first."""
     gains = sorted(story.sheet.lines, key=lambda line: (-_gain(line, side), line.number))
     return [(line.number, _swing(line, side)) for line in gains if _gain(line, side) >= WORTH_A_MARK]
 

@@ -1,4 +1,4 @@
-"""What pages need to write points, contracts and dates in words."""
+"""Template filters for points, contracts, titles and dates."""
 
 import re
 from datetime import date, datetime
@@ -19,31 +19,31 @@ register = template.Library()
 
 @register.filter
 def points(value: int | None) -> str:
-    """4,730; nothing for nothing."""
+    """Format points as "4,730". Return "" for None."""
     return "" if value is None else f"{value:,}"
 
 
 @register.filter
 def contract(value: Contract | None) -> str:
-    """3♥ doubled; nothing for a passed-in deal."""
+    """Format a contract as "3♥ doubled". Return "" for None."""
     return contract_words(value) if value else ""
 
 
 @register.filter(is_safe=True)
 def page_title(markup: str, site: str) -> str:
-    """Return the title of a page, which a template has escaped already, with the site's name if there is room."""
+    """Return a page title from escaped markup, with the site's name if it fits."""
     return SafeString(escape(titles.page_title(unescape(markup), site)))
 
 
 @register.filter
 def tie_break(value: TieBreak) -> str:
-    """The unfinished rubber goes on; A new rubber begins."""
+    """Return a sentence about the unfinished rubber in a tie-break."""
     return TIE_BREAKS[value]
 
 
 @register.filter
 def day(value: date | datetime | None) -> str:
-    """Sat 30 May 2026, a moment as the day it falls on here; nothing for nothing."""
+    """Format a date as "Sat 30 May 2026". Convert datetimes to local time. Return "" for None."""
     if value is None:
         return ""
     local = timezone.localtime(value) if isinstance(value, datetime) else value
@@ -52,11 +52,11 @@ def day(value: date | datetime | None) -> str:
 
 @register.filter
 def breakable(email: str) -> str:
-    """An address that breaks before its signs rather than inside a word."""
+    """Return an email address as HTML that can break before "@" and "."."""
     return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.split(r"(?=[@.])", email)))
 
 
 @register.filter
 def moment(value: datetime | None) -> str:
-    """Sat 30 May 2026, 18:05, by the clock here; nothing for nothing."""
+    """Format a datetime as "Sat 30 May 2026, 18:05" in local time. Return "" for None."""
     return "" if value is None else f"{day(value)}, {timezone.localtime(value):%H:%M}"

@@ -1,4 +1,4 @@
-"""The score pad in templates: one column for each side, in the order in which the reader sits."""
+"""Template filters for the score pad, with one column for each side in the reader's order."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -28,7 +28,7 @@ _CONTRACT = '<span class="keep">{}<span data-suit="{}">{}</span>{} {}</span> <sm
 
 
 class SummaryRow(NamedTuple):
-    """A deal on the summary sheet, all of it as it is written: the score of both sides, then what they have so far."""
+    """A row of the score sheet. `points` holds the score of both sides, then their totals."""
 
     number: str
     dealer: Seat
@@ -39,37 +39,37 @@ class SummaryRow(NamedTuple):
 
 @register.filter
 def columns(values: BySide[T], reader: Reader) -> tuple[tuple[str, T], ...]:
-    """Each side's value under the column's name, the reader's own side first."""
+    """Return each side's value with its column name, the reader's own side first."""
     return tuple(zip(reader.names, values.seen_from(reader.side), strict=True))
 
 
 @register.filter
 def said(values: BySide[int], reader: Reader) -> str:
-    """Each side's points in one line: We 90, They 920."""
+    """Return the points of both sides in one line, such as "We 90, They 920"."""
     return ", ".join(f"{name} {value:,}" for name, value in columns(values, reader))
 
 
 @register.filter
 def size(value: int) -> int:
-    """So many points, whoever they go to."""
+    """Return points without their sign."""
     return abs(value)
 
 
 @register.filter
 def sides(sides: tuple[Side, ...], reader: Reader) -> str:
-    """These sides as the reader calls them: We, They, both, nobody."""
+    """Return the reader's name for these sides: We, They, both or nobody."""
     return reader.called(sides)
 
 
 @register.filter
 def brief(reason: str) -> str:
-    """What points are for, in the words that fit beside them on a pad."""
+    """Return the reason for points in words that fit beside them on a score pad."""
     return words.BRIEFLY.get(reason, reason)
 
 
 @register.filter
 def contract_and_result(deal: Deal) -> str:
-    """The contract, its declarer and the result as the sheet has them."""
+    """Return the contract, its declarer and the result as HTML for the score sheet."""
     contract = deal.contract
     if contract is None:
         return "passed in"
@@ -80,7 +80,7 @@ def contract_and_result(deal: Deal) -> str:
 
 @register.filter
 def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
-    """The deals of a sheet, row by row."""
+    """Yield a row for each deal of a sheet."""
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         ours, theirs = line.cumulative.seen_from(reader.side)
@@ -91,5 +91,5 @@ def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
 
 @register.filter
 def change_words(proposal: "Proposal", reader: Reader) -> str:
-    """What one side wishes to change, to insert or to delete."""
+    """Return the change of a proposal in words."""
     return words.change_words(proposal.amendment.change(), proposal.stands, reader)

@@ -1,4 +1,4 @@
-"""Score sheets, and pads of other games, from CSV files; the database is never touched."""
+"""Command that scores score sheets, and pads of other games, from CSV files without a database."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ CONDITIONS = ("deals", "extra_deals", "tie_break", "only_partscore")
 
 
 class Command(BaseCommand):
-    """Scores each file by the rules of its game and prints it as a table, or as one JSON object a line."""
+    """Score each file by the rules of its game and print it as a table or as a line of JSON."""
 
     help = "Score rubber bridge sheets, or pads of the other games, written as CSV."
     requires_system_checks = []
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         match.add_argument("--only-partscore", type=int, help="points for it by Law 80 (100)")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
-        """Print every good file in order; exit with 2 when any file was bad."""
+        """Print each valid file in order. Exit with status 2 if any file was invalid."""
         score = _match(options) if options["game"] is None else _pad(Game(options["game"]), options)
         bad = 0
         for file in files:
@@ -61,14 +61,14 @@ class Command(BaseCommand):
 
 
 def _match(options: dict[str, Any]) -> Callable[[bytes], str]:
-    """How the sheet of a match is scored and shown."""
+    """Return a function that scores the score sheet of a match and formats it."""
     conditions, first_dealer = _conditions(options), _first_dealer(options)
     show = json_sheet.scored if options["json"] else text_sheet.table
     return lambda data: _text(show(csv_sheet.read(data, conditions, first_dealer)))
 
 
 def _pad(game: Game, options: dict[str, Any]) -> Callable[[bytes], str]:
-    """How an evening of another game is scored and shown."""
+    """Return a function that scores a pad of another game and formats it."""
     first_dealer = _first_dealer(options)
     if _given(options):
         raise CommandError("--deals, --extra, --tie-break and --only-partscore are for a match.", returncode=BAD_INPUT)
@@ -86,7 +86,7 @@ def _conditions(options: dict[str, Any]) -> Conditions:
 
 
 def _given(options: dict[str, Any]) -> dict[str, Any]:
-    """The conditions that were given; the others are as always."""
+    """Return the conditions given on the command line."""
     given = {name: options[name] for name in CONDITIONS if options[name] is not None}
     return given | ({"tie_break": TieBreak(given["tie_break"])} if "tie_break" in given else {})
 
