@@ -1,4 +1,4 @@
-"""Each write to a sheet: what it leaves there, what it refuses, and that every reader is told once."""
+"""Tests of writes to a score sheet: their effect, their refusals and the version that notifies open pages."""
 
 from uuid import uuid4
 
@@ -45,7 +45,7 @@ def wish(number: int, deal, kind: Kind = Kind.CHANGE, **more) -> Change:
     return Change(kind, number, deal, **more)
 
 
-def test_an_empty_sheet_has_the_conditions_it_is_opened_under():
+def test_a_new_sheet_has_the_given_conditions():
     conditions = Conditions(deals=20, extra_deals=4, tie_break=TieBreak.FRESH, only_partscore=50)
 
     sheet = actions.open_sheet(first_dealer=Seat.W, conditions=conditions)
@@ -54,13 +54,13 @@ def test_an_empty_sheet_has_the_conditions_it_is_opened_under():
     assert (stored.rules(), stored.first_dealer, stored.due, stored.recorded) == (conditions, "W", 20, 0)
 
 
-def test_a_key_is_kept_once_on_each_sheet(sheet):
+def test_a_key_is_stored_once_for_each_sheet(sheet):
     key, other = uuid4(), opened()
 
     assert [actions.keep(one, key) for one in (sheet, sheet, other)] == [True, False, True]
 
 
-def test_a_deal_is_recorded_behind_those_that_stand_or_stands_already(sheet):
+def test_recording_a_deal_twice_writes_it_once(sheet):
     stand, before = queries.deals(sheet), version(sheet)
     for _ in range(2):
         after, is_new = actions.record(sheet, stand, number=4, deal=PART, misdeals=2, note="late")
@@ -78,7 +78,7 @@ def test_a_deal_is_recorded_behind_those_that_stand_or_stands_already(sheet):
     assert version(sheet) == before + 1
 
 
-def test_several_deals_are_written_with_their_notes_all_or_none(sheet):
+def test_several_deals_are_written_all_or_none(sheet):
     before = version(sheet)
     after, new = actions.record_all(sheet, {5: PART, 3: OTHER, 4: GAME}, {4: Noted(3, "hot")})
     assert (len(after.lines), new, version(sheet)) == (5, [4, 5], before + 1)
@@ -94,7 +94,7 @@ def test_several_deals_are_written_with_their_notes_all_or_none(sheet):
     assert len(facts(sheet)) == 5
 
 
-def test_a_sheet_is_rewritten_with_nothing_of_before_and_no_other_sheet(sheet):
+def test_rewriting_replaces_all_of_one_sheet(sheet):
     other = opened(GAME)
     for one in (sheet, other):
         actions.ask(one, wish(1, PART), NS)
@@ -113,7 +113,7 @@ def test_a_sheet_is_rewritten_with_nothing_of_before_and_no_other_sheet(sheet):
         (wish(3, OTHER, Kind.DELETE), [GAME, PART]),
     ],
 )
-def test_what_needs_nobodys_consent_is_put_right_at_once(sheet, change, left):
+def test_a_change_without_consent_applies_at_once(sheet, change, left):
     other, before = opened(GAME, PART, OTHER), version(sheet)
 
     assert actions.amend(sheet, change, asked_by=NS) is None
@@ -133,7 +133,7 @@ def test_what_needs_nobodys_consent_is_put_right_at_once(sheet, change, left):
         (wish(2, OTHER, Kind.INSERT, misdeals=1, note="n"), [GAME, OTHER, PART, OTHER]),
     ],
 )
-def test_what_needs_consent_waits_for_the_other_side(sheet, change, left):
+def test_a_change_that_needs_consent_waits(sheet, change, left):
     before = version(sheet)
     asked = actions.amend(sheet, change, asked_by=EW)
     assert (asked.change(), asked.asked_by, asked.answer, facts(sheet)) == (change, EW, "", [GAME, PART, OTHER])
@@ -152,7 +152,7 @@ def test_what_needs_consent_waits_for_the_other_side(sheet, change, left):
 
 
 @pytest.mark.parametrize(("side", "answer", "told"), [(NS, "declined", False), (EW, "taken back", True)])
-def test_a_wish_is_declined_or_taken_back_and_the_answer_read_by_who_asked(sheet, side, answer, told):
+def test_an_amendment_is_declined_or_cancelled(sheet, side, answer, told):
     asked = actions.amend(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
     before = version(sheet)
 
@@ -168,7 +168,7 @@ def test_a_wish_is_declined_or_taken_back_and_the_answer_read_by_who_asked(sheet
     assert facts(sheet) == [GAME, PART, OTHER]
 
 
-def test_what_waits_is_not_read_as_answered(sheet):
+def test_an_open_amendment_cannot_be_marked_as_read(sheet):
     asked = actions.amend(sheet, wish(2, PART, Kind.DELETE), asked_by=EW)
     before = version(sheet)
 
@@ -178,7 +178,7 @@ def test_what_waits_is_not_read_as_answered(sheet):
     assert (asked.told, version(sheet)) == (False, before)
 
 
-def test_another_wish_about_a_deal_takes_the_place_of_the_first(sheet):
+def test_a_new_amendment_replaces_the_old_one_of_its_deal(sheet):
     first = actions.ask(sheet, wish(1, PART), NS)
     elsewhere = actions.ask(sheet, wish(2, GAME), NS)
     second = actions.ask(sheet, wish(1, PART), EW)
@@ -194,14 +194,14 @@ def test_another_wish_about_a_deal_takes_the_place_of_the_first(sheet):
     ("waits", "asked"),
     [(wish(1, OTHER), wish(2, PART, Kind.DELETE)), (wish(1, OTHER, Kind.INSERT), wish(2, GAME))],
 )
-def test_while_deals_may_be_moved_no_wish_about_another_deal_waits(sheet, waits, asked):
+def test_amendments_that_would_renumber_others_are_refused(sheet, waits, asked):
     actions.ask(sheet, waits, NS)
 
     with pytest.raises(Refused, match="First settle the change of deal 1 "):
         actions.ask(sheet, asked, NS)
 
 
-def test_only_what_was_shown_is_done(sheet):
+def test_only_the_shown_effect_is_applied(sheet):
     change = wish(3, GAME)
     shown = queries.look_ahead(sheet, queries.deals(sheet), change).fingerprint
     with pytest.raises(Refused, match="This is not what you were shown"):
@@ -215,7 +215,7 @@ def test_only_what_was_shown_is_done(sheet):
     assert facts(sheet) == [GAME, PART, GAME]
 
 
-def test_sheets_are_read_together_each_by_its_own_deals(monkeypatch):
+def test_several_sheets_are_read_with_their_own_deals(monkeypatch):
     monkeypatch.setattr(queries, "SHEETS_AT_ONCE", 2)
     first, empty, second, third = opened(GAME), opened(), opened(PART, OTHER), opened(OTHER)
 

@@ -1,4 +1,4 @@
-"""However a sheet came to its deals, it reads as if they had been recorded afresh."""
+"""Property-based test: a sheet reads the same whether its deals were corrected or recorded that way."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,14 +28,14 @@ STEPS = st.tuples(
 
 
 class Card:
-    """A deal written on a card of its own, which keeps its identity when others come before it."""
+    """A deal that keeps its identity when other deals are inserted before it."""
 
     def __init__(self, facts: Deal) -> None:
         self.facts = facts
 
 
 class Reckoning:
-    """What the deals of a sheet must be, kept by hand, and the cards that wishes wait about."""
+    """A model of a sheet: its expected deals, and the deals that open amendments are about."""
 
     def __init__(self, sheet: SummarySheet) -> None:
         self.sheet = sheet
@@ -43,7 +43,7 @@ class Reckoning:
         self.about: dict[int, Card] = {}
 
     def take(self, kind: str, number: int, facts: Deal, side: Side, reply: str) -> None:
-        """Take one step on the sheet, and do by hand what it should have done; Refused when it was."""
+        """Apply one step to the sheet and to the model. Raise Refused if the sheet refuses it."""
         if kind == "record":
             self._record(number, facts)
         elif kind == "answer":
@@ -52,7 +52,7 @@ class Reckoning:
             self._amend(Change(kind, number, facts, misdeals=1, note="amended"), side, reply)
 
     def _record(self, number: int, facts: Deal) -> None:
-        # Most recorded deals are the next one, or the sheet would hardly grow.
+        # Most recorded deals use the next number. Otherwise the sheet would hardly grow.
         if pad.record(
             self.sheet, queries.deals(self.sheet), number=len(self.cards) + 1 if number > 2 else number, deal=facts
         )[1]:
@@ -102,7 +102,7 @@ def fresh(way: TieBreak) -> SummarySheet:
 
 
 def everything(sheet: SummarySheet) -> tuple:
-    """All there is of a sheet in the database."""
+    """Return all database rows of a sheet."""
     return (
         SummarySheet.objects.filter(pk=sheet.pk).values_list().get(),
         [*sheet.rows.values_list()],
@@ -112,7 +112,7 @@ def everything(sheet: SummarySheet) -> tuple:
 
 @given(st.lists(STEPS, min_size=6, max_size=20), st.sampled_from(TieBreak))
 @settings(max_examples=40, deadline=None)
-def test_any_sequence_of_steps_ends_with_the_sheet_of_its_final_deals(steps, way):
+def test_any_steps_end_with_the_sheet_of_their_final_deals(steps, way):
     sheet = fresh(way)
     reckoning = Reckoning(sheet)
     for step in steps:

@@ -1,4 +1,4 @@
-"""A deal as a player says it."""
+"""Tests of the forms for a deal."""
 
 import re
 
@@ -26,7 +26,7 @@ def faults(data: dict) -> dict[str, list[str]]:
     return form(data).errors
 
 
-def test_what_was_said_is_the_deal():
+def test_submitted_data_makes_the_deal():
     said = form(SAID)
 
     assert said.is_valid()
@@ -36,30 +36,30 @@ def test_what_was_said_is_the_deal():
 @pytest.mark.parametrize(
     "deal", [DOUBLED, Deal(Seat.E, Contract.parse("1NTXX"), 0), Deal(Seat.N, Contract.parse("7C"), 13)]
 )
-def test_a_deal_filled_in_reads_as_itself_again(deal):
+def test_a_deal_survives_its_form_data(deal):
     again = form(DealForm.said(deal))
 
     assert again.is_valid()
     assert again.deal() == deal
 
 
-def test_nothing_is_filled_in_of_a_deal_that_was_passed_in():
+def test_the_form_data_of_a_passed_in_deal_is_empty():
     assert DealForm.said(Deal.passed_in()) == {"passed_in": True, "misdeals": None, "note": ""}
 
 
-def test_passed_in_asks_for_nothing_else():
+def test_a_passed_in_deal_needs_no_other_fields():
     said = form({"passed_in": "on"})
 
     assert said.is_valid()
     assert said.deal() == Deal.passed_in()
 
 
-def test_we_stand_on_the_left_and_they_on_the_right():
+def test_the_readers_own_side_is_on_the_left():
     assert keys(form(), "declarer") == ["Ann We", "Cora We", "Bob They", "Dan They"]
     assert keys(form(side=Side.EW), "declarer") == ["Bob We", "Dan We", "Ann They", "Cora They"]
 
 
-def test_the_usual_results_come_first_as_a_player_says_them():
+def test_usual_results_come_first():
     said = keys(form(), "result")
 
     assert said[:8] == ["made", "1 over", "2 over", "3 over", "1 light", "2 light", "3 light", "4 light"]
@@ -67,31 +67,31 @@ def test_the_usual_results_come_first_as_a_player_says_them():
 
 
 @pytest.mark.parametrize(("tricks", "result"), [("9", -1), ("0", -10), ("13", 3), ("14", 4), ("15", 5), ("x", "x")])
-def test_a_phone_that_counts_tricks_is_understood(tricks, result):
+def test_tricks_are_accepted_instead_of_a_result(tricks, result):
     counted = form({name: said for name, said in SAID.items() if name != "result"} | {"tricks": tricks})
 
     assert counted["result"].value() == result
     assert counted.errors == ({} if tricks in ("9", "0", "13") else {"result": ["A side wins 0 to 13 tricks."]})
 
 
-def test_counted_tricks_say_nothing_without_a_level():
+def test_tricks_without_a_level_give_no_result():
     assert form({"tricks": "9", "level": ""})["result"].value() == ""
 
 
-def test_honours_are_offered_to_either_side():
+def test_both_sides_may_hold_honours():
     assert keys(form(side=Side.EW), "honours") == ["no honours", "We 100", "We 150", "They 100", "They 150"]
     assert [option.data["value"] for option in form(side=Side.EW)["honours"]][1] == "ew-100"
 
 
-def test_denominations_are_offered_with_symbol_and_word():
+def test_denominations_show_symbol_and_word():
     assert keys(form(), "denomination") == ["♣ clubs", "♦ diamonds", "♥ hearts", "♠ spades", "NT no-trump"]
 
 
-def test_only_undoubled_is_pressed_beforehand():
+def test_only_undoubled_is_preselected():
     assert {name: form()[name].initial for name in form().fields if form()[name].initial} == {"doubling": 1}
 
 
-def test_names_are_not_markup():
+def test_names_are_escaped():
     names = NAMES | {Seat.N: "<b>Ann</b>"}
 
     assert "&lt;b&gt;Ann&lt;/b&gt;" in str(DealForm(names=names, reader=Reader())["declarer"])
@@ -117,21 +117,21 @@ def test_names_are_not_markup():
         ),
     ],
 )
-def test_each_fault_is_told_at_its_place(wrong, sentence):
+def test_each_error_belongs_to_its_field(wrong, sentence):
     assert faults(SAID | wrong) == sentence
 
 
-def test_honours_pressed_before_passed_in_are_let_go():
+def test_honours_of_a_passed_in_deal_are_ignored():
     assert faults({"passed_in": "on", "honours": "ns-100"}) == {}
 
 
-def test_a_deal_passed_in_has_a_number_too():
+def test_a_passed_in_deal_needs_a_number():
     said = form({"passed_in": "on"}, kind=NextDealForm)
 
     assert said.errors == {"number": ["The number of the deal is missing: load the page again."]}
 
 
-def test_the_next_deal_carries_its_number_and_what_is_noted():
+def test_the_next_deal_includes_number_misdeals_and_note():
     hidden = {"submission": None, "sheet": ""}
     said = form(SAID | {"number": "5", "misdeals": "2", "note": " Dealt twice. "}, kind=NextDealForm)
 
@@ -139,7 +139,7 @@ def test_the_next_deal_carries_its_number_and_what_is_noted():
     assert said.order() == {"number": 5, "deal": DOUBLED, "misdeals": 2, "note": "Dealt twice."} | hidden
 
 
-def test_nothing_need_be_noted():
+def test_misdeals_and_note_are_optional():
     hidden = {"submission": None, "sheet": ""}
     said = form(SAID | {"number": "5"}, kind=NextDealForm)
 

@@ -1,4 +1,4 @@
-"""`manage.py score`: sheets in, summary sheets or JSON out, the database never touched."""
+"""Tests of `manage.py score` for matches, without a database."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_a_sheet_is_printed_as_a_table(leaflet, capsys):
     assert capsys.readouterr().out == text_sheet.table(sheet("N 2H 9", "E 3NT 9", "E 4S 10")) + "\n"
 
 
-def test_several_sheets_are_one_json_object_a_line(leaflet, tmp_path, capsys):
+def test_several_sheets_are_printed_as_lines_of_json(leaflet, tmp_path, capsys):
     other = _file(tmp_path / "other.csv", LEAFLET + "4,,Pass,,\n")
     call_command("score", leaflet, other, json=True)
 
@@ -52,7 +52,7 @@ def test_several_sheets_are_one_json_object_a_line(leaflet, tmp_path, capsys):
     ]
 
 
-def test_the_conditions_are_options(leaflet, capsys):
+def test_options_set_the_conditions(leaflet, capsys):
     options = ["--dealer", "w", "--deals", "5", "--extra", "3", "--tie-break", "fresh", "--only-partscore", "50"]
     call_command("score", leaflet, "--json", *options)
     (answer,) = map(json.loads, printed(capsys))
@@ -67,7 +67,7 @@ def test_the_conditions_are_options(leaflet, capsys):
 
 
 @pytest.mark.parametrize("order", ["bad first", "bad last"])
-def test_a_bad_file_costs_one_line_and_the_others_are_scored(leaflet, faulty, capsys, order):
+def test_a_bad_file_does_not_stop_the_others(leaflet, faulty, capsys, order):
     files = [faulty, leaflet] if order == "bad first" else [leaflet, faulty]
     with pytest.raises(SystemExit) as stop:
         call_command("score", *files, json=True)
@@ -78,14 +78,14 @@ def test_a_bad_file_costs_one_line_and_the_others_are_scored(leaflet, faulty, ca
     assert err == f"{faulty}, line 5: A contract is at level 1 to 7, not 8.\n"
 
 
-def test_a_row_past_the_end_of_the_match_is_a_fault(leaflet, capsys):
+def test_a_row_after_the_end_of_the_match_is_a_fault(leaflet, capsys):
     with pytest.raises(SystemExit):
         call_command("score", leaflet, deals=2)
 
     assert capsys.readouterr().err == (f"{leaflet}, line 4: Deal 3 is one too many: the match was decided by deal 2.\n")
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path, capsys):
+def test_a_missing_file_is_named(tmp_path, capsys):
     with pytest.raises(SystemExit) as stop:
         call_command("score", str(tmp_path / "none.csv"), str(tmp_path))
 

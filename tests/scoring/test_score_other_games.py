@@ -1,4 +1,4 @@
-"""`manage.py score --as`: pads of the other games in, tables or JSON out."""
+"""Tests of `manage.py score --as` for pads of the other games."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ FILES = {
 
 @pytest.fixture
 def write(tmp_path):
-    """Writes a file and gives its path."""
+    """Return a function that writes a file and returns its path."""
 
     def write(name: str, text: str) -> str:
         path: Path = tmp_path / name
@@ -49,13 +49,13 @@ def test_each_game_is_scored_by_its_own_rules(write, capsys, game, key, value):
     assert (next(iter(answer)), answer["game"], answer[key]) == ("game", game, value)
 
 
-def test_an_evening_is_printed_as_a_table(write, capsys):
+def test_a_pad_is_printed_as_a_table(write, capsys):
     call_command("score", "--as", "chicago", write("evening.csv", SHEET))
 
     assert capsys.readouterr().out == text_pads.table(chicago("N 2H 9", "E 3NT 9", "E 4S 10")) + "\n"
 
 
-def test_the_first_dealer_is_an_option(write, capsys):
+def test_an_option_sets_the_first_dealer(write, capsys):
     call_command("score", "--as", "chicago", "--dealer", "w", write("evening.csv", SHEET), "--json")
     answer = json.loads(capsys.readouterr().out)
 
@@ -63,7 +63,7 @@ def test_the_first_dealer_is_an_option(write, capsys):
     assert [deal["vulnerable"] for deal in answer["deals"]] == [[], ["ns"], ["ew"]]
 
 
-def test_a_bad_file_costs_one_line_and_the_others_are_scored(write, capsys):
+def test_a_bad_file_does_not_stop_the_others(write, capsys):
     bad, good = write("bad.csv", f"{SHEET}4,,Pass,,\n"), write("good.csv", SHEET)
     with pytest.raises(SystemExit) as stop:
         call_command("score", "--as", "chicago", bad, good, json=True)
@@ -74,7 +74,7 @@ def test_a_bad_file_costs_one_line_and_the_others_are_scored(write, capsys):
     assert err == f"{bad}, line 5: In Chicago a passed-in deal takes no number: West deals deal 4 again.\n"
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path, capsys):
+def test_a_missing_file_is_named(tmp_path, capsys):
     with pytest.raises(SystemExit) as stop:
         call_command("score", "--as", "nullos", str(tmp_path / "none.csv"))
 

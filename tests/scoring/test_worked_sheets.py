@@ -1,4 +1,4 @@
-"""Sheets worked by hand: the running totals stand in their notes, the rest here."""
+"""Tests of sheets worked by hand. Their notes hold the running totals, this module holds the results."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def read(name: str, tie_break: TieBreak) -> Sheet:
     ("name", "tie_break"),
     [("thirty_deals.csv", CONTINUES), ("tie_continues.csv", CONTINUES), ("tie_fresh.csv", FRESH)],
 )
-def test_running_totals_agree_with_those_noted(name, tie_break):
+def test_running_totals_match_the_notes(name, tie_break):
     noted = [row.note for row in csv_sheet.parse((FOLDER / name).read_bytes())]
 
     assert [f"{line.cumulative.ns} - {line.cumulative.ew}" for line in read(name, tie_break).lines] == noted
@@ -43,7 +43,7 @@ def test_running_totals_agree_with_those_noted(name, tie_break):
         ),
     ],
 )
-def test_worked_sheets_end_as_worked(name, tie_break, banked, credits, total, winner):
+def test_results_match_the_worked_sheets(name, tie_break, banked, credits, total, winner):
     sheet = read(name, tie_break)
 
     assert (sheet.banked, sheet.credits, sheet.total, sheet.winner) == (banked, credits, total, winner)

@@ -1,4 +1,4 @@
-"""A small reader of PBN, written from the standard and not from what writes it: a test's second opinion."""
+"""A small PBN reader for tests. It follows the standard, independently of `scoring.formats.pbn`."""
 
 import re
 from typing import NamedTuple
@@ -11,7 +11,7 @@ TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]')
 
 
 class Game(NamedTuple):
-    """The tags of one game in the order they stand in, and its commentary."""
+    """The tags of one game in file order, and its comments."""
 
     tags: dict[str, str]
     comment: str
@@ -20,18 +20,18 @@ class Game(NamedTuple):
         return self.tags[name]
 
     def sides(self, name: str) -> tuple[str, str]:
-        """What a tag says of North-South and of East-West."""
+        """Return the values of a tag for North-South and East-West."""
         ns, ew = re.fullmatch(r"NS (.+) EW (.+)", self.tags[name]).groups()
         return ns, ew
 
 
 def read(data: bytes) -> tuple[list[str], list[Game]]:
-    """The escaped lines and the games of a file in export format; fails at whatever that format does not allow."""
+    """Return the escaped lines and the games of a file. Fail if the export format does not allow the file."""
     text = data.decode("latin-1")
     assert re.fullmatch(r"[ -~\xc0-\xff]*", text.replace("\r\n", ""))
     assert text.endswith("\r\n")
     lines = text.removesuffix("\r\n").split("\r\n")
-    # The end of the line is counted with it.
+    # The export format allows 255 characters including the line end.
     assert max(map(len, lines)) <= 253
     escaped = [line for line in lines if line.startswith("%")]
     rest = "\n".join(line for line in lines if not line.startswith("%"))

@@ -1,4 +1,4 @@
-"""The picture of the lead."""
+"""Tests of the chart of the lead."""
 
 import re
 from itertools import combinations
@@ -20,7 +20,7 @@ GENERATED = settings(max_examples=60, derandomize=True, deadline=None)
 
 
 def picture(played: Sheet, size: Size = WIDE) -> ElementTree.Element:
-    """The chart as another program reads it, without its namespace."""
+    """Return the chart as parsed XML, without its namespace."""
     told = tell(played)
     svg = chart(told, turns(told), size)
     return ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
@@ -31,17 +31,17 @@ def frame(svg: ElementTree.Element) -> tuple[float, float]:
 
 
 def heights(svg: ElementTree.Element, side: Side) -> list[float]:
-    """Where the outline of a side stands after each deal."""
+    """Return the height of a side's outline after each deal."""
     return [float(y) for y in re.findall(r"V([\d.]+)H", svg.find(f"path[@class='{side}']").get("d"))]
 
 
 def boxes(svg: ElementTree.Element) -> list[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of every turning point, its words with it."""
+    """Return left, top, right and bottom of every turning point with its label."""
     found = [{key: float(part.get(key)) for key in ("x", "y", "width", "height")} for part in svg.iterfind("a/rect")]
     return [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in found]
 
 
-def test_each_deal_is_a_step_above_the_line_or_below_it():
+def test_each_deal_is_a_step_above_or_below_the_line():
     svg = picture(sheet("N 3NT 9", "E 4S 10", "pass", "N 6S 12", deals=4))
     level = float(re.match(r"M0 ([\d.]+)", svg.find("path[@class='level']").get("d"))[1])
 
@@ -53,7 +53,7 @@ def test_each_deal_is_a_step_above_the_line_or_below_it():
 @pytest.mark.parametrize(
     ("deals", "said"), [(["N 2H 7"] * 4, "6 to play"), (["pass"] * 10, "Tie-break"), (["N 2H 7"] * 10, None)]
 )
-def test_deals_to_come_and_those_of_a_tie_break_are_a_field_of_their_own(deals, said):
+def test_unplayed_and_tie_break_deals_have_a_shaded_area(deals, said):
     svg = picture(sheet(*deals, *(["N 2H 8"] if said == "Tie-break" else []), deals=10))
 
     fields = [part for part in svg.iterfind("rect") if part.get("height") == str(WIDE.plot)]
@@ -61,13 +61,13 @@ def test_deals_to_come_and_those_of_a_tie_break_are_a_field_of_their_own(deals, 
     assert (len(fields), said in words) == ((1, True) if said else (0, False))
 
 
-def test_no_style_stands_in_the_picture():
+def test_the_chart_contains_no_styles():
     svg = picture(sheet("N 6S 12", "E 4S 10"))
 
     assert [part.tag for part in svg.iter() if part.tag == "style" or "style" in part.attrib] == []
 
 
-def test_the_narrow_picture_is_for_the_eye_alone_and_the_wide_one_leads_to_each_deal():
+def test_only_the_wide_chart_links_to_deals():
     played = sheet("N 6S 12", "E 4SX 10", "E 6NT 12", deals=3)
     told = tell(played)
 
@@ -76,7 +76,7 @@ def test_the_narrow_picture_is_for_the_eye_alone_and_the_wide_one_leads_to_each_
     assert [link.get("href") for link in picture(played).iter("a")] == [f"#deal-{turn.deal}" for turn in turns(told)]
 
 
-def test_each_rubber_stands_in_the_strip_in_the_colour_of_its_winner():
+def test_each_rubber_has_the_colour_of_its_winner():
     svg = picture(sheet("N 4S 10", "N 4S 10", "E 4S 10", "E 4S 10", "pass", deals=5))
 
     assert [part.get("class") for part in svg.iterfind("rect") if part.get("height") == "5"] == ["ns", "ew", "yet"]
@@ -84,7 +84,7 @@ def test_each_rubber_stands_in_the_strip_in_the_colour_of_its_winner():
 
 @GENERATED
 @given(evenings())
-def test_no_turning_point_lies_on_another_or_outside_the_picture(played):
+def test_turning_points_do_not_overlap_or_leave_the_chart(played):
     svg = picture(played)
     across, down = frame(svg)
 
@@ -98,7 +98,7 @@ def test_no_turning_point_lies_on_another_or_outside_the_picture(played):
     assert clashes == []
 
 
-def test_two_rings_side_by_side_stand_one_above_the_other():
+def test_neighbouring_rings_are_placed_in_different_lanes():
     played = sheet(*["E 2H 8", "N 2H 7"] * 14, "pass", "N 6SX 12", "N 6NT 12", deals=31)
 
     rings = [(float(ring.get("cx")), float(ring.get("cy"))) for ring in picture(played, NARROW).iter("circle")]
@@ -107,7 +107,7 @@ def test_two_rings_side_by_side_stand_one_above_the_other():
 
 @GENERATED
 @given(evenings())
-def test_a_long_match_stays_small(played):
+def test_the_chart_is_smaller_than_6000_bytes(played):
     told = tell(played)
 
     assert len(chart(told, turns(told), WIDE).encode()) < 6000

@@ -1,4 +1,4 @@
-"""Evenings of the other games read from CSV."""
+"""Tests of reading score pads of the other games from CSV."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,13 +25,13 @@ def evening(game: Game, *rows: str, first_dealer: Seat | None = None):
 
 
 def fault(game: Game, *rows: str) -> tuple[int, str]:
-    """Line and sentence of what is wrong with a file of these rows."""
+    """Return the line and the message of the fault in a file with these rows."""
     with pytest.raises(Fault) as found:
         evening(game, *rows)
     return found.value.line, str(found.value)
 
 
-def test_rubbers_are_read_from_a_summary_sheet():
+def test_rubbers_are_read_from_a_score_sheet():
     assert evening(Game.RUBBER, "1,N,2H,9,", "2,,Pass,,", "3,E,4S,10,EW:100") == rubbers(
         "N 2H 9", "pass", "E 4S 10 EW:100"
     )
@@ -43,12 +43,12 @@ def test_rubbers_have_any_number_of_deals():
     assert evening(Game.RUBBER, *rows).next.number == 101
 
 
-def test_chicago_is_read_from_a_summary_sheet():
+def test_chicago_is_read_from_a_score_sheet():
     assert evening(Game.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
 
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO])
-def test_the_first_dealer_is_the_one_given_else_that_of_the_first_row_else_north(game):
+def test_first_dealer_is_the_option_or_the_first_row_or_north(game):
     with_dealer = f"dealer,{SHEET}\nW,1,N,2H,9,\n".encode()
 
     assert [
@@ -59,14 +59,14 @@ def test_the_first_dealer_is_the_one_given_else_that_of_the_first_row_else_north
     ] == [Seat.W, Seat.S, Seat.E, Seat.N]
 
 
-def test_a_passed_in_deal_in_chicago_is_a_fault_of_its_line_even_before_others():
+def test_chicago_reports_a_passed_in_deal_before_later_faults():
     assert fault(Game.CHICAGO, "1,N,2H,9,", "2,,Pass,,", "3,N,8H,9,") == (
         3,
         "In Chicago a passed-in deal takes no number: East deals deal 2 again.",
     )
 
 
-def test_duplicate_deals_are_read_with_who_was_vulnerable():
+def test_duplicate_deals_are_read_with_their_vulnerability():
     rows = ("1,N,3NT,9,ns", "2,E,4S,10,", "3,,Pass,,both", "4,S,1C,7,None", "5,W,1NTX,6,EW")
 
     assert evening(Game.DUPLICATE, *rows) == duplicate(
@@ -80,30 +80,30 @@ def test_singles_are_read_rubber_by_rubber():
     assert evening(Game.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
 
 
-def test_whoever_was_cut_deals_first_in_singles():
+def test_singles_have_the_given_first_dealer():
     assert evening(Game.SINGLES, "1,1,S,3NT,9", first_dealer=Seat.E) == singles("S 3NT 9", first_dealer=Seat.E)
 
 
-def test_nullos_is_read_with_contracts_to_lose():
+def test_nullos_contracts_are_read():
     assert evening(Game.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
         "D 1N0 6", "O 2N0X 5", "O 1NT 7", "pass"
     )
 
 
 @pytest.mark.parametrize("game", Game)
-def test_a_file_without_deals_is_an_evening_about_to_begin(game):
+def test_a_file_without_deals_is_an_empty_pad(game):
     assert evening(game).lines == ()
 
 
 @pytest.mark.parametrize("game", Game)
-def test_notes_may_be_kept_and_never_count(game):
+def test_notes_do_not_affect_the_score(game):
     with_note = f"{HEADERS[game]},note\n".encode()
 
     assert read(game, with_note) == evening(game)
 
 
 @pytest.mark.parametrize("game", Game)
-def test_the_header_names_the_columns_of_the_game(game):
+def test_a_missing_column_is_named(game):
     first, *rest = HEADERS[game].split(",")
     with pytest.raises(Fault) as found:
         read(game, ",".join(rest).encode())
@@ -124,7 +124,7 @@ def test_the_header_names_the_columns_of_the_game(game):
         ("2,,2H,9,", "Say who was declarer."),
     ],
 )
-def test_a_faulty_duplicate_deal_is_named_by_its_line(row, sentence):
+def test_a_faulty_duplicate_deal_is_reported_with_its_line(row, sentence):
     assert fault(Game.DUPLICATE, "1,,Pass,,", row) == (3, sentence)
 
 
@@ -140,25 +140,25 @@ def test_a_faulty_duplicate_deal_is_named_by_its_line(row, sentence):
         ("1,2,,2H,9", "Say who was declarer."),
     ],
 )
-def test_a_faulty_deal_of_singles_is_named_by_its_line(row, sentence):
+def test_a_faulty_deal_of_singles_is_reported_with_its_line(row, sentence):
     assert fault(Game.SINGLES, "1,1,S,3NT,9", row) == (3, sentence)
 
 
-def test_a_row_after_the_deal_that_wins_the_second_game_is_refused():
+def test_a_row_after_the_second_game_is_refused():
     assert fault(Game.SINGLES, "1,1,S,3NT,9", "1,2,S,3NT,9", "1,3,S,3NT,9") == (
         4,
         "Rubber 1 was over with its deal 2: rubber 2 comes here.",
     )
 
 
-def test_a_row_after_a_side_went_out_by_a_door_is_refused():
+def test_a_row_after_a_door_is_refused():
     assert fault(Game.SINGLES, "1,1,S,2NTX,2", "1,2,S,3NT,9") == (
         3,
         "Rubber 1 was over with its deal 1: rubber 2 comes here.",
     )
 
 
-def test_the_first_row_is_of_the_first_rubber():
+def test_the_first_row_belongs_to_the_first_rubber():
     assert fault(Game.SINGLES, "2,1,S,3NT,9") == (
         2,
         "Rubber 1 comes here, not rubber 2: a rubber is missing or out of order.",
@@ -180,11 +180,11 @@ def test_the_first_row_is_of_the_first_rubber():
         ),
     ],
 )
-def test_a_faulty_deal_of_nullos_is_named_by_its_line(row, sentence):
+def test_a_faulty_deal_of_nullos_is_reported_with_its_line(row, sentence):
     assert fault(Game.NULLOS, "1,,Pass,", row) == (3, sentence)
 
 
-def test_nullos_is_no_denomination_of_any_other_game():
+def test_other_games_refuse_nullos_contracts():
     refusals = [
         fault(game, row)
         for game, row in ((Game.RUBBER, "1,N,1N0,6,"), (Game.DUPLICATE, "1,N,1N0,6,"), (Game.SINGLES, "1,1,S,1N0,6"))
@@ -218,7 +218,7 @@ SCRAPS = (
 
 
 def named_line(game: Game, text: str) -> int | None:
-    """The line of the first fault of a file; None when it is read."""
+    """Return the line of the first fault in a file, or None if the file is valid."""
     try:
         read(game, text.encode("utf-8", "surrogatepass"))
     except Fault as found:
@@ -228,7 +228,7 @@ def named_line(game: Game, text: str) -> int | None:
 
 @settings(max_examples=150, derandomize=True)
 @given(st.sampled_from(Game), st.lists(st.sampled_from(SCRAPS) | st.text(max_size=2), max_size=14))
-def test_whatever_is_written_in_a_file_it_is_read_or_its_line_is_named(game, scraps):
+def test_any_file_is_read_or_its_faulty_line_is_named(game, scraps):
     text = f"{HEADERS[game]}\n{','.join(scraps)}"
 
     assert named_line(game, text) in {None, *range(1, len(text))}

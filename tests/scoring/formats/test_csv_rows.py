@@ -1,4 +1,4 @@
-"""Rows of a CSV file, whatever they are about."""
+"""Tests of CSV rows without regard to their content."""
 
 import pytest
 
@@ -11,14 +11,14 @@ def rows(text: str) -> list[tuple[int, dict[str, str]]]:
     return list(table(text.encode(), ("rubber", "deal"), ("note",)))
 
 
-def test_each_row_comes_with_its_line_and_an_empty_cell_for_what_is_not_there():
+def test_rows_have_line_numbers_and_empty_missing_cells():
     assert rows("deal,rubber\n1, 2 \n\n3\n") == [
         (2, {"rubber": "2", "deal": "1", "note": ""}),
         (4, {"rubber": "", "deal": "3", "note": ""}),
     ]
 
 
-def test_a_fault_comes_only_when_its_row_is_asked_for():
+def test_a_fault_is_raised_when_its_row_is_read():
     written = table(b"rubber,deal\n1,1\n1,2,3\n", ("rubber", "deal"), ())
 
     assert next(written) == (2, {"rubber": "1", "deal": "1"})
@@ -27,7 +27,7 @@ def test_a_fault_comes_only_when_its_row_is_asked_for():
     assert found.value.line == 3
 
 
-def test_a_column_nobody_knows_is_named_with_those_that_are_known():
+def test_an_unknown_column_is_named_with_the_known_ones():
     with pytest.raises(Fault) as found:
         rows("rubber,deal,honours\n")
 
@@ -36,7 +36,7 @@ def test_a_column_nobody_knows_is_named_with_those_that_are_known():
     )
 
 
-def test_what_is_refused_is_a_fault_of_its_line():
+def test_a_refusal_becomes_a_fault_with_its_line():
     with pytest.raises(Fault, match=r"^No\.$") as found, on_line(7):
         raise Refused("No.")
 
@@ -52,7 +52,7 @@ def test_what_is_refused_is_a_fault_of_its_line():
         ("3", "Rubber 2 comes here, not rubber 3: a rubber is missing or out of order."),
     ],
 )
-def test_numbers_follow_one_another(written, sentence):
+def test_numbers_must_be_consecutive(written, sentence):
     with pytest.raises(Refused) as refused:
         check_number(written, 2, "rubber")
 
@@ -72,7 +72,7 @@ def test_a_whole_number_is_read():
         ("3NT", "", (Contract.parse("3NT"), None)),
     ],
 )
-def test_contract_and_tricks_are_read_as_they_are_written(contract, tricks, read):
+def test_contract_and_tricks_are_read(contract, tricks, read):
     assert played({"contract": contract, "tricks": tricks}, Contract.parse) == read
 
 

@@ -1,4 +1,4 @@
-"""Sheets read from CSV files as people and spreadsheets write them, and written again."""
+"""Tests of reading score sheets from CSV files, and of writing them."""
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +22,7 @@ def deals(text: str, encoding: str = "utf-8") -> list[Deal]:
 
 
 def fault(text: str | bytes, *, first_dealer: Seat | None = None, **conditions) -> tuple[int, str]:
-    """Line and sentence of what is wrong with a file."""
+    """Return the line and the message of the fault in a file."""
     data = text.encode() if isinstance(text, str) else text
     with pytest.raises(Fault) as found:
         read(data, Conditions(**conditions), first_dealer)
@@ -65,23 +65,23 @@ def test_a_sheet_is_read_row_by_row():
         "no trailing commas",
     ],
 )
-def test_a_sheet_is_read_however_it_was_saved(text):
+def test_a_sheet_is_read_from_any_common_csv_dialect(text):
     assert deals(text) == LEAFLET_DEALS
 
 
-def test_a_byte_order_mark_is_no_part_of_the_header():
+def test_a_byte_order_mark_is_ignored():
     assert deals(LEAFLET, "utf-8-sig") == LEAFLET_DEALS
 
 
-def test_columns_may_stand_in_any_order():
+def test_columns_may_be_in_any_order():
     assert deals("honours,tricks,contract,declarer,deal\nNS:150,9,3NT,S,1\n") == [deal("S 3NT 9 NS:150")]
 
 
-def test_a_sheet_without_deals_is_a_match_about_to_begin():
+def test_a_sheet_without_deals_is_an_unstarted_match():
     assert read(f"{HEADER}\n".encode(), Conditions(), Seat.W).next_dealer == Seat.W
 
 
-def test_misdeals_and_notes_are_kept_and_never_count():
+def test_misdeals_and_notes_are_read_and_do_not_score():
     text = f"{HEADER},misdeals,note\n1,N,2H,9,,2,thrown in twice\n2,E,3NT,9,,,\n"
     first, second = parse(text.encode())
 
@@ -90,14 +90,14 @@ def test_misdeals_and_notes_are_kept_and_never_count():
     assert read(text.encode(), Conditions()).total == (90, 100 + 300)
 
 
-def test_the_dealer_given_comes_before_that_of_the_file():
+def test_the_given_dealer_takes_precedence_over_the_file():
     text = f"{HEADER}\n1,N,2H,9,\n".encode()
 
     assert read(text, Conditions(), Seat.S).first_dealer == Seat.S
     assert read(text, Conditions()).first_dealer == Seat.N
 
 
-def test_the_first_rows_dealer_is_the_first_dealer():
+def test_the_dealer_in_the_first_row_is_the_first_dealer():
     text = f"dealer,{HEADER}\nw,1,N,2H,9,\n,2,,Pass,,\ne,3,,pass,,\n"
 
     assert [row.dealer for row in parse(text.encode())] == [Seat.W, Seat.N, Seat.E]
@@ -117,7 +117,7 @@ OPTIONAL = "and, if you like, dealer, misdeals, note"
         (f"{HEADER},deal", "The header names the column “deal” twice."),
     ],
 )
-def test_the_header_names_the_columns(header, sentence):
+def test_an_unusable_header_is_explained(header, sentence):
     assert fault(header) == (1, sentence)
 
 
@@ -150,11 +150,11 @@ def test_the_header_names_the_columns(header, sentence):
         ('2,N,"2H,9,', "This row cannot be read: a quotation mark is missing or out of place."),
     ],
 )
-def test_a_faulty_row_is_named_by_its_line(row, sentence):
+def test_a_faulty_row_is_reported_with_its_line(row, sentence):
     assert fault(f"{HEADER}\n1,,Pass,,\n{row}\n3,,Pass,,\n") == (3, sentence)
 
 
-def test_lines_are_counted_as_an_editor_counts_them():
+def test_lines_are_counted_as_in_a_text_editor():
     noted = '1,,Pass,,,"cut\nagain"'
 
     assert fault(f"{HEADER},note\r\n{noted}\r\n\r\n2,N,8H,9,,\r\n") == (
@@ -170,13 +170,13 @@ def test_a_wrong_dealer_is_named_with_the_right_one():
     assert fault(text, first_dealer=Seat.E) == (2, "The dealer of deal 1 is E, not S.")
 
 
-def test_a_row_past_the_end_is_named_by_its_line():
+def test_a_row_after_the_end_is_reported_with_its_line():
     text = f"{HEADER}\n1,N,2H,8,\n2,,Pass,,\n3,,Pass,,\n4,,Pass,,\n"
 
     assert fault(text, deals=2) == (4, "Deal 3 is one too many: the match was decided by deal 2.")
 
 
-def test_thousands_of_rows_are_read_no_further_than_the_first_one_past_the_end():
+def test_reading_stops_after_the_end_of_the_match():
     rows = "".join(f"{number},N,2H,8,\n" for number in range(1, 10_001))
 
     assert fault(f"{HEADER}\n{rows}10001,N,9H,8,\n")[0] == 32
@@ -201,7 +201,7 @@ def test_a_binary_file_is_refused():
 
 @st.composite
 def rows(draw):
-    """A file's rows as they come from the database."""
+    """Draw the rows of a file as they come from the database."""
     first_dealer = draw(st.sampled_from(Seat))
     written = draw(st.lists(st.tuples(_deals(), st.integers(0, 3), st.text(_PRINTED, max_size=8)), max_size=6))
     return [
@@ -222,13 +222,13 @@ def _deals():
 
 @settings(max_examples=50, derandomize=True)
 @given(rows())
-def test_what_is_written_is_read_again(written):
+def test_written_rows_are_read_back(written):
     again = parse(write(written).encode())
 
     assert [row._replace(line=0) for row in again] == written
 
 
-def test_a_sheet_is_written_in_the_words_of_the_contract():
+def test_a_sheet_is_written_in_the_documented_format():
     written = [
         Row(1, Seat.E, deal("N 3NTX 10 EW:150"), 1, "=1+1"),
         Row(2, Seat.S, deal("pass")),

@@ -1,4 +1,4 @@
-"""The phone's own fold of a match, in static/js/scorer.js, against the site's: every field of thousands of matches."""
+"""Tests of static/js/scorer.js. It must score thousands of matches exactly as the site does."""
 
 import json
 import random
@@ -24,17 +24,18 @@ from tests.scoring.rules.generated import changed_over
 
 FOLD, SCORER = Path(__file__).with_name("fold.js"), ROOT / "static" / "js" / "scorer.js"
 MATCHES = 5500
-# What conditions and forms take from the tariff, and so the phone does not.
+# Prices that only conditions and forms use, so scorer.js does not read them.
 UNUSED = {"only_part_score", "unfinished_law", "honours", "no_trump_honours", "honours_words"}
 
 
 class Match:
-    """A match that is made up, as it may be played: perhaps tied again and again, perhaps with a deal too many."""
+    """A random match. It may be tied several times, or have a deal after its end."""
 
     def __init__(self, dice: random.Random) -> None:
         self.first_dealer = dice.choice(list(Seat))
         opening = [a_deal(dice) for _ in range(dice.randint(0, 4))]
-        # Deals and their twins leave most of those matches level, and often the play-offs too.
+        # Each deal is followed by its mirror image, so most of these matches are level, and often their play-offs are
+        # too.
         level = [deal for one in opening for deal in (one, changed_over(one))]
         length, extra = len(level) or dice.choice([2, 3, 8, 12, 30]), dice.choice([1, 2, 2, 3])
         self.conditions = Conditions(length, extra, dice.choice(list(TieBreak)), dice.choice([0, 50, 100]))
@@ -44,7 +45,7 @@ class Match:
             self._end_in_time()
 
     def _end_in_time(self) -> None:
-        """Without the deals behind the one that decided it."""
+        """Remove the deals after the one that decided the match."""
         for played in range(self.conditions.deals, len(self.deals)):
             if read(self.deals[:played], self.first_dealer, self.conditions).winner:
                 del self.deals[played:]
@@ -52,21 +53,21 @@ class Match:
 
     @cached_property
     def sheet(self) -> Sheet | Refused:
-        """The sheet, or why there can be none."""
+        """The scored sheet, or the refusal."""
         try:
             return read(self.deals, self.first_dealer, self.conditions)
         except Refused as refusal:
             return refusal
 
     def to_fold(self) -> dict:
-        """What the page gives the script, every figure as text as an outbox keeps it."""
+        """Return the data that the page gives the script. Values are text, as in the outbox."""
         conditions = {name: getattr(self.conditions, name) for name in self.conditions.__slots__}
         deals = [{name: str(value) for name, value in facts(deal).items()} for deal in self.deals]
         return {"conditions": conditions, "first_dealer": self.first_dealer, "deals": deals}
 
 
 def a_deal(dice: random.Random) -> Deal:
-    """Any deal there can be, mostly near its contract."""
+    """Return a random valid deal, usually near its contract."""
     if dice.random() < 0.07:
         return Deal.passed_in()
     doubling = dice.choice([Doubling.UNDOUBLED, Doubling.UNDOUBLED, Doubling.DOUBLED, Doubling.REDOUBLED])
@@ -79,7 +80,7 @@ def a_deal(dice: random.Random) -> Deal:
 
 
 def reading(sheet: Sheet | Refused) -> dict:
-    """What the script is to make of a match."""
+    """Return the expected result of the script for a match."""
     if isinstance(sheet, Refused):
         return {"refused": str(sheet)}
     return {
@@ -93,12 +94,12 @@ def reading(sheet: Sheet | Refused) -> dict:
 
 
 def folded(matches: list[Match], prices: dict = TARIFF) -> list[str]:
-    """Each match as the script reads it, as JSON."""
+    """Return the script's result for each match as JSON."""
     return fold([prices, *(match.to_fold() for match in matches)])
 
 
 def fold(given: list[dict]) -> list[str]:
-    """What the script makes of the matches behind the prices."""
+    """Return the lines that the script prints for this input."""
     lines = "\n".join(map(json.dumps, given))
     done = subprocess.run([machine.node(), FOLD, SCORER], input=lines, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -111,13 +112,13 @@ def matches() -> list[Match]:
     return [Match(dice) for _ in range(MATCHES)]
 
 
-def test_the_phone_reads_every_match_as_the_site_does(matches):
+def test_the_phone_scores_every_match_as_the_site_does(matches):
     for match, phone in zip(matches, folded(matches), strict=True):
         site = json.dumps(reading(match.sheet), separators=(",", ":"))
         assert phone == site or json.loads(phone) == json.loads(site), match.to_fold()
 
 
-def test_among_the_matches_is_whatever_can_happen(matches):
+def test_generated_matches_cover_all_cases(matches):
     sheets = [match.sheet for match in matches if isinstance(match.sheet, Sheet)]
     deals = [line for sheet in sheets for line in sheet.lines]
     reasons = {entry.reason for line in deals for entry in line.entries}
@@ -134,7 +135,7 @@ def test_among_the_matches_is_whatever_can_happen(matches):
 
 
 @pytest.mark.parametrize("name", [name for name, price in TARIFF.items() if name not in UNUSED])
-def test_a_wrong_price_is_found(matches, name):
+def test_a_wrong_price_is_detected(matches, name):
     some = matches[:400]
 
     wrong = folded(some, {**TARIFF, name: raised(TARIFF[name])})
@@ -143,26 +144,26 @@ def test_a_wrong_price_is_found(matches, name):
 
 
 def raised(price):
-    """A price, or every one of several, raised by ten."""
+    """Return a price raised by ten. Raise every price of a collection."""
     if isinstance(price, dict):
         return {key: raised(one) for key, one in price.items()}
     return list(map(raised, price)) if isinstance(price, tuple) else price + 10
 
 
-def test_no_price_is_written_in_the_script():
+def test_the_script_contains_no_prices():
     code = re.sub(r"//.*", "", SCORER.read_text())
 
     assert {int(figure) for figure in re.findall(r"\d+", code)} <= {*range(14)}
 
 
-def test_more_tricks_than_there_are_are_refused():
+def test_the_script_refuses_more_than_13_tricks():
     match = Match(random.Random(1)).to_fold()
     ask = {**match, "deals": [{"declarer": "N", "level": 7, "denomination": "S", "doubling": 1, "result": "1"}]}
 
     assert fold([TARIFF, ask]) == ['{"refused":"A side wins 0 to 13 tricks, not 14."}']
 
 
-def test_a_result_is_understood_as_it_is_said():
+def test_the_script_accepts_tricks_or_a_result():
     said = {"declarer": "N", "level": "3", "denomination": "NT", "doubling": "1", "honours": ""}
     match = Match(random.Random(1)).to_fold()
     ways = [{**match, "deals": [{**said, **way}]} for way in ({"tricks": "8"}, {"result": "-1"})]

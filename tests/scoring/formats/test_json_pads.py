@@ -1,4 +1,4 @@
-"""The JSON of an evening of another game, field by field and in order."""
+"""Tests of the JSON of score pads of the other games, field by field and in order."""
 
 import json
 
@@ -20,7 +20,7 @@ def word_for_word(evening) -> str:
     return json.dumps(scored(evening))
 
 
-def test_duplicate_reads_word_for_word():
+def test_duplicate_has_exactly_these_fields():
     assert word_for_word(duplicate("N 3NT 9 ns", "pass")) == json.dumps(
         {
             "game": "duplicate",
@@ -47,7 +47,7 @@ def test_duplicate_reads_word_for_word():
     )
 
 
-def test_chicago_reads_word_for_word():
+def test_chicago_has_exactly_these_fields():
     assert word_for_word(chicago("N 2H 9", "E 3NT 9 NS:150")) == json.dumps(
         {
             "game": "chicago",
@@ -77,7 +77,7 @@ def test_chicago_reads_word_for_word():
     )
 
 
-def test_singles_reads_word_for_word():
+def test_singles_has_exactly_these_fields():
     assert word_for_word(singles("S 3NT 10", "B 1NT 5", "A 4S 10", "C 2H 8")) == json.dumps(
         {
             "game": "singles",
@@ -109,13 +109,13 @@ def test_singles_reads_word_for_word():
     )
 
 
-def test_a_rubber_won_by_the_others_going_out_the_back_door_is_theirs():
+def test_a_back_door_gives_the_rubber_to_the_opponents():
     (rubber,) = scored(singles("S 2NTX 2"))["rubbers"]
 
     assert (rubber["winner"], rubber["how"], rubber["above"]) == (1, "back door", [-1400, 0])
 
 
-def test_nullos_reads_word_for_word():
+def test_nullos_has_exactly_these_fields():
     assert word_for_word(nullos("D 1N0 5", "O 4N0 3")) == json.dumps(
         {
             "game": "nullos",
@@ -141,7 +141,7 @@ def test_nullos_reads_word_for_word():
     )
 
 
-def test_friendly_rubbers_read_like_a_match_that_has_no_end():
+def test_friendly_rubbers_have_the_fields_of_a_match():
     deals = ("N 2H 9", "E 3NT 9", "E 4S 10", "pass", "N 2H 8")
     evening, match = scored(rubbers(*deals)), scored_match(sheet(*deals))
     no_end = {

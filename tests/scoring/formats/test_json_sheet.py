@@ -1,4 +1,4 @@
-"""The JSON of a scored sheet, field by field and in order."""
+"""Tests of the JSON of a scored sheet, field by field and in order."""
 
 import json
 
@@ -12,7 +12,7 @@ def by_side(ns: int, ew: int) -> dict[str, int]:
     return {"ns": ns, "ew": ew}
 
 
-def test_a_sheet_reads_word_for_word():
+def test_a_sheet_has_exactly_these_fields():
     match = sheet("N 2H 9", "pass", "E 3NTX 9 NS:150", deals=4)
 
     assert json.dumps(scored(match)) == json.dumps(
@@ -97,7 +97,7 @@ def test_a_sheet_reads_word_for_word():
     )
 
 
-def test_a_rubbers_bonus_is_part_of_the_deal_that_ends_it():
+def test_the_rubber_bonus_belongs_to_the_last_deal_of_the_rubber():
     last = scored(sheet("N 4S 10", "E 3NT 9", "E 4S 10"))
 
     assert last["deals"][2]["entries"][-1] == {
@@ -124,7 +124,7 @@ def test_only_fresh_tie_breaks_have_banked_credits():
     assert fresh["total"] == continues["total"] == by_side(200, 200)
 
 
-def test_a_tied_and_a_decided_match_tell_their_standing():
+def test_tied_and_decided_matches_state_their_standing():
     tied = scored(sheet(*LEVEL_BY_CREDIT, deals=2))
     decided = scored(sheet("N 4S 10", "pass", deals=2))
 

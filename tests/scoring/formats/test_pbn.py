@@ -22,7 +22,7 @@ def games(scored: Sheet, match: pbn.Match = MATCH) -> list[Game]:
     return read_pbn(pbn.write(scored, match))[1]
 
 
-def test_the_file_says_what_it_is():
+def test_the_file_declares_version_and_format():
     escaped, found = read_pbn(pbn.write(sheet("N 2H 9"), MATCH))
 
     assert escaped[:2] == ["% PBN 2.1", "% EXPORT"]
@@ -33,7 +33,7 @@ def test_a_sheet_without_deals_is_a_file_without_games():
     assert games(sheet()) == []
 
 
-def test_a_deal_is_a_game_with_all_that_is_known_of_it():
+def test_a_deal_has_all_known_tags():
     game = games(sheet("N 2H 9"))[0]
 
     assert game.tags == {
@@ -63,14 +63,14 @@ def test_a_deal_is_a_game_with_all_that_is_known_of_it():
     assert game.comment.startswith(r"2\H by North, made with an overtrick: 60 below; 30 above (Law 81).")
 
 
-def test_a_deal_that_was_passed_in_has_neither_declarer_nor_result():
+def test_a_passed_in_deal_has_no_declarer_and_no_result():
     game = games(sheet("pass"))[0]
 
     assert (game["Declarer"], game["Contract"], game["Result"]) == ("", "Pass", "")
     assert (game["Score"], game["ScoreRubber"]) == ("NS 0 EW 0", "NS 0/0 EW 0/0")
 
 
-def test_honours_are_told_apart_from_the_play():
+def test_honours_are_listed_separately():
     game = games(sheet("N 2D 8 EW:100"))[0]
 
     assert (game["Score"], game["ScoreRubber"]) == ("NS 40 EW 100", "NS 0/40 EW 100/0")
@@ -85,7 +85,7 @@ def test_dealer_and_vulnerability_follow_the_rubber():
     assert [game["Deal"][0] for game in found] == ["W", "N", "E", "S"]
 
 
-def test_the_pad_before_each_deal_is_told_game_by_game():
+def test_the_pad_before_each_deal_is_written_game_by_game():
     found = games(sheet("N 2H 9", "E 3NT 10", "N 4S 10", "E 4S 10", "N 1C 7"))
 
     assert [game["ScoreRubberHistory"] for game in found] == [
@@ -97,14 +97,14 @@ def test_the_pad_before_each_deal_is_told_game_by_game():
     ]
 
 
-def test_the_end_of_a_rubber_is_told_with_its_bonus():
+def test_the_last_deal_of_a_rubber_shows_its_bonus():
     last = games(sheet("N 4S 10", "N 4S 10"))[-1]
 
     assert last["ScoreRubber"] == "NS 700/120 EW 0/0"
     assert "Rubber: 700 above to North-South (Law 74)." in last.comment
 
 
-def test_credits_and_totals_stand_under_the_last_deal():
+def test_credits_and_totals_follow_the_last_deal():
     found = games(sheet("N 4S 10", "E 1C 7", deals=2))
 
     assert "Law 80" not in found[0].comment
@@ -116,13 +116,13 @@ def test_credits_and_totals_stand_under_the_last_deal():
     ("tie_break", "history"),
     [(TieBreak.FRESH, "NS 300 0/0 EW 400 0/0"), (TieBreak.CONTINUES, "NS 0 0/100 0 EW 0 400/0 0")],
 )
-def test_a_fresh_play_off_keeps_the_credits_of_the_stage_before(tie_break, history):
+def test_a_fresh_play_off_keeps_earlier_credits(tie_break, history):
     found = games(sheet("N 3NT 9", "N 3NT 5", "E 1C 7", deals=2, tie_break=tie_break))
 
     assert found[2]["ScoreRubberHistory"] == history
 
 
-def test_what_is_not_known_is_a_question_mark():
+def test_unknown_values_are_question_marks():
     game = games(sheet("N 2H 9"), pbn.Match("", "", None, "R1-M1", "Final", "id", {}))[0]
 
     assert (game["Event"], game["Site"], game["Date"], game["North"]) == ("?", "?", "????.??.??", "?")
@@ -143,7 +143,7 @@ def test_what_is_not_known_is_a_question_mark():
         ('"' * 300, '"' * 110),
     ],
 )
-def test_every_name_can_be_read_again(name, read_as):
+def test_any_name_can_be_read_back(name, read_as):
     game = games(sheet("N 2H 9"), MATCH._replace(players=NAMES | {Seat.N: name}))[0]
 
     assert game["North"] == read_as
@@ -155,7 +155,7 @@ def test_every_name_can_be_read_again(name, read_as):
     st.text(max_size=80),
     st.sampled_from(TieBreak),
 )
-def test_a_file_read_again_has_the_same_deals_and_the_same_points(deals, first_dealer, name, tie_break):
+def test_a_file_has_the_deals_and_points_of_its_sheet(deals, first_dealer, name, tie_break):
     scored = read(deals, first_dealer, Conditions(deals=60, tie_break=tie_break))
 
     found = games(scored, MATCH._replace(event=name, players=NAMES | {Seat.E: name}))
@@ -175,13 +175,13 @@ def _facts(game: Game) -> tuple[Seat | None, Contract | None]:
 
 
 def _sums(found: list[Game], at: int) -> tuple[int, int]:
-    """What the games bring one side, above the line and below."""
+    """Return the points of one side in these games, above and below the line."""
     points = [tuple(map(int, game.sides("ScoreRubber")[at].split("/"))) for game in found]
     return sum(above for above, _ in points), sum(below for _, below in points)
 
 
 @given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=30))
-def test_the_pad_before_a_deal_is_what_the_deals_before_it_wrote(deals):
+def test_the_pad_before_a_deal_matches_the_earlier_deals(deals):
     found = games(read(deals, Seat.N, Conditions(deals=60)))
 
     for at in range(2):
@@ -194,5 +194,5 @@ def test_the_pad_before_a_deal_is_what_the_deals_before_it_wrote(deals):
 
 
 def _games_won(game: Game) -> list[int]:
-    """How many games each side has won of the rubber that runs, by its vulnerability."""
+    """Return the games won by each side in the current rubber, according to its vulnerability."""
     return [int(game["Vulnerable"] in ("All", side)) for side in ("NS", "EW")]

@@ -1,4 +1,4 @@
-"""The card on the table, of sheets in the notation of the rules' own tests: Flora and Ivan against Thelma and Bruce."""
+"""Tests of the score card. Flora and Ivan play Thelma and Bruce."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def card(*deals: str, side: Side = Side.NS, **conditions: object) -> ScoreCard:
     return ScoreCard(sheet(*deals, **conditions), Reader.at_the_table(side), NAMES)
 
 
-def test_a_blank_sheet_names_the_first_dealer_and_a_blank_rubber():
+def test_a_blank_sheet_shows_the_first_dealer_and_a_blank_pad():
     blank = card()
 
     assert (blank.dealer, blank.vulnerable, blank.last, blank.moment) == ("Flora", "Nobody", None, None)
@@ -22,7 +22,7 @@ def test_a_blank_sheet_names_the_first_dealer_and_a_blank_rubber():
     assert (blank.miniature, blank.pad.number, blank.earlier) == ([("–", "–", False)], 1, ())
 
 
-def test_both_sides_read_the_same_rubber_in_their_own_words():
+def test_both_sides_read_the_rubber_from_their_view():
     deals = ("N 2H 9", "E 3NT 9", "S 1C 8")
 
     assert card(*deals).tallies == [("We", 130, False), ("They", 100, True)]
@@ -47,11 +47,11 @@ def test_both_sides_read_the_same_rubber_in_their_own_words():
         ("pass", "passed in", ""),
     ],
 )
-def test_the_last_deal_is_said_by_first_names(deal, said, wrote):
+def test_the_last_deal_is_described_with_first_names(deal, said, wrote):
     assert (card(deal).said, card(deal).wrote) == (said, wrote)
 
 
-def test_a_rubber_stays_on_top_until_the_next_deal_is_written():
+def test_a_finished_rubber_is_shown_until_the_next_deal():
     two_games = ("N 3NT 9", "N 4S 10")
 
     assert (card(*two_games).pad.number, card(*two_games, "N 1C 7").pad.number) == (1, 2)
@@ -77,11 +77,11 @@ def test_a_rubber_stays_on_top_until_the_next_deal_is_written():
         (["N 7C 13"], "Grand slam and game to Flora & Ivan", "One game to none. We vulnerable. Thelma deals."),
     ],
 )
-def test_a_game_a_rubber_and_a_slam_are_moments(deals, title, words):
+def test_games_rubbers_and_slams_are_announced(deals, title, words):
     assert card(*deals).moment[1:] == (title, words)
 
 
-def test_a_part_score_is_no_moment():
+def test_a_part_score_is_not_announced():
     assert card("N 3NT 9", "N 2S 8").moment is None
 
 
@@ -92,14 +92,14 @@ def test_a_part_score_is_no_moment():
         (TieBreak.FRESH, "A new rubber begins. Nobody vulnerable."),
     ],
 )
-def test_a_tie_says_what_it_is_made_of_and_what_comes(tie_break, how):
+def test_a_tie_is_announced_with_the_next_steps(tie_break, how):
     tied = card("E 3NT 9", "E 4S 6", deals=2, tie_break=tie_break)
 
     said = f"They 100 and 300 for the unfinished rubber. Two more deals. {how} Ivan deals."
     assert tied.moment == Moment(None, "Level: 400 each", said)
 
 
-def test_the_end_says_who_has_won_and_what_the_unfinished_rubber_was_worth():
+def test_the_end_shows_the_winner_and_the_credits():
     end = card("N 3NT 9", "E 2S 8", deals=2)
 
     assert end.moment == Moment(

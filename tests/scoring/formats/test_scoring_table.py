@@ -1,4 +1,4 @@
-"""The scoring table, against the one printed on the paper sheet."""
+"""Tests of the scoring table, compared with the table on the paper score sheet."""
 
 from scoring.formats.scoring_table import sections
 
@@ -33,15 +33,15 @@ def table(only_partscore: int) -> dict[str, str]:
     return {name: " ".join(points) for section in sections(only_partscore) for name, points in section.rows}
 
 
-def test_every_price_is_the_one_on_the_paper():
+def test_every_price_is_as_printed_on_the_paper():
     assert table(100) == PRINTED
 
 
-def test_an_only_part_score_is_worth_what_the_conditions_say():
+def test_the_conditions_set_the_value_of_an_only_part_score():
     assert table(50) == PRINTED | {"The only part-score of the game": "50"}
 
 
-def test_every_row_has_a_price_under_each_heading_or_one_for_all():
+def test_each_row_has_a_price_per_heading_or_one_price():
     sizes = {len(points) - len(section.columns) for section in sections(100) for _, points in section.rows}
 
     assert sizes == {0, 1, -1}

@@ -1,10 +1,10 @@
-"""Evenings of the other games in plain text."""
+"""Tests of score pads of the other games as plain text."""
 
 from scoring.formats.text_pads import table
 from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles
 
 
-def test_friendly_rubbers_read_like_a_summary_sheet():
+def test_friendly_rubbers_are_shown_like_a_score_sheet():
     assert table(rubbers("N 2H 9", "E 3NT 9", "E 4S 10 EW:100", "pass")).splitlines() == [
         "                                                        score         cumulative",
         "deal  dealer  declarer  contract  result     honours       NS     EW          NS      EW",
@@ -21,7 +21,7 @@ def test_friendly_rubbers_read_like_a_summary_sheet():
     ]
 
 
-def test_duplicate_shows_both_sides_points():
+def test_duplicate_shows_the_points_of_both_sides():
     assert table(duplicate("N 3NT 9 ns", "E 6NTX 11", "pass both")).splitlines() == [
         "deal  dealer  vul   declarer  contract  result      NS    EW  NS total  EW total",
         "   1  N       NS    N         3NT       made       600  -600       600      -600",
@@ -48,7 +48,7 @@ def test_chicago_shows_each_chukker():
     ]
 
 
-def test_singles_shows_each_rubber_and_what_every_player_earned():
+def test_singles_shows_each_rubber_and_all_solo_points():
     lines = table(singles("S 3NTX 9", "A 6H 12", "B 7NTX 8", "S 3NT 9", "S 3NT 9", "pass")).splitlines()
 
     assert lines == [
@@ -90,7 +90,7 @@ def test_singles_shows_each_rubber_and_what_every_player_earned():
     ]
 
 
-def test_nullos_shows_both_players_points():
+def test_nullos_shows_the_points_of_both_players():
     assert table(nullos("D 1N0 6", "O 7N0 0", "pass")).splitlines() == [
         "deal  dealer  declarer  contract  result      D      O  D total  O total",
         "   1  D       D         1N0       made       30      0       30        0",
@@ -104,7 +104,7 @@ def test_nullos_shows_both_players_points():
     ]
 
 
-def test_an_evening_without_deals_has_its_heading():
+def test_an_empty_pad_has_a_heading():
     assert table(chicago()).splitlines() == [
         "deal  dealer  vul  declarer  contract  result  honours  NS  EW  NS total  EW total",
         "",

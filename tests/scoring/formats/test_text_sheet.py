@@ -1,10 +1,10 @@
-"""The summary sheet in plain text."""
+"""Tests of the score sheet as plain text."""
 
 from scoring.formats.text_sheet import table
 from tests.scoring.rules.notation import sheet
 
 
-def test_the_summary_sheet_reads_like_the_one_on_paper():
+def test_the_score_sheet_is_laid_out_as_on_paper():
     assert table(sheet("N 2H 9", "E 3NTX 9 NS:150", "E 4SXX 9", "pass")).splitlines() == [
         "                                                        score         cumulative",
         "deal  dealer  declarer  contract  result     honours       NS     EW          NS      EW",
@@ -29,7 +29,7 @@ def test_a_finished_rubber_is_shown_with_its_bonus():
     ]
 
 
-def test_banked_credits_are_shown_stage_by_stage():
+def test_banked_credits_are_shown_for_each_stage():
     lines = table(sheet("N 1C 11", "N 1C 6 EW:150", deals=2, tie_break="fresh")).splitlines()
 
     assert lines[-4:] == [

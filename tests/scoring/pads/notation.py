@@ -1,6 +1,6 @@
-"""Evenings in the short notation of these tests, a deal each: "N 3NTX 10", "S 6H 12" by the scorer, "D 1N0 6", "pass".
+"""Score pads in a short notation, such as "N 3NTX 10", "S 6H 12" (S is the scorer), "D 1N0 6" or "pass".
 
-A duplicate deal may end with who was vulnerable: "N 4S 10 both".
+A duplicate deal may end with its vulnerability, as in "N 4S 10 both".
 """
 
 from scoring.pads import nullos as nullos_rules

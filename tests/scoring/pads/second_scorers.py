@@ -1,7 +1,7 @@
-"""A second scorer for each game, written another way: one loop over plain tuples, prices off the printed cards.
+"""Independent second scorers for each game, with prices from the printed tables.
 
-None knows anything of the package. A deal is None when passed in, else a tuple of declarer's letter, contract
-("3NTX"), tricks and honours (side and points, or None); rubbers are scored by the second scorer of matches.
+They do not use the package. A deal is None if it was passed in, otherwise a tuple of declarer's letter, contract
+("3NTX"), tricks and honours (side and points, or None). Rubbers use the second scorer for matches.
 """
 
 import csv
@@ -14,13 +14,16 @@ KINDS = {"C": "minor", "D": "minor", "H": "major", "S": "major", "NT": "NT"}
 
 
 def split(contract):
-    """Level, strain and crosses of a contract."""
+    """Return level, strain and crosses of a contract."""
     strain = contract[1:].rstrip("X")
     return int(contract[0]), strain, contract[1 + len(strain) :]
 
 
 def duplicate(deals):
-    """North-South's points on each deal, looked up in the printed table; a deal comes with who is vulnerable."""
+    """Return the points of North-South on each deal from the printed table.
+
+    Each deal comes with its vulnerable sides.
+    """
     with PRINTED.open(newline="") as file:
         table = {tuple(row[:3]): [int(value) for value in row[3:]] for row in list(csv.reader(file))[1:]}
     scores = []
@@ -41,7 +44,7 @@ def duplicate(deals):
 
 
 def chicago(deals, first):
-    """Below and above for North-South and East-West on each deal; no deal is passed in."""
+    """Return points below and above the line by side for each deal. No deal is passed in."""
     rows, part = [], {"ns": 0, "ew": 0}
     for index, (declarer, contract, tricks, honours) in enumerate(deals):
         if index % 4 == 0:
@@ -71,7 +74,7 @@ def chicago(deals, first):
 
 
 def nullos(deals):
-    """Each player's points on each deal, then the credits of Law 80; declarers are D and O."""
+    """Return each player's points by deal, then the Law 80 credits. The players are D and O."""
     rows, games, part = [], {"D": 0, "O": 0}, {"D": 0, "O": 0}
     for deal in deals:
         row = {"D": 0, "O": 0}
@@ -104,7 +107,7 @@ def nullos(deals):
 
 
 def singles(deals):
-    """Every rubber that has a deal: games, points above the line, how it was won and by whom, points of the players."""
+    """Return every rubber that has a deal, with its games, points above the line, winner, ending and solo points."""
     rubbers = []
     for deal in deals:
         if not rubbers or rubbers[-1]["how"]:
@@ -152,7 +155,7 @@ def _play(rubber, declarer, contract, tricks):
 
 
 def _end(rubber, us):
-    """Doors last, for they count for more than a second game."""
+    """Set the ending of a rubber. Check doors last, because they take precedence over a second game."""
     if rubber["games"][us] == 2:
         rubber["how"], rubber["winner"] = f"2-{rubber['games'][1 - us]}", us
     if rubber["above"][us] >= 1001:

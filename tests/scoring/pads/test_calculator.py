@@ -1,4 +1,4 @@
-"""What one result is worth in three games, worked by hand from the Laws and the papers."""
+"""Tests of the value of one result in three games, worked by hand from the Laws and the papers."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def further(answer: Worth) -> list[tuple]:
     return [(more.when, more.entry.points, more.entry.source) for more in answer.further]
 
 
-def test_every_item_is_told_with_its_line_reason_and_source():
+def test_each_item_has_a_line_a_reason_and_a_source():
     rubber, duplicate, chicago = asked("4S", 11)
     common = [("ns", "below", 120, "trick points", "Law 81"), ("ns", "above", 30, "overtricks", "Law 81")]
 
@@ -41,17 +41,17 @@ def test_every_item_is_told_with_its_line_reason_and_source():
         ("7NTXX", 0, True, -7600, -7600, -7600),
     ],
 )
-def test_one_result_in_three_games(contract, tricks, vulnerable, rubber, duplicate, chicago):
+def test_one_result_has_a_value_in_each_game(contract, tricks, vulnerable, rubber, duplicate, chicago):
     assert points(contract, tricks, vulnerable) == {"rubber": rubber, "duplicate": duplicate, "chicago": chicago}
 
 
-def test_a_first_game_may_be_the_only_one_of_a_rubber_that_breaks_off():
+def test_a_first_game_may_earn_the_only_game_credit():
     rubber, _, _ = asked("3NT", 9)
 
     assert further(rubber) == [("if the rubber breaks off with no other game", 300, "Law 80")]
 
 
-def test_a_second_game_wins_the_rubber():
+def test_a_second_game_may_win_the_rubber():
     rubber, _, _ = asked("3NT", 9, vulnerable=True)
 
     assert further(rubber) == [
@@ -61,35 +61,35 @@ def test_a_second_game_wins_the_rubber():
 
 
 @pytest.mark.parametrize("vulnerable", [False, True])
-def test_a_part_score_may_be_the_only_one_of_a_rubber_that_breaks_off(vulnerable):
+def test_a_part_score_may_earn_the_only_part_score_credit(vulnerable):
     rubber, _, _ = asked("2H", 8, vulnerable)
 
     assert further(rubber) == [("if the rubber breaks off with no other part-score", 100, "Law 80")]
 
 
-def test_a_part_score_in_chicago_may_be_made_on_a_fourth_deal():
+def test_a_part_score_may_earn_the_fourth_deal_bonus():
     _, _, chicago = asked("2H", 8, vulnerable=True)
 
     assert further(chicago) == [("on the fourth deal of a chukker", 100, "Chicago")]
 
 
-def test_on_a_fourth_deal_nobody_is_not_vulnerable():
+def test_the_fourth_deal_bonus_needs_vulnerability():
     _, _, chicago = asked("2H", 8)
 
     assert further(chicago) == []
 
 
-def test_a_game_in_chicago_is_worth_the_same_on_every_deal():
+def test_a_game_in_chicago_has_no_further_points():
     _, _, chicago = asked("3NT", 9, vulnerable=True)
 
     assert further(chicago) == []
 
 
 @pytest.mark.parametrize("vulnerable", [False, True])
-def test_a_contract_defeated_has_nothing_more_to_come(vulnerable):
+def test_a_defeated_contract_has_no_further_points(vulnerable):
     assert [further(answer) for answer in asked("2H", 7, vulnerable)] == [[], [], []]
 
 
-def test_nobody_wins_fourteen_tricks():
+def test_fourteen_tricks_are_refused():
     with pytest.raises(Refused, match=r"^A side wins 0 to 13 tricks, not 14\.$"):
         asked("2H", 14)

@@ -1,4 +1,4 @@
-"""Duplicate deals, worked by hand from the paper."""
+"""Tests of duplicate, worked by hand from the paper."""
 
 import pytest
 
@@ -10,19 +10,19 @@ from tests.scoring.rules.notation import deal
 
 
 def items(text: str) -> list[tuple]:
-    """What a deal is worth, item by item: points, reason, source."""
+    """Return the value of a deal as items of points, reason and source."""
     (line,) = duplicate(text).lines
     return [tuple(entry[2:]) for entry in entries(line.deal, line.vulnerable)]
 
 
-def test_a_part_score_is_worth_50_more():
+def test_a_part_score_earns_50():
     assert items("N 2H 8 none") == [
         (60, "trick points", "Law 81"),
         (50, "part-score", "Duplicate Bridge Scoring"),
     ]
 
 
-def test_a_game_vulnerable_is_worth_500_more():
+def test_a_game_earns_500_when_vulnerable():
     assert items("N 4S 11 both") == [
         (120, "trick points", "Law 81"),
         (30, "overtricks", "Law 81"),
@@ -30,7 +30,7 @@ def test_a_game_vulnerable_is_worth_500_more():
     ]
 
 
-def test_a_slam_is_a_game_too():
+def test_a_slam_also_earns_the_game_bonus():
     assert items("N 6NTX 12 none") == [
         (380, "trick points", "Law 81"),
         (500, "small slam", "Law 81"),
@@ -60,11 +60,11 @@ def test_a_slam_is_a_game_too():
         ("N 3NTXX 5 ns", -2200),
     ],
 )
-def test_the_papers_own_values(text, points):
+def test_values_are_those_of_the_paper(text, points):
     assert duplicate(text).total == (points, -points)
 
 
-def test_what_defenders_score_counts_against_declarer():
+def test_penalties_count_against_declarer():
     assert duplicate("E 4S 8 ns").lines[0].score == (100, -100)
 
 
@@ -72,36 +72,36 @@ def test_a_passed_in_deal_scores_nothing():
     assert duplicate("pass").lines[0].score == (0, 0)
 
 
-def test_no_deal_bears_on_another():
-    # In a rubber two part-scores would be a game.
+def test_deals_do_not_affect_each_other():
+    # In a rubber, two of these part-scores would make a game.
     assert [line.score for line in duplicate("N 2H 8 none", "N 2H 8 none").lines] == [(110, -110), (110, -110)]
 
 
-def test_the_points_of_an_evening_add_up():
+def test_the_total_is_the_sum_of_all_deals():
     assert duplicate("N 3NT 9 ns", "E 4S 10 none", "N 1NT 6 none").total == (600 - 420 - 50, -600 + 420 + 50)
 
 
-def test_who_is_vulnerable_goes_round_in_sixteen_deals():
+def test_vulnerability_repeats_after_sixteen_deals():
     names = {(): "-", (NS,): "n", (EW,): "e", (NS, EW): "b"}
 
     assert "".join(names[vulnerable_on(number)] for number in range(1, 21)) == "-nebneb-eb-nb-ne-neb"
 
 
-def test_a_deal_goes_by_its_number_unless_told_otherwise():
+def test_vulnerability_follows_the_number_unless_given():
     told = duplicate("N 4S 10", "N 4S 10", "N 4S 10 none")
 
     assert [line.vulnerable for line in told.lines] == [(), (NS,), ()]
     assert [line.score.ns for line in told.lines] == [420, 620, 420]
 
 
-def test_the_next_deal_is_named_with_its_dealer_and_who_is_vulnerable():
+def test_the_next_deal_has_a_dealer_and_a_vulnerability():
     assert duplicate("pass", "pass").next == (3, Seat.S, (EW,))
 
 
-def test_honours_are_not_scored():
+def test_honours_are_refused():
     with pytest.raises(Refused, match=r"^Honours are not scored at duplicate\.$"):
         Played(deal("N 4S 10 NS:100"))
 
 
-def test_nothing_is_ever_unfinished():
+def test_a_pad_of_duplicate_is_never_unfinished():
     assert duplicate("pass").unfinished == ""

@@ -1,4 +1,4 @@
-"""The printed table of duplicate scores, value by value."""
+"""Test of the printed table of duplicate scores, value by value."""
 
 import csv
 from pathlib import Path
@@ -8,7 +8,7 @@ from scoring.pads.duplicate_table import table
 PRINTED = Path(__file__).parents[3] / "fixtures" / "duplicate_scores.csv"
 
 
-def test_all_582_values_are_those_of_the_printed_table():
+def test_all_582_values_match_the_printed_table():
     with PRINTED.open(newline="") as file:
         printed = list(csv.reader(file))[1:]
     ours = [

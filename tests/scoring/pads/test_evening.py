@@ -1,4 +1,4 @@
-"""An evening of any game, begun and carried on alike."""
+"""Tests of score pads that hold for every game."""
 
 import pytest
 
@@ -20,7 +20,7 @@ BEGUN = {
 
 
 @pytest.mark.parametrize("game", Game)
-def test_every_game_begins_with_nothing_written_and_nothing_unfinished(game):
+def test_every_game_begins_with_an_empty_pad(game):
     evening = begin(game)
 
     assert (evening, evening.game) == (BEGUN[game], game)
@@ -28,16 +28,16 @@ def test_every_game_begins_with_nothing_written_and_nothing_unfinished(game):
 
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO, Game.SINGLES])
-def test_whoever_was_cut_deals_first(game):
+def test_the_given_player_deals_first(game):
     assert begin(game, Seat.W).next == Next(1, Seat.W, ())
 
 
-def test_at_duplicate_north_deals_first_and_in_nullos_the_dealer():
+def test_duplicate_and_nullos_fix_the_first_dealer():
     assert (begin(Game.DUPLICATE, Seat.W).next.dealer, begin(Game.NULLOS, Seat.W).next.dealer) == (Seat.N, NS)
 
 
 @pytest.mark.parametrize("evening", BEGUN.values(), ids=list(BEGUN))
-def test_an_evening_carried_on_stands_apart_from_the_one_before(evening):
+def test_adding_a_deal_leaves_the_old_pad_unchanged(evening):
     later = {
         Game.RUBBER: rubbers("E 3NT 9"),
         Game.DUPLICATE: duplicate("E 3NT 9"),
@@ -50,18 +50,18 @@ def test_an_evening_carried_on_stands_apart_from_the_one_before(evening):
     assert later.lines[0].score.ew > 0
 
 
-def test_to_undo_a_deal_is_to_play_the_others_again():
+def test_playing_the_other_deals_again_undoes_a_deal():
     deals = [deal("N 3NT 9"), deal("E 2H 8"), deal("N 4S 10")]
 
     assert play(begin(Game.RUBBER), deals[:-1]) == rubbers("N 3NT 9", "E 2H 8")
 
 
-def test_play_stops_at_the_first_deal_that_cannot_be():
+def test_play_refuses_an_impossible_deal():
     with pytest.raises(Refused, match=r"^In Chicago a passed-in deal takes no number: East deals deal 2 again\.$"):
         play(begin(Game.CHICAGO), [deal("N 3NT 9"), deal("pass"), deal("pass")])
 
 
-def test_vulnerability_is_that_of_the_game():
+def test_vulnerability_follows_the_rules_of_the_game():
     game = ["N 3NT 9", "E 1NT 6"]
 
     assert (rubbers(*game).next.vulnerable, chicago(*game).next.vulnerable) == ((NS,), (NS,))

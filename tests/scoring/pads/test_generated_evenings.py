@@ -1,4 +1,4 @@
-"""Generated evenings: every game against its second scorer."""
+"""Property-based tests of score pads against the second scorers."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -78,7 +78,7 @@ def test_two_scorers_agree_on_singles(plain):
 
 @PLAINLY
 @given(deals("SABC"))
-def test_in_singles_a_rubber_begins_only_when_the_one_before_is_over(plain):
+def test_only_the_last_rubber_of_singles_may_be_unfinished(plain):
     evening = notation.singles(*map(written, plain))
 
     assert [rubber.number for rubber in evening.rubbers if not rubber.ending] in ([], [len(evening.rubbers)])

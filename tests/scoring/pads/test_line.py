@@ -1,4 +1,4 @@
-"""A line of a pad is what its entries add up to."""
+"""Tests of the lines of a score pad."""
 
 from scoring.pads.line import PadEntry, PadLine, by_law
 from scoring.rules.deal import ABOVE, BELOW, Entry, Reason, points
@@ -12,15 +12,15 @@ ENTRIES = (
 )
 
 
-def test_a_line_adds_up_below_and_above():
+def test_a_line_adds_its_points_below_and_above():
     line = PadLine(1, Seat.N, deal("N 2H 9"), (), ENTRIES, Tally(90, -100))
 
     assert (line.below, line.above, line.score) == ((60, 0), (30, -100), (90, -100))
 
 
-def test_entries_without_points_add_up_to_nothing():
+def test_no_entries_add_up_to_zero():
     assert points(()) == (0, 0)
 
 
-def test_what_the_laws_give_is_told_with_its_law():
+def test_entries_of_rubber_bridge_name_their_law():
     assert by_law([Entry(NS, BELOW, 60, Reason.TRICK_POINTS, 81)]) == (ENTRIES[0],)

@@ -1,4 +1,4 @@
-"""Nullos, worked by hand from the encyclopedia's paragraph."""
+"""Tests of nullos, worked by hand from the paragraph in the encyclopedia."""
 
 import pytest
 
@@ -10,33 +10,33 @@ from tests.scoring.pads.notation import nullos
 
 
 def items(*deals: str) -> list[tuple]:
-    """What the last of these deals writes: side, line, points, reason, source."""
+    """Return the entries of the last deal: side, line, points, reason and source."""
     return [tuple(entry) for entry in nullos(*deals).lines[-1].entries]
 
 
-def test_one_nullos_with_seven_tricks_lost_is_worth_30_below_the_line():
+def test_one_nullos_scores_30_below_the_line():
     assert items("D 1N0 6") == [("ns", "below", 30, "trick points", "Nullos, Law 81")]
 
 
-def test_a_further_trick_lost_is_an_overtrick():
+def test_an_extra_trick_lost_is_an_overtrick():
     assert items("D 1N0 5") == [
         ("ns", "below", 30, "trick points", "Nullos, Law 81"),
         ("ns", "above", 30, "overtricks", "Nullos, Law 81"),
     ]
 
 
-def test_a_trick_too_many_won_is_an_undertrick():
+def test_an_extra_trick_won_is_an_undertrick():
     assert items("D 1N0 7") == [("ew", "above", 50, "undertricks", "Nullos, Law 81")]
 
 
-def test_seven_nullos_is_to_lose_all_thirteen_tricks():
+def test_seven_nullos_loses_all_tricks_and_scores_a_grand_slam():
     assert items("O 7N0 0") == [
         ("ew", "below", 210, "trick points", "Nullos, Law 81"),
         ("ew", "above", 1000, "grand slam", "Nullos, Law 81"),
     ]
 
 
-def test_seven_nullos_with_one_trick_won_is_one_light():
+def test_seven_nullos_with_one_trick_is_one_light():
     assert nullos("O 7N0 1").total == (50, 0)
 
 
@@ -52,73 +52,73 @@ def test_three_nullos_is_a_part_score():
     assert (nullos("D 3N0 4").lines[0].game, nullos("D 3N0 4").credits) == (None, (100, 0))
 
 
-def test_two_nullos_doubled_make_a_game():
+def test_two_nullos_doubled_is_a_game():
     evening = nullos("D 2N0X 5")
 
     assert (evening.lines[0].below, evening.lines[0].above, evening.lines[0].game) == ((120, 0), (50, 0), NS)
 
 
-def test_doubled_tricks_lost_beyond_the_contract_are_100_each():
+def test_doubled_overtricks_score_100_each():
     assert nullos("D 1N0X 4").lines[0].score == (60 + 2 * 100 + 50, 0)
 
 
-def test_redoubled_nullos_two_light_vulnerable_cost_a_thousand():
+def test_two_light_redoubled_and_vulnerable_costs_1000():
     assert nullos("D 3NT 9", "D 3N0XX 6").lines[-1].score == (0, 1000)
 
 
-def test_undertricks_undoubled_are_50_each_and_100_when_vulnerable():
+def test_undoubled_undertricks_cost_50_or_100_if_vulnerable():
     assert nullos("D 2N0 7").lines[-1].score == (0, 100)
     assert nullos("D 3NT 9", "D 2N0 7").lines[-1].score == (0, 200)
 
 
-def test_the_worst_nullos_is_seven_redoubled_with_every_trick_won():
+def test_the_largest_penalty_is_7600():
     assert nullos("D 3NT 9", "D 7N0XX 13").lines[-1].score == (0, 7600)
 
 
-def test_hearts_are_won_as_ever():
+def test_hearts_score_as_in_rubber_bridge():
     assert items("D 1H 7") == [("ns", "below", 30, "trick points", "Law 81")]
 
 
-def test_part_scores_at_nullos_and_in_suits_add_up_to_a_game():
+def test_nullos_and_suit_part_scores_add_up_to_a_game():
     assert [line.game for line in nullos("O 1N0 6", "O 1S 7", "O 2C 8").lines] == [None, None, EW]
 
 
-def test_a_rubber_is_won_as_between_two_sides():
+def test_the_second_game_wins_the_rubber():
     assert items("D 4N0 3", "O 3NT 9", "D 4N0 3") == [
         ("ns", "below", 120, "trick points", "Nullos, Law 81"),
         ("ns", "above", 500, "rubber", "Law 74"),
     ]
 
 
-def test_a_rubber_in_two_games_is_worth_700():
+def test_a_rubber_in_two_games_scores_700():
     assert nullos("O 4N0 3", "O 4N0 3").total == (0, 120 + 120 + 700)
 
 
-def test_an_unfinished_rubber_is_credited_by_law_80():
+def test_an_unfinished_rubber_earns_law_80_credits():
     evening = nullos("D 4N0 3", "O 1N0 6")
 
     assert (evening.credits, evening.total) == ((300, 100), (420, 130))
 
 
-def test_games_and_part_scores_of_the_rubber_that_runs():
+def test_the_current_rubber_has_games_and_part_scores():
     assert nullos("D 4N0 3", "O 1N0 6").priced.running == ((1, 0), (0, 30))
 
 
-def test_the_two_deal_in_turn_and_a_passed_in_deal_counts():
+def test_players_deal_in_turn_and_passed_in_deals_count():
     evening = nullos("pass", "pass", "D 4N0 3")
 
     assert [line.dealer for line in evening.lines] == [NS, EW, NS]
     assert evening.next == (4, EW, (NS,))
 
 
-def test_rubbers_are_those_of_rubber_bridge():
+def test_rubbers_are_listed_as_in_rubber_bridge():
     evening = nullos("O 4N0 3", "O 4N0 3", "D 1N0 6")
 
     assert evening.rubbers == ((1, 1, 2, (0, 2), True, (0, 700)), (2, 3, 3, (0, 0), False, (0, 0)))
     assert evening.unfinished == "Rubber 2 is unfinished: if play stops here, Law 80 settles it."
 
 
-def test_nullos_is_bid_above_diamonds_and_below_hearts():
+def test_nullos_ranks_between_diamonds_and_hearts():
     assert DENOMINATIONS == ("C", "D", "N0", "H", "S", "NT")
 
 
@@ -133,11 +133,11 @@ def test_nullos_is_bid_above_diamonds_and_below_hearts():
         ("4HX", Contract(4, Denomination.H, Doubling.DOUBLED)),
     ],
 )
-def test_a_contract_is_read_as_it_is_written(text, contract):
+def test_a_contract_is_read_in_each_notation(text, contract):
     assert parse(text) == contract
 
 
-def test_a_contract_is_written_with_a_nought():
+def test_a_nullos_contract_is_written_with_a_zero():
     assert str(NullosContract(3, Doubling.DOUBLED)) == "3N0X"
 
 
@@ -153,7 +153,7 @@ def test_a_contract_is_written_with_a_nought():
         ),
     ],
 )
-def test_what_is_no_contract_is_refused(text, sentence):
+def test_an_unreadable_contract_is_refused(text, sentence):
     with pytest.raises(Refused) as refused:
         parse(text)
 

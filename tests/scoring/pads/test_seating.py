@@ -1,4 +1,4 @@
-"""Who sits where, from the paper's own table."""
+"""Tests of the seating in singles, from the table in the paper."""
 
 from scoring.pads.seating import Player, partners, round_of, seat_of, seats
 from scoring.rules.sides import Seat
@@ -6,13 +6,13 @@ from scoring.rules.sides import Seat
 S, A, B, C = Player
 
 
-def test_the_three_rubbers_of_a_round_are_seated_as_in_the_paper():
+def test_a_round_is_seated_as_in_the_paper():
     north_south_east_west = [[seats(rubber)[Seat(letter)] for letter in "NSEW"] for rubber in (1, 2, 3)]
 
     assert north_south_east_west == [[S, A, B, C], [S, B, A, C], [S, C, A, B]]
 
 
-def test_the_scorer_plays_with_each_of_the_others_in_turn():
+def test_the_scorer_partners_each_other_player_in_turn():
     assert [partners(rubber) for rubber in (1, 2, 3)] == [((S, A), (B, C)), ((S, B), (A, C)), ((S, C), (A, B))]
 
 
@@ -24,5 +24,5 @@ def test_three_rubbers_make_a_round():
     assert [round_of(rubber) for rubber in range(1, 8)] == [1, 1, 1, 2, 2, 2, 3]
 
 
-def test_a_player_is_found_in_his_seat():
+def test_the_seat_of_a_player_is_found():
     assert [seat_of(B, rubber) for rubber in (1, 2, 3)] == [Seat.E, Seat.S, Seat.W]

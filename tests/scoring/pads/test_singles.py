@@ -1,4 +1,4 @@
-"""An evening of singles, worked by hand from the paper."""
+"""Tests of singles, worked by hand from the paper."""
 
 import pytest
 
@@ -11,45 +11,45 @@ from scoring.rules.sides import NS, Seat
 from tests.scoring.pads.notation import singles
 
 S, A, B, C = Player
-# The scorer wins a rubber two games to none, whoever partners him.
+# The scorer wins a rubber two games to none with any partner.
 TWO_NIL = ("S 3NT 9", "S 3NT 9")
 
 
-def test_a_rubber_that_is_over_is_followed_by_one_with_other_partners():
+def test_partners_change_after_a_finished_rubber():
     evening = singles(*TWO_NIL)
 
     assert (evening.running.number, evening.running.sides, evening.running.lines) == (2, ((S, B), (A, C)), ())
 
 
-def test_declarer_plays_for_the_side_he_sits_on_in_that_rubber():
+def test_declarer_plays_for_their_side_in_that_rubber():
     games = [singles(*TWO_NIL * before, "A 3NT 9").rubbers[-1].games for before in range(4)]
 
     assert games == [(1, 0), (0, 1), (0, 1), (1, 0)]
 
 
-def test_games_and_points_above_the_line_begin_anew_with_each_rubber():
+def test_each_rubber_starts_without_games_and_points():
     evening = singles("S 3NT 9", "B 1C 6", "S 3NT 9", "pass")
 
     assert (evening.running.games, evening.running.above, evening.next.vulnerable) == ((0, 0), (0, 0), ())
 
 
-def test_deals_are_counted_within_their_rubber():
+def test_deals_are_numbered_within_their_rubber():
     assert [line.number for line in singles(*TWO_NIL, "pass", "S 2H 8").lines] == [1, 2, 1, 2]
 
 
-def test_the_deal_passes_on_from_rubber_to_rubber():
+def test_the_deal_passes_on_from_one_rubber_to_the_next():
     evening = singles("pass", *TWO_NIL, "pass", first_dealer=Seat.W)
 
     assert [line.dealer for line in evening.lines] == [Seat.W, Seat.N, Seat.E, Seat.S]
     assert evening.next == (2, Seat.W, ())
 
 
-def test_the_next_deal_is_named_with_who_is_vulnerable():
+def test_the_next_deal_has_a_dealer_and_a_vulnerability():
     assert singles("S 3NT 9").next == (2, Seat.E, (NS,))
 
 
-def test_each_player_keeps_his_own_points_over_the_evening():
-    # Scorer and A 2-0; A and C by the back door; scorer and C 2-1 with a small slam against them.
+def test_each_player_collects_points_over_all_rubbers():
+    # S and A win 2-0. A and C win by the back door. S and C win 2-1 against a small slam.
     evening = singles(*TWO_NIL, "S 2NTX 2", "S 3NT 9", "A 6H 12", "C 3NT 9")
 
     assert [rubber.points for rubber in evening.rubbers] == [
@@ -60,7 +60,7 @@ def test_each_player_keeps_his_own_points_over_the_evening():
     assert evening.points == {S: 6, A: 11, B: 1, C: 8}
 
 
-def test_players_are_placed_after_each_round():
+def test_players_are_ranked_after_each_round():
     evening = singles(*TWO_NIL * 3, "B 3NT 9", "B 3NT 9", *TWO_NIL * 2)
 
     assert [played.total for played in evening.rounds] == [{S: 12, A: 4, B: 4, C: 4}, {S: 20, A: 4, B: 12, C: 12}]
@@ -68,8 +68,8 @@ def test_players_are_placed_after_each_round():
     assert places(evening.rounds[1].total) == (Place(1, S, 20), Place(2, B, 12), Place(2, C, 12), Place(4, A, 4))
 
 
-def test_an_incomplete_round_counts_beside_the_whole_ones():
-    # B wins the fourth rubber by enough to lead, but the second round is not whole.
+def test_an_incomplete_round_adds_points_but_no_ranking():
+    # B leads after the fourth rubber, but the second round is incomplete.
     out_the_door = ["B 7NT 13", "B 1C 8"]
     evening = singles(*TWO_NIL * 3, *out_the_door)
 
@@ -77,8 +77,8 @@ def test_an_incomplete_round_counts_beside_the_whole_ones():
     assert places(evening.rounds[0].total)[0] == Place(1, S, 12)
 
 
-def test_players_with_equal_points_lead_together():
-    # C and the scorer win all they play together, and each the others.
+def test_players_with_equal_points_share_the_lead():
+    # C and the scorer win every rubber they play together, and each wins with one other partner.
     evening = singles(*TWO_NIL, "C 3NT 9", "C 3NT 9", *TWO_NIL)
 
     assert [place.player for place in places(evening.rounds[0].total) if place.place == 1] == [S, A, C]
@@ -88,7 +88,7 @@ def test_players_with_equal_points_lead_together():
     ("deals", "over", "number"),
     [(TWO_NIL, 1, 1), (TWO_NIL * 2, 2, 1), ((*TWO_NIL * 2, "pass"), 2, 1), ((*TWO_NIL * 3, "pass"), 0, 2)],
 )
-def test_an_incomplete_round_is_flagged_as_unfair(deals, over, number):
+def test_an_incomplete_round_is_called_unfair(deals, over, number):
     evening = singles(*deals)
 
     assert not evening.complete
@@ -99,7 +99,7 @@ def test_an_incomplete_round_is_flagged_as_unfair(deals, over, number):
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 2])
-def test_whole_rounds_are_fair(rounds):
+def test_complete_rounds_are_fair(rounds):
     evening = singles(*TWO_NIL * 3 * rounds)
 
     assert (evening.complete, evening.unfinished, len(evening.rounds)) == (True, "", rounds)

@@ -1,4 +1,4 @@
-"""The solo points, line by line of the paper's table."""
+"""Tests of solo points, line by line of the table in the paper."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SIDES = partners(1)
         (How.BACK_DOOR, 6, "rubber won, the others out the back door"),
     ],
 )
-def test_a_rubber_gives_points_to_both_its_winners(how, points, reason):
+def test_both_winners_of_a_rubber_get_points(how, points, reason):
     assert awards(SIDES, Ending(EW, how), ()) == (Award(B, points, reason), Award(C, points, reason))
 
 
@@ -32,19 +32,19 @@ def test_a_rubber_gives_points_to_both_its_winners(how, points, reason):
         (7, NS, 7, "grand slam on deal 3, rubber won"),
     ],
 )
-def test_a_slam_gives_points_to_both_who_bid_it(level, winner, points, reason):
+def test_both_partners_of_a_slam_get_points(level, winner, points, reason):
     given = awards(SIDES, Ending(winner, How.TWO_ONE), [Slam(3, NS, level)])
 
     assert given[2:] == (Award(S, points, reason), Award(A, points, reason))
 
 
-def test_slams_add_up_and_the_winners_have_the_higher_points_for_all_of_theirs():
+def test_slams_add_up_and_are_worth_more_to_the_winners():
     slams = [Slam(1, NS, 6), Slam(2, EW, 6), Slam(3, NS, 7)]
 
     assert tally(awards(SIDES, Ending(NS, How.FRONT_DOOR), slams)) == {S: 6 + 5 + 7, A: 6 + 5 + 7, B: 1, C: 1}
 
 
-def test_who_earned_nothing_has_nothing():
+def test_a_player_without_awards_has_zero_points():
     assert tally([Award(B, 4, "rubber won 2-0")]) == {S: 0, A: 0, B: 4, C: 0}
 
 

@@ -26,25 +26,25 @@ def slips(paper: Paper) -> dict[int, str]:
     return {row.number: row.slip for row in paper.slips}
 
 
-def test_an_empty_sheet_has_a_row_for_every_deal_with_its_dealer():
+def test_an_empty_sheet_has_a_row_and_a_dealer_for_every_deal():
     paper = keyed()
 
     assert [(row.number, row.dealer.value) for row in paper.rows] == [(1, "E"), (2, "S"), (3, "W"), (4, "N")]
     assert paper.deals == {}
 
 
-def test_the_leaflets_own_example_makes_90_and_920():
+def test_the_example_in_the_leaflet_is_90_to_920():
     paper = keyed("2h n +1", "3nt e =", "4s e =")
 
     assert (paper.sheet.total, faults(paper)) == ((90, 920), {})
     assert [row.line.cumulative for row in paper.rows if row.line] == [(90, 0), (90, 100), (90, 920)]
 
 
-def test_honours_of_we_are_those_of_the_pair_that_keys_the_sheet_in():
+def test_we_in_honours_is_the_pair_that_types_in_the_sheet():
     assert keyed("2h n = h100 we", we=EW).sheet.total == (60 + 100, 100)
 
 
-def test_after_a_row_that_cannot_be_read_no_points_are_told():
+def test_rows_after_an_unreadable_row_have_no_points():
     paper = keyed("2h n +1", "four spades", "4s e =", "p")
 
     assert faults(paper) == {
@@ -54,49 +54,49 @@ def test_after_a_row_that_cannot_be_read_no_points_are_told():
     assert paper.deals == {1: deal("N 2H 9"), 3: deal("E 4S 10"), 4: deal("pass")}
 
 
-def test_a_deal_left_out_is_pointed_at():
+def test_an_omitted_deal_is_a_fault():
     assert faults(keyed("2h n +1", "", "4s e =")) == {2: "Deal 2 is missing: later deals are written."}
 
 
-def test_a_tie_brings_rows_for_the_tie_break():
+def test_a_tie_adds_rows_for_the_tie_break():
     assert len(keyed("2h n =", "2h e =", "p", "p").rows) == 6
 
 
-def test_a_deal_after_the_end_of_the_match_is_one_too_many():
+def test_a_deal_after_the_end_of_the_match_is_a_fault():
     paper = keyed("2h n =", "p", "p", "p", "p")
 
     assert faults(paper) == {5: "Deal 5 is one too many: the match was decided by deal 4."}
     assert sorted(paper.deals) == [1, 2, 3, 4]
 
 
-def test_recorded_deals_stand_and_what_is_typed_follows_them():
+def test_typed_deals_follow_the_recorded_deals():
     paper = keyed("3nt e =", recorded=[deal("N 2H 9")])
 
     assert paper.deals == {2: deal("E 3NT 9")}
     assert [row.is_recorded for row in paper.rows] == [True, False, False, False]
 
 
-def test_the_same_deal_typed_once_more_is_no_fault():
+def test_typing_a_recorded_deal_again_is_no_fault():
     paper = check({1: Typed("2hn+1")}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS)
 
     assert (faults(paper), paper.deals) == ({}, {})
 
 
 @pytest.mark.parametrize("typed", ["2h n =", "nonsense"])
-def test_a_recorded_deal_is_never_written_over(typed):
+def test_a_recorded_deal_is_never_overwritten(typed):
     paper = check({1: Typed(typed)}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS)
 
     assert faults(paper) == {1: "Deal 1 is on the sheet already, as 2♥ by North, +1: amend it there."}
     assert paper.sheet.total == (90 + 100, 0)
 
 
-def test_a_slip_is_found_at_its_line_and_only_there():
+def test_a_slip_is_reported_only_in_its_own_row():
     paper = keyed(("2h n +1", "90", "0"), ("3nt e =", "90", "110"), ("4s e =", "90", "930"))
 
     assert slips(paper) == {2: "The paper says They 110 after deal 2; these deals make 100."}
 
 
-def test_two_slips_that_cancel_out_are_pointed_at_where_they_begin():
+def test_two_slips_that_cancel_out_are_both_reported():
     paper = keyed(("2h n +1", "100", ""), ("p", "100", ""), ("2h n =", "1 150", "0"), ("p", "150", "0"))
 
     assert slips(paper) == {
@@ -105,29 +105,29 @@ def test_two_slips_that_cancel_out_are_pointed_at_where_they_begin():
     }
 
 
-def test_both_columns_may_be_out_in_one_line():
+def test_both_columns_may_have_a_slip_in_one_row():
     paper = keyed(("2h n +1", "1,090", "10"), we=NS)
 
     assert slips(paper) == {1: "The paper says We 1,090 and They 10 after deal 1; these deals make 90 and 0."}
 
 
-def test_we_is_the_side_of_the_pair_that_keys_the_sheet_in():
+def test_we_is_the_pair_that_types_in_the_sheet():
     assert slips(keyed(("2h n +1", "0", "90"), we=EW)) == {}
 
 
 @pytest.mark.parametrize("written", ["ninety", "9o", "-90", "1234567"])
-def test_a_sum_that_is_no_number_is_pointed_at(written):
+def test_an_unreadable_total_is_a_slip(written):
     assert slips(keyed(("2h n +1", written, ""))) == {1: f"“{written}” is not a number of points."}
 
 
-def test_what_stands_in_rows_beyond_the_match_is_kept():
+def test_rows_after_the_end_of_the_match_keep_their_content():
     paper = check({7: Typed(we="90")}, recorded=(), first_dealer=Seat.N, conditions=Conditions(4), we=NS)
 
     assert [row.typed.we for row in paper.rows] == [""] * 6 + ["90"]
 
 
 @given(sheets(), st.sampled_from([NS, EW]))
-def test_any_match_keyed_in_with_its_own_sums_reads_the_same_without_a_fault(match, we):
+def test_any_match_typed_in_reads_the_same_without_faults(match, we):
     typed = {
         line.number: Typed(shorthand.write(line.deal), *map(str, line.cumulative.seen_from(we))) for line in match.lines
     }

@@ -19,7 +19,7 @@ def faults(points: Points) -> dict[int, str]:
     return {row.number: row.fault for row in points.faults}
 
 
-def test_the_leaflets_own_example_adds_up():
+def test_the_example_in_the_leaflet_is_90_to_920():
     points = keyed(("90", ""), ("0", "100"), ("", "820"))
 
     assert (points.total, faults(points)) == ((90, 920), {})
@@ -27,7 +27,7 @@ def test_the_leaflets_own_example_adds_up():
 
 
 @pytest.mark.parametrize("typed", ["0", "p", "-", "pass"])
-def test_a_deal_passed_in_brings_nothing(typed):
+def test_a_passed_in_deal_scores_nothing(typed):
     assert keyed((typed, "")).lines == ((0, 0),)
 
 
@@ -40,32 +40,32 @@ def test_a_deal_passed_in_brings_nothing(typed):
         (("-50", ""), "“-50” is not a number of points."),
     ],
 )
-def test_a_line_no_deal_can_bring_is_explained(line, fault):
+def test_an_impossible_line_is_explained(line, fault):
     assert faults(keyed(line)) == {1: fault}
 
 
-def test_a_line_left_out_is_pointed_at():
+def test_an_omitted_line_is_a_fault():
     assert faults(keyed(("90", ""), ("", ""), ("", "820"))) == {2: "Deal 2 is missing: write 0 if it was passed in."}
 
 
-def test_lines_after_one_that_cannot_be_read_have_no_sum():
+def test_lines_after_an_unreadable_line_have_no_total():
     assert [row.cumulative for row in keyed(("90", ""), ("x", ""), ("50", "")).rows[:3]] == [(90, 0), None, None]
 
 
-def test_credits_that_follow_from_the_lines_are_accepted_and_counted():
+def test_correct_credits_are_added_to_the_total():
     points = keyed((SLAM, ""), credits=("300", ""))
 
     assert (faults(points), points.total) == ({}, (1520, 0))
 
 
-def test_credits_that_are_forgotten_or_wrong_are_explained():
+def test_missing_or_wrong_credits_are_explained():
     sentence = "By these lines the credits for the unfinished rubber are We 300."
 
     assert faults(keyed((SLAM, ""))) == {0: sentence}
     assert faults(keyed((SLAM, ""), credits=("", "300"))) == {0: sentence}
 
 
-def test_where_the_lines_leave_the_credits_open_either_is_accepted():
+def test_any_possible_credits_are_accepted():
     assert [faults(keyed(("120", ""), credits=(credits, ""))) for credits in ("100", "300")] == [{}, {}]
     assert faults(keyed(("120", ""))) == {
         0: "By these lines the credits for the unfinished rubber are We 100 or We 300."
@@ -79,7 +79,7 @@ def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():
 
 
 @given(sheets(), st.booleans())
-def test_the_points_of_any_match_are_accepted_as_they_are(match, swapped):
+def test_the_points_of_any_match_are_accepted(match, swapped):
     def said(value) -> Typed:
         return Typed(*map(str, value.seen_from(NS.other if swapped else NS)))
 

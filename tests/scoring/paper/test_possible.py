@@ -12,11 +12,11 @@ def found(*lines: tuple[int, int], **conditions) -> list[str]:
     return list(faults([Tally(*line) for line in lines], Conditions(**conditions)))
 
 
-def test_the_leaflets_own_example_is_possible():
+def test_the_example_in_the_leaflet_is_possible():
     assert found((90, 0), (0, 100), (0, 820)) == ["", "", ""]
 
 
-def test_a_passed_in_deal_brings_nothing():
+def test_a_passed_in_deal_scores_nothing():
     assert found((0, 0)) == [""]
 
 
@@ -30,19 +30,19 @@ def test_a_passed_in_deal_brings_nothing():
         ((110, 130), "No deal gives We 110 and They 130: check the figures."),
     ],
 )
-def test_points_no_contract_brings_are_explained(line, sentence):
+def test_points_of_no_contract_are_explained(line, sentence):
     assert found(line) == [sentence]
 
 
-def test_honours_of_the_other_side_explain_points_on_both_sides():
+def test_both_sides_may_score_if_one_has_honours():
     assert found((120, 100), (100, 50)) == ["", ""]
 
 
-# 1220 not vulnerable wins a game in whatever way it came about; so do 420 and 1690 vulnerable.
+# These points win a game in every possible way: 1,220 not vulnerable, 420 and 1,690 vulnerable.
 SLAM, GAME, GREAT_GAME = 1220, 420, 1690
 
 
-def test_the_bonus_of_a_rubber_that_was_forgotten_is_missing():
+def test_a_missing_rubber_bonus_is_detected():
     assert found((SLAM, 0), (GAME, 0)) == ["", "With this We won the rubber: the bonus of 700 is missing."]
     assert found((SLAM, 0), (0, SLAM), (0, GAME)) == [
         "",
@@ -51,15 +51,15 @@ def test_the_bonus_of_a_rubber_that_was_forgotten_is_missing():
     ]
 
 
-def test_the_rubber_is_won_with_its_bonus():
+def test_a_rubber_with_its_bonus_is_accepted():
     assert found((SLAM, 0), (GAME + 700, 0), (SLAM, 0)) == ["", "", ""]
 
 
-def test_a_bonus_before_its_time_is_not_due():
+def test_a_bonus_before_the_second_game_is_refused():
     assert found((SLAM + 700, 0)) == ["The bonus of 700 for a rubber is not due to We here."]
 
 
-def test_the_bonus_of_a_rubber_without_games_of_the_others_is_not_due_after_one_of_theirs():
+def test_700_is_refused_if_the_opponents_have_a_game():
     assert found((SLAM, 0), (0, SLAM), (GREAT_GAME + 700, 0)) == [
         "",
         "",
@@ -67,45 +67,45 @@ def test_the_bonus_of_a_rubber_without_games_of_the_others_is_not_due_after_one_
     ]
 
 
-def test_what_a_vulnerable_side_alone_can_lose_needs_a_game_first():
-    # 7600: seven redoubled, vulnerable, no trick won.
+def test_a_vulnerable_penalty_needs_a_game_first():
+    # 7,600 is the penalty for seven redoubled, vulnerable, without a trick.
     assert found((0, 7600)) == ["No deal gives They 7,600 as the rubber stands: check the figures."]
     assert found((SLAM, 0), (0, 7600)) == ["", ""]
 
 
-def test_after_a_line_that_is_wrong_the_rubber_may_stand_anyhow():
+def test_any_state_is_possible_after_a_wrong_line():
     assert found((10, 0), (0, 7600), (820, 0))[1:] == ["", ""]
 
 
-def test_the_credits_follow_from_the_points():
+def test_credits_follow_from_the_points():
     assert credits([], Conditions()) == ((0, 0),)
     assert credits([Tally(0, 50)], Conditions()) == ((0, 0),)
     assert credits([Tally(60, 0)], Conditions()) == ((100, 0),)
     assert credits([Tally(SLAM, 0)], Conditions()) == ((300, 0),)
 
 
-def test_points_may_leave_open_whether_a_game_was_won():
+def test_credits_may_be_ambiguous():
     assert credits([Tally(120, 0)], Conditions()) == ((100, 0), (300, 0))
 
 
-def test_a_fresh_tie_break_begins_a_new_rubber():
+def test_a_fresh_tie_break_starts_a_new_rubber():
     lines = [(SLAM, 0), (0, SLAM), (1720 + 500, 0)]
 
     assert found(*lines, deals=2, tie_break=TieBreak.CONTINUES)[2] == ""
     assert found(*lines, deals=2, tie_break=TieBreak.FRESH)[2] != ""
 
 
-def test_credits_of_earlier_stages_of_a_fresh_tie_break_are_not_told_by_points():
+def test_credits_are_unknown_after_a_fresh_tie_break():
     assert credits([Tally(0, 0)] * 3, Conditions(deals=2, tie_break=TieBreak.FRESH)) == ()
     assert credits([Tally(60, 0)] * 2, Conditions(deals=2, tie_break=TieBreak.FRESH)) == ((100, 0), (300, 0))
 
 
-def test_points_add_up_from_deal_to_deal():
+def test_totals_are_cumulative():
     assert cumulative([Tally(90, 0), Tally(0, 100), Tally(0, 820)]) == ((90, 0), (90, 100), (90, 920))
 
 
 @given(sheets())
-def test_the_points_of_every_match_are_possible_and_so_are_its_credits(match):
+def test_the_points_and_credits_of_every_match_are_possible(match):
     lines = [line.score for line in match.lines]
 
     assert set(faults(lines, match.conditions)) <= {""}
@@ -114,5 +114,5 @@ def test_the_points_of_every_match_are_possible_and_so_are_its_credits(match):
 
 @settings(max_examples=30)
 @given(st.lists(st.builds(Tally, st.integers(0, 300).map(lambda n: n * 10), st.just(0)), max_size=30))
-def test_any_column_of_points_is_judged_line_by_line(lines):
+def test_any_points_are_judged_line_by_line(lines):
     assert len(faults(lines, Conditions())) == len(lines)

@@ -24,7 +24,7 @@ def played(contract: str, declarer: str, tricks: int, honours: Honours | None = 
     return Deal(Seat(declarer), Contract.parse(contract), tricks, honours)
 
 
-def test_a_scorer_types_a_deal_in_many_ways():
+def test_a_deal_can_be_typed_in_many_ways():
     lines = {
         "4sn+1": played("4S", "N", 11),
         "3ntx e -2": played("3NTX", "E", 7),
@@ -47,7 +47,7 @@ def test_a_scorer_types_a_deal_in_many_ways():
 
 
 @pytest.mark.parametrize("line", ["p", "P", "pass", "Passed in", "passed out", "all pass", "PO", "ap"])
-def test_a_deal_passed_in_takes_one_letter(line):
+def test_a_passed_in_deal_has_several_notations(line):
     assert shorthand.parse(line) == Deal.passed_in()
 
 
@@ -62,7 +62,7 @@ def test_a_deal_passed_in_takes_one_letter(line):
         ("4sn+1 honours 150 to they", NS, 150),
     ],
 )
-def test_honours_come_last_with_who_held_them(line, side, points):
+def test_honours_are_the_last_part_and_name_their_holder(line, side, points):
     assert shorthand.parse(line, we=EW).honours == Honours(side, points)
 
 
@@ -93,7 +93,7 @@ def test_honours_come_last_with_who_held_them(line, side, points):
         ("4sn= h100 we", "Say who held the honours: n-s or e-w."),
     ],
 )
-def test_what_cannot_be_read_is_said_in_a_sentence(line, sentence):
+def test_an_unreadable_line_is_explained(line, sentence):
     with pytest.raises(Refused) as refusal:
         shorthand.parse(line)
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(line, sentence):
 
 
 @given(deals() | st.just(Deal.passed_in()))
-def test_a_deal_written_down_reads_as_the_same_deal(deal):
+def test_a_written_deal_is_read_back(deal):
     assert shorthand.parse(shorthand.write(deal)) == deal
 
 
@@ -113,13 +113,13 @@ def said_back(line: str) -> str:
 
 
 @given(st.text(max_size=20) | st.text("1234567cdhsntxew+-=p h0", max_size=14))
-def test_whatever_is_typed_is_a_deal_or_refused_in_a_sentence(line):
+def test_any_text_is_a_deal_or_refused_with_a_sentence(line):
     answer = said_back(line)
 
     assert answer.endswith(".") or said_back(answer) == answer
 
 
-def test_a_deal_is_written_as_short_as_it_is_said():
+def test_a_deal_is_written_in_short_form():
     deals = [Deal.passed_in(), played("4SX", "N", 11, Honours(NS, 100)), played("2H", "S", 8), played("3NT", "E", 7)]
 
     assert [shorthand.write(deal) for deal in deals] == ["p", "4sx n +1 h100 n-s", "2h s =", "3nt e -2"]

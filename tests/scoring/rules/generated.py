@@ -1,4 +1,4 @@
-"""Matches that hypothesis makes up, each with its mirrored twin: the same deals with the sides changed over."""
+"""Generated matches, and their mirror images with the sides exchanged."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from scoring.rules.sheet import Sheet, read
 from scoring.rules.sides import Seat, Side
 from tests.scoring.rules.notation import deal
 
-# Often enough of the same worth for ties, level totals and equal swings.
+# Some of these deals have equal values, which makes ties, level totals and equal swings likely.
 BY_NORTH = [
     "N 4S 10",
     "N 2H 8",
@@ -26,7 +26,7 @@ BY_NORTH = [
 
 
 def changed_over(facts: Deal) -> Deal:
-    """The same deal by the other side."""
+    """Return the same deal played by the other side."""
     if facts.declarer is None:
         return facts
     held = Honours(facts.honours.side.other, facts.honours.points) if facts.honours else None
@@ -47,7 +47,7 @@ def _until_decided(deals: list[Deal], conditions: Conditions) -> Sheet:
 
 @st.composite
 def sheets(draw) -> Sheet:
-    """A match, decided or not; many are tied on their way."""
+    """Draw a match, decided or unfinished. Many of the matches are tied at some point."""
     opening = draw(st.lists(st.sampled_from(DEALS), max_size=4))
     twins = [changed_over(facts) for facts in opening]
     length = 2 * len(opening) or draw(st.integers(2, 12))
@@ -55,14 +55,14 @@ def sheets(draw) -> Sheet:
     return _until_decided(opening + twins + draw(st.lists(st.sampled_from(DEALS), max_size=14)), conditions)
 
 
-# How often a contract is bid at each level, and how many tricks more or fewer it brings.
+# Levels as often as contracts are bid, and likely differences from the tricks needed.
 LEVELS, OVER = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 7), (-3, -2, -1, -1, 0, 0, 0, 1, 2)
 HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
 
 
 @st.composite
 def evenings(draw) -> Sheet:
-    """A match of 12 or 30 deals much as people play them, some of them not over yet."""
+    """Draw a match of 12 or 30 deals with realistic contracts. Some of the matches are unfinished."""
     rng = Random(draw(st.integers(0, 2**20)))
     conditions = Conditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))
     deals = [_bid(rng) for _ in range(rng.choice((conditions.deals, conditions.deals, rng.randrange(12))))]
@@ -81,6 +81,6 @@ def _bid(rng: Random) -> Deal:
 
 
 def mirrored(sheet: Sheet) -> Sheet:
-    """The same match with the sides changed over."""
+    """Return the same match with the sides exchanged."""
     deals = [changed_over(line.deal) for line in sheet.lines]
     return read(deals, sheet.first_dealer.after(1), sheet.conditions)

@@ -1,4 +1,4 @@
-"""Deals in the short notation of these tests: "N 3NTX 10", "E 4S 9 NS:100", "pass"."""
+"""Deals in a short notation, such as "N 3NTX 10", "E 4S 9 NS:100" or "pass"."""
 
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract
@@ -8,7 +8,7 @@ from scoring.rules.sides import Seat, Side
 
 
 def deal(text: str) -> Deal:
-    """The deal written like that."""
+    """Return the deal in this notation."""
     if text == "pass":
         return Deal.passed_in()
     declarer, contract, tricks, *held = text.split()
@@ -21,10 +21,10 @@ def _honours(text: str) -> Honours:
 
 
 def sheet(*deals: str, first_dealer: Seat = Seat.N, **conditions: object) -> Sheet:
-    """The sheet of a match of these deals."""
+    """Return the scored sheet of a match with these deals."""
     return read([deal(text) for text in deals], first_dealer, Conditions(**conditions))
 
 
 def entries(*deals: str) -> list[tuple[str, str, int, str]]:
-    """What the last of these deals writes on the pad: side, line, points, reason."""
+    """Return the entries of the last deal: side, line, points and reason."""
     return [entry[:4] for entry in sheet(*deals).lines[-1].entries]

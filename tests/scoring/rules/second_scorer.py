@@ -1,7 +1,7 @@
-"""A second scorer, written another way: totals only, from tables copied off the printed score card.
+"""An independent second scorer with totals only, from tables of the printed score card.
 
-It knows nothing of the rules package: a deal is None when passed in, else a tuple of declarer's letter,
-contract ("3NTX"), tricks and honours (side and points, or None).
+It does not use the rules package. A deal is None if it was passed in, otherwise a tuple of declarer's letter, contract
+("3NTX"), tricks and honours (side and points, or None).
 """
 
 BELOW = {
@@ -40,7 +40,7 @@ OTHER = {"ns": "ew", "ew": "ns"}
 
 
 def score_match(deals, *, length=30, extra=2, fresh=False, only_part_score=100):
-    """Totals, cumulative scores and standing as plain dictionaries; the deals must not go past the end."""
+    """Return totals, cumulative scores and standing as dictionaries. The deals must not continue after the end."""
     points = {"ns": 0, "ew": 0}
     banked = []
     games, parts = _new_rubber()
@@ -92,7 +92,7 @@ def _new_rubber():
 
 
 def _play(deal, games, parts, score):
-    """Write one deal into these dictionaries; true when it ends the rubber."""
+    """Add one deal to these dictionaries. Return True if it ends the rubber."""
     if deal is None:
         return False
     declarer, contract, tricks, honours = deal

@@ -25,14 +25,14 @@ def deleted(scored: Sheet, number: int) -> Effect:
     return effect(Change(Kind.DELETE, number, scored.lines[number - 1].deal), scored)
 
 
-def test_a_changed_deal_changes_the_totals_from_there_on():
+def test_a_changed_deal_changes_the_later_totals():
     found = changed(sheet(GAME, PART_SCORE, "pass"), 2, "E 2H 9")
 
     assert (found.before.total, found.after.total) == (Tally(400, 160), Tally(400, 190))
     assert [(was.cumulative, would.cumulative) for was, would in found.lines] == [(Tally(100, 60), Tally(100, 90))] * 2
 
 
-def test_dealers_and_vulnerability_follow_a_deal_that_is_inserted():
+def test_an_inserted_deal_moves_dealers_and_vulnerability():
     found = inserted(sheet(PART_SCORE, GAME, PART_SCORE), 2, GAME)
 
     assert [line.dealer for line in found.after.lines] == [Seat.N, Seat.E, Seat.S, Seat.W]
@@ -41,7 +41,7 @@ def test_dealers_and_vulnerability_follow_a_deal_that_is_inserted():
     assert [(was and was.number, would.number) for was, would in found.lines] == [(None, 2), (2, 3), (3, 4)]
 
 
-def test_dealers_and_vulnerability_follow_a_deal_that_is_deleted():
+def test_a_deleted_deal_moves_dealers_and_vulnerability():
     found = deleted(sheet(GAME, GAME, PART_SCORE), 1)
 
     assert [line.vulnerable for line in found.before.lines] == [(), (NS,), ()]
@@ -54,7 +54,7 @@ def test_dealers_and_vulnerability_follow_a_deal_that_is_deleted():
     assert found.line is None
 
 
-def test_only_the_rubbers_whose_games_differ_are_named():
+def test_only_rubbers_with_changed_games_are_listed():
     found = changed(sheet(GAME, GAME, PART_SCORE, GAME), 2, "N 3NT 8")
 
     ((number, was, would),) = found.rubbers
@@ -69,7 +69,7 @@ def test_only_the_rubbers_whose_games_differ_are_named():
         ((GAME, "E 3NT 9"), "N 3NT 10", True),
     ],
 )
-def test_whether_the_match_would_be_decided_otherwise(deals, amended, changes):
+def test_a_change_of_winner_or_standing_is_detected(deals, amended, changes):
     assert changed(sheet(*deals, deals=2), 1, amended).changes_outcome is changes
 
 
@@ -86,17 +86,17 @@ def test_whether_the_match_would_be_decided_otherwise(deals, amended, changes):
         (deleted(sheet(PART_SCORE, PART_SCORE), 2), False),
     ],
 )
-def test_other_tricks_or_other_deals_before_the_last_one_need_the_consent_of_the_other_side(found, consent):
+def test_changes_before_the_last_deal_need_consent(found, consent):
     assert found.needs_consent is consent
 
 
 @pytest.mark.parametrize("number", [0, 3])
-def test_a_deal_that_is_not_on_the_sheet_cannot_be_amended(number):
+def test_a_deal_that_is_not_on_the_sheet_is_refused(number):
     with pytest.raises(Refused, match=f"There is no deal {number} on this sheet."):
         changed(sheet(GAME, PART_SCORE), number, GAME)
 
 
-def test_deals_of_a_tie_that_was_only_a_slip_go_with_it_when_the_other_side_agrees():
+def test_resolving_a_tie_deletes_later_deals_with_consent():
     level = sheet("N 1C 6", "E 1C 6", GAME, deals=2)
     last = level.lines[-1]
 
@@ -107,7 +107,7 @@ def test_deals_of_a_tie_that_was_only_a_slip_go_with_it_when_the_other_side_agre
     assert gone_words(found) == "With it the match is over after 2 deals: deal 3 does not count and goes."
 
 
-def test_even_a_slip_of_the_pen_needs_consent_where_deals_go_with_it():
+def test_a_scoring_error_needs_consent_if_deals_are_deleted():
     level = sheet("N 1C 6", "E 1C 6", GAME, PART_SCORE, deals=2)
 
     found = changed(level, 1, "N 1C 6 NS:100")
@@ -116,27 +116,27 @@ def test_even_a_slip_of_the_pen_needs_consent_where_deals_go_with_it():
     assert gone_words(found) == "With it the match is over after 2 deals: deals 3 and 4 do not count and go."
 
 
-def test_a_forgotten_deal_on_a_full_sheet_has_the_last_one_go():
+def test_inserting_into_a_full_sheet_deletes_the_last_deal():
     found = inserted(sheet(GAME, PART_SCORE, deals=2), 1, "N 1C 7")
 
     assert [line and line.deal for _, line in found.lines] == [deal("N 1C 7"), deal(GAME), None]
     assert [*found.gone] == [3]
 
 
-def test_without_a_deal_too_many_the_deals_after_the_end_go():
+def test_deleting_a_deal_may_end_the_match_earlier():
     found = deleted(sheet("N 1C 6", "E 1C 6", GAME, PART_SCORE, deals=2), 2)
 
     assert [line.deal for line in found.after.lines] == [deal("N 1C 6"), deal(GAME)]
     assert [*found.gone] == [3]
 
 
-def test_no_deal_goes_while_the_match_is_open():
+def test_no_deal_is_deleted_while_the_match_is_in_play():
     found = changed(sheet(GAME, PART_SCORE, "pass"), 2, "E 2H 9")
 
     assert ([*found.gone], gone_words(found)) == ([], "")
 
 
-def test_another_change_or_another_sheet_has_another_fingerprint():
+def test_the_fingerprint_depends_on_the_change_and_the_sheet():
     prints = [
         changed(sheet(GAME, PART_SCORE), 1, "N 3NT 10").fingerprint,
         changed(sheet(GAME, PART_SCORE), 1, "N 3NT 11").fingerprint,
@@ -149,7 +149,7 @@ def test_another_change_or_another_sheet_has_another_fingerprint():
 
 
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
-def test_what_was_inserted_can_be_deleted_again(scored, where, facts):
+def test_deleting_an_inserted_deal_restores_the_sheet(scored, where, facts):
     if not scored.lines or scored.winner:
         return
     number = where % len(scored.lines) + 1
@@ -160,7 +160,7 @@ def test_what_was_inserted_can_be_deleted_again(scored, where, facts):
 
 
 @given(sheets(), st.integers(0, 99), st.sampled_from(DEALS))
-def test_the_effect_is_what_the_changed_deals_make(scored, where, facts):
+def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     if not scored.lines:
         return
     deals = [line.deal for line in scored.lines]

@@ -1,4 +1,4 @@
-"""Which conditions of contest a match can be played under."""
+"""Tests of the conditions of contest."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 
 
-def test_a_match_is_thirty_deals_and_ties_are_broken_two_at_a_time():
+def test_defaults_are_thirty_deals_and_two_extra_deals():
     assert Conditions() == Conditions(30, 2, TieBreak.CONTINUES, 100)
 
 
@@ -29,7 +29,7 @@ def test_impossible_conditions_are_refused(changed, sentence):
 
 
 @pytest.mark.parametrize("changed", [{"deals": 2}, {"deals": 60}, {"extra_deals": 1}, {"only_partscore": 50}])
-def test_the_widest_conditions_are_allowed(changed):
+def test_extreme_conditions_are_allowed(changed):
     ((name, value),) = changed.items()
 
     assert getattr(Conditions(**changed), name) == value

@@ -1,4 +1,4 @@
-"""What was bid, as it is written and said."""
+"""Tests of contracts in notation and in words."""
 
 import pytest
 
@@ -17,11 +17,11 @@ from scoring.rules.refusal import Refused
         ("4sx", Contract(4, Denomination.S, Doubling.DOUBLED)),
     ],
 )
-def test_a_contract_is_read_however_it_is_written(text, contract):
+def test_a_contract_is_read_in_each_notation(text, contract):
     assert Contract.parse(text) == contract
 
 
-def test_every_contract_is_read_back_as_it_is_written():
+def test_every_written_contract_is_read_back():
     contracts = [
         Contract(level, denomination, doubling)
         for level in range(1, 8)
@@ -32,30 +32,30 @@ def test_every_contract_is_read_back_as_it_is_written():
     assert [Contract.parse(str(contract)) for contract in contracts] == contracts
 
 
-def test_a_contract_is_written_with_its_crosses():
+def test_a_doubled_contract_is_written_with_crosses():
     written = [str(Contract(3, Denomination.NT, doubling)) for doubling in Doubling]
 
     assert written == ["3NT", "3NTX", "3NTXX"]
 
 
 @pytest.mark.parametrize("text", ["8H", "0NT", "9c"])
-def test_there_is_no_level_beyond_one_to_seven(text):
+def test_a_level_outside_one_to_seven_is_refused(text):
     with pytest.raises(Refused, match=f"^A contract is at level 1 to 7, not {text[0]}.$"):
         Contract.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "H2", "2Z", "10H", "2HXXX", "2H XX", "-1H", "3NTT", "2ſ", "²H"])
-def test_what_is_no_contract_is_refused_with_an_example(text):
+def test_an_unreadable_contract_is_refused_with_an_example(text):
     with pytest.raises(Refused, match=f"^“{text}” is not a contract: .* as in 3NTX.$"):
         Contract.parse(text)
 
 
-def test_denominations_have_a_sign_and_a_name():
+def test_denominations_have_a_symbol_and_a_name():
     assert " ".join(denomination.symbol for denomination in Denomination) == "♣ ♦ ♥ ♠ NT"
     assert " ".join(denomination.word for denomination in Denomination) == "clubs diamonds hearts spades no-trump"
 
 
-def test_doubling_has_a_name():
+def test_doublings_have_a_name():
     assert [doubling.word for doubling in Doubling] == ["undoubled", "doubled", "redoubled"]
 
 

@@ -1,4 +1,4 @@
-"""What can be written about one deal."""
+"""Tests of deals, honours and entries."""
 
 import pytest
 
@@ -15,19 +15,19 @@ def test_a_deal_belongs_to_declarers_side():
     assert (deal("W 4S 10").side, deal("W 4S 10").is_passed_in) == (EW, False)
 
 
-def test_a_passed_in_deal_belongs_to_nobody():
+def test_a_passed_in_deal_has_no_side():
     passed_in = Deal.passed_in()
 
     assert (passed_in.is_passed_in, passed_in.side, passed_in.over) == (True, None, 0)
 
 
 @pytest.mark.parametrize(("tricks", "over"), [(8, -2), (10, 0), (13, 3)])
-def test_tricks_are_counted_from_the_contract(tricks, over):
+def test_overtricks_are_counted_from_the_contract(tricks, over):
     assert deal(f"N 4S {tricks}").over == over
 
 
 @pytest.mark.parametrize("tricks", [-1, 14])
-def test_a_side_wins_none_to_thirteen_tricks(tricks):
+def test_tricks_outside_0_to_13_are_refused(tricks):
     with pytest.raises(Refused, match=f"^A side wins 0 to 13 tricks, not {tricks}.$"):
         Deal(Seat.N, SPADES, tricks)
 
@@ -42,7 +42,7 @@ def test_a_side_wins_none_to_thirteen_tricks(tricks):
         ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours."),
     ],
 )
-def test_a_half_written_deal_is_refused(facts, sentence):
+def test_an_incomplete_deal_is_refused(facts, sentence):
     with pytest.raises(Refused) as refused:
         Deal(*facts)
 
@@ -50,17 +50,17 @@ def test_a_half_written_deal_is_refused(facts, sentence):
 
 
 @pytest.mark.parametrize("value", [0, 50, 200])
-def test_honours_are_a_hundred_or_a_hundred_and_fifty(value):
+def test_honours_other_than_100_or_150_are_refused(value):
     with pytest.raises(Refused, match=f"^Honours are worth 100 or 150 points, not {value}.$"):
         Honours(NS, value)
 
 
-def test_a_hundred_honours_are_impossible_at_no_trump():
+def test_100_honours_at_no_trump_are_refused():
     with pytest.raises(Refused, match=r"100 is impossible\.$"):
         Deal(Seat.N, NO_TRUMP, 9, Honours(NS, 100))
 
 
-def test_four_aces_at_no_trump_may_be_the_defenders():
+def test_defenders_may_hold_four_aces_at_no_trump():
     assert Deal(Seat.N, NO_TRUMP, 9, Honours(EW, 150)).honours == Honours(EW, 150)
 
 

@@ -1,11 +1,11 @@
 from scoring.rules.fingerprint import fingerprint
 
 
-def test_what_is_the_same_has_the_same_fingerprint():
+def test_equal_values_have_equal_fingerprints():
     assert fingerprint("R1-M1", [(1, 900)]) == fingerprint("R1-M1", [(1, 900)])
 
 
-def test_whatever_else_is_seen_has_another_fingerprint():
+def test_different_values_have_different_fingerprints():
     seen = [("R1-M1", 900), ("R1-M1", 890), ("R1-M1", "900"), ("R1-M1", 900, None), (900, "R1-M1"), ()]
 
     prints = {fingerprint(*values) for values in seen}

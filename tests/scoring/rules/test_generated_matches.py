@@ -1,4 +1,4 @@
-"""Generated matches: our sheet against the second scorer, and what must hold for every match."""
+"""Property-based tests of scored matches: agreement with the second scorer, and invariants of every match."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ PLAINLY = settings(max_examples=40, derandomize=True)
 
 @st.composite
 def plain_deals(draw):
-    """A deal as the second scorer takes it; mostly near its contract, as at a table."""
+    """Draw a deal for the second scorer, usually near its contract."""
     if draw(st.integers(0, 9)) == 0:
         return None
     level = draw(st.integers(1, 7))
@@ -28,7 +28,7 @@ def plain_deals(draw):
 
 
 def _mirrored(plain):
-    """The same deal with the sides changed over."""
+    """Return the same deal with the sides exchanged."""
     if plain is None:
         return None
     declarer, contract, tricks, honours = plain
@@ -41,7 +41,10 @@ CHANGED_OVER = str.maketrans("NESW", "ESWN") | {ord(a): b for a, b in zip("nsew"
 
 @st.composite
 def matches(draw):
-    """Half of them open with deals and their mirrored twins, so that most of those are level when they end."""
+    """Draw a match.
+
+    Half of the matches begin with deals and their mirror images, so they are often level at the end.
+    """
     opening = [deal for plain in draw(st.lists(plain_deals(), max_size=3)) for deal in (plain, _mirrored(plain))]
     return {
         "deals": opening + draw(st.lists(plain_deals(), max_size=20)),
@@ -61,7 +64,7 @@ def _deal(plain) -> Deal:
 
 
 def _played(match) -> tuple[Sheet, dict]:
-    """Both readings of a match, cut off where it was decided."""
+    """Return the results of both scorers, without deals after the end of the match."""
     theirs = score_match(**match)
     conditions = Conditions(
         match["length"],
@@ -86,7 +89,7 @@ def test_two_scorers_agree_on_every_deal(match):
 
 @PLAINLY
 @given(matches())
-def test_two_scorers_agree_on_rubbers_credits_totals_and_standing(match):
+def test_two_scorers_agree_on_rubbers_and_results(match):
     ours, theirs = _played(match)
 
     assert [
@@ -104,7 +107,7 @@ def test_two_scorers_agree_on_rubbers_credits_totals_and_standing(match):
 
 @PLAINLY
 @given(matches())
-def test_every_point_is_an_entry(match):
+def test_the_total_is_the_sum_of_all_entries(match):
     sheet, _ = _played(match)
     entries = [entry for line in sheet.lines for entry in line.entries] + list(sheet.credit_entries)
     total = sum(sheet.banked, start=NOTHING)
@@ -126,7 +129,7 @@ def test_every_deal_is_in_exactly_one_rubber(match):
 
 @PLAINLY
 @given(matches())
-def test_a_match_is_decided_exactly_when_its_due_deals_are_played_and_totals_differ(match):
+def test_a_match_ends_after_due_deals_with_different_totals(match):
     sheet, _ = _played(match)
     due = {sheet.conditions.deals + n * sheet.conditions.extra_deals for n in range(20)}
     differs = sheet.total.ns != sheet.total.ew

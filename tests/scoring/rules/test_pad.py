@@ -1,4 +1,4 @@
-"""The pad as it is written on paper."""
+"""Tests of the score pad as written on paper."""
 
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract
@@ -30,7 +30,7 @@ def test_a_new_match_has_one_blank_pad():
     assert [(game.below, game.winner) for game in pad.games] == [(NOBODY, None)]
 
 
-def test_trick_points_stand_below_the_line_and_premiums_above_in_the_order_they_were_written():
+def test_trick_points_are_below_and_premiums_above_the_line():
     (pad,) = pads(sheet(deal("N", "2H", 9, Honours(Side.NS, 100)), deal("E", "1C", 6)))
 
     assert pad.games[0].below == BySide((below(60, 1),), ())
@@ -49,7 +49,7 @@ def test_a_game_is_ruled_off_for_both_sides():
     ]
 
 
-def test_a_finished_rubber_has_no_game_begun_and_a_blank_pad_follows_it():
+def test_a_blank_pad_follows_a_finished_rubber():
     first, second = pads(sheet(deal("N", "3NT", 9), deal("N", "4S", 10)))
 
     assert [game.winner for game in first.games] == [Side.NS, Side.NS]
@@ -64,7 +64,7 @@ def test_a_decided_match_has_no_blank_pad():
     assert [pad.number for pad in written] == [1]
 
 
-def test_the_rubber_runs_on_into_the_tie_break_unless_each_play_off_is_a_new_one():
+def test_only_a_fresh_tie_break_starts_a_new_pad():
     level = [Deal.passed_in(), Deal.passed_in()]
 
     assert len(pads(sheet(*level, deals=2))) == 1
@@ -72,5 +72,5 @@ def test_the_rubber_runs_on_into_the_tie_break_unless_each_play_off_is_a_new_one
     assert len(pads(sheet(*level, deal("N", "1C", 7), deals=2, tie_break=TieBreak.FRESH))) == 2
 
 
-def test_deals_to_come_are_named_with_their_dealers():
+def test_deals_still_to_play_have_dealers():
     assert deals_to_come(sheet(Deal.passed_in(), deals=4)) == ((2, Seat.E), (3, Seat.S), (4, Seat.W))

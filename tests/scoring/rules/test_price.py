@@ -1,4 +1,4 @@
-"""What one deal writes on the pad."""
+"""Tests of the price of one deal."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_contract_made_scores_below_the_line():
     assert written("N 4S 10") == [("ns", "below", 120, "trick points", 81)]
 
 
-def test_overtricks_go_above_the_line():
+def test_overtricks_score_above_the_line():
     assert written("E 2H 9") == [
         ("ew", "below", 60, "trick points", 81),
         ("ew", "above", 30, "overtricks", 81),
@@ -23,13 +23,13 @@ def test_overtricks_go_above_the_line():
 
 
 def test_a_revoke_moves_two_tricks_to_declarer():
-    """Law 77: 3H with eight tricks of declarer's own and two transferred is ten tricks."""
+    """Test the example of Law 77: declarer wins eight tricks in 3H and gets two more."""
     worth = price(deal(f"S 3H {8 + 2}"), ())
 
     assert (worth.below, worth.above) == (Tally(90, 0), Tally(30, 0))
 
 
-def test_everything_declarer_can_earn_in_one_deal():
+def test_all_premiums_may_occur_in_one_deal():
     assert written("N 6NTXX 13 NS:150", NS) == [
         ("ns", "below", 760, "trick points", 81),
         ("ns", "above", 400, "overtricks", 81),
@@ -39,7 +39,7 @@ def test_everything_declarer_can_earn_in_one_deal():
     ]
 
 
-def test_a_slam_is_paid_once_and_never_doubled():
+def test_a_slam_bonus_is_not_doubled():
     assert written("N 7CX 13") == [
         ("ns", "below", 280, "trick points", 81),
         ("ns", "above", 1000, "grand slam", 81),
@@ -47,15 +47,15 @@ def test_a_slam_is_paid_once_and_never_doubled():
     ]
 
 
-def test_twelve_tricks_are_no_slam_unless_bid():
+def test_twelve_tricks_are_not_a_slam_unless_bid():
     assert price(deal("N 5D 12"), ()).above == Tally(20, 0)
 
 
-def test_a_redoubled_contract_made_earns_a_hundred():
+def test_a_redoubled_contract_made_earns_100():
     assert price(deal("N 1CXX 7"), ()).above == Tally(100, 0)
 
 
-def test_no_duplicate_bonus_is_paid_for_game_or_part_score():
+def test_games_and_part_scores_earn_no_duplicate_bonus():
     assert [price(deal(text), ()).score for text in ("N 4S 10", "N 2S 8")] == [Tally(120, 0), Tally(60, 0)]
 
 
@@ -63,18 +63,18 @@ def test_undertricks_go_to_the_defenders():
     assert written("W 4SX 8") == [("ns", "above", 300, "undertricks", 81)]
 
 
-def test_only_declarers_vulnerability_counts():
+def test_only_the_vulnerability_of_declarers_side_counts():
     assert price(deal("N 4S 9"), (EW,)) == price(deal("N 4S 9"), ())
     assert price(deal("N 4S 9"), (NS,)).score == Tally(0, 100)
 
 
-def test_seven_redoubled_vulnerable_without_a_trick():
+def test_seven_redoubled_without_a_trick_costs_7600():
     assert price(deal("N 7NTXX 0"), (NS,)).score == Tally(0, 7600)
 
 
 @pytest.mark.parametrize("holder", ["NS", "EW"])
 @pytest.mark.parametrize("tricks", [9, 10])
-def test_honours_are_scored_by_whoever_holds_them_made_or_not(holder, tricks):
+def test_honours_score_for_their_holder_in_any_result(holder, tricks):
     with_honours = price(deal(f"N 4SXX {tricks} {holder}:100"), (NS,))
     without = price(deal(f"N 4SXX {tricks}"), (NS,))
 

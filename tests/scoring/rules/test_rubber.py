@@ -1,4 +1,4 @@
-"""Games, part-scores, vulnerability and what an unfinished rubber is worth."""
+"""Tests of the rubber: games, part-scores, vulnerability and Law 80 credits."""
 
 import pytest
 
@@ -10,19 +10,19 @@ NONE = Tally(0, 0)
 
 
 @pytest.mark.parametrize(("games", "vulnerable"), [((0, 0), ()), ((1, 0), (NS,)), ((0, 1), (EW,)), ((1, 1), (NS, EW))])
-def test_a_side_that_has_won_a_game_is_vulnerable(games, vulnerable):
+def test_a_side_with_a_game_is_vulnerable(games, vulnerable):
     assert Rubber(Tally(*games)).vulnerable == vulnerable
 
 
-def test_a_part_score_is_carried_towards_the_next_game():
+def test_part_scores_add_up():
     assert carry_on(Rubber(NONE, Tally(40, 30)), Tally(0, 60)) == Step(Rubber(NONE, Tally(40, 90)), None, None)
 
 
-def test_two_part_scores_make_a_game_and_wipe_out_those_of_both_sides():
+def test_two_part_scores_make_a_game_and_reset_both_sides():
     assert carry_on(Rubber(NONE, Tally(40, 90)), Tally(60, 0)) == Step(Rubber(Tally(1, 0), NONE), NS, None)
 
 
-def test_no_surplus_is_carried_into_the_next_game():
+def test_surplus_trick_points_do_not_count_for_the_next_game():
     assert carry_on(Rubber(NONE, Tally(0, 90)), Tally(0, 220)).rubber.part_scores == NONE
 
 
@@ -58,7 +58,7 @@ def test_two_games_win_the_rubber(games_of_the_losers, points):
         ((1, 1), (20, 20), []),
     ],
 )
-def test_an_unfinished_rubber_is_credited_by_two_independent_clauses(games, part_scores, credits):
+def test_game_and_part_score_credits_are_independent(games, part_scores, credits):
     entries = Rubber(Tally(*games), Tally(*part_scores)).credits(100)
 
     assert [(entry.side, entry.points, entry.reason) for entry in entries] == credits
@@ -66,5 +66,5 @@ def test_an_unfinished_rubber_is_credited_by_two_independent_clauses(games, part
 
 
 @pytest.mark.parametrize(("worth", "credits"), [(50, [50]), (0, [])])
-def test_the_only_part_score_is_worth_what_the_conditions_say(worth, credits):
+def test_the_conditions_set_the_value_of_an_only_part_score(worth, credits):
     assert [entry.points for entry in Rubber(NONE, Tally(60, 0)).credits(worth)] == credits

@@ -1,4 +1,4 @@
-"""A match read from its deals."""
+"""Tests of scored sheets of a match."""
 
 from itertools import chain, repeat
 
@@ -11,11 +11,11 @@ from scoring.rules.sides import EW, NS, BySide, Seat
 from tests.scoring.rules.notation import deal, entries, sheet
 
 LEAFLET = ("N 2H 9", "E 3NT 9", "E 4S 10")
-# Level at 200 only because North-South's part-score is credited with 100.
+# The totals are level at 200 only because the part-score of North-South earns a credit of 100.
 LEVEL_BY_CREDIT = ("N 1C 11", "N 1C 6 EW:150")
 
 
-def test_the_leaflets_rubber_is_90_to_920():
+def test_the_rubber_in_the_leaflet_is_90_to_920():
     match = sheet(*LEAFLET)
 
     assert match.total == BySide(90, 920)
@@ -24,7 +24,7 @@ def test_the_leaflets_rubber_is_90_to_920():
     assert match.rubbers == (PlayedRubber(1, 1, 3, BySide(0, 2), True, BySide(0, 700)),)
 
 
-def test_the_rubber_bonus_stands_above_the_line_of_the_deal_that_ends_it():
+def test_the_rubber_bonus_is_above_the_line_of_the_last_deal():
     assert entries(*LEAFLET) == [
         ("ew", "below", 120, "trick points"),
         ("ew", "above", 700, "rubber"),
@@ -32,13 +32,13 @@ def test_the_rubber_bonus_stands_above_the_line_of_the_deal_that_ends_it():
     assert sheet(*LEAFLET).lines[-1].above == BySide(0, 700)
 
 
-def test_a_three_game_rubber_is_worth_five_hundred():
+def test_a_rubber_in_three_games_earns_500():
     match = sheet("N 4S 10", *LEAFLET[1:])
 
     assert match.rubbers == (PlayedRubber(1, 1, 3, BySide(1, 2), True, BySide(0, 500)),)
 
 
-def test_lines_tell_games_and_rubbers_won():
+def test_lines_name_the_winners_of_games_and_rubbers():
     lines = sheet("N 4S 10", "N 2S 8", *LEAFLET[1:]).lines
 
     assert [(line.game, line.rubber) for line in lines] == [(NS, None), (None, None), (EW, None), (EW, EW)]
@@ -51,13 +51,13 @@ def test_nobody_is_vulnerable_in_a_new_rubber():
     assert match.lines[-1].score == BySide(0, 50)
 
 
-def test_a_corrected_deal_changes_the_vulnerability_of_those_after_it():
+def test_a_corrected_deal_changes_later_vulnerability():
     before, after = sheet("N 4S 10", "N 4S 9"), sheet("N 4S 9", "N 4S 9")
 
     assert [match.lines[1].score for match in (before, after)] == [BySide(0, 100), BySide(0, 50)]
 
 
-def test_honours_come_after_the_contract_and_before_the_rubber():
+def test_honours_come_between_the_contract_and_the_rubber():
     assert entries("N 4S 10", "N 4S 11 EW:100") == [
         ("ns", "below", 120, "trick points"),
         ("ns", "above", 30, "overtricks"),
@@ -66,20 +66,20 @@ def test_honours_come_after_the_contract_and_before_the_rubber():
     ]
 
 
-def test_the_deal_passes_clockwise_over_passed_in_deals_and_ends_of_rubbers():
+def test_the_deal_passes_clockwise_after_every_deal():
     match = sheet("pass", *LEAFLET, "pass", first_dealer=Seat.W)
 
     assert [line.dealer for line in match.lines] == [Seat.W, Seat.N, Seat.E, Seat.S, Seat.W]
     assert match.next_dealer == Seat.N
 
 
-def test_a_passed_in_deal_is_one_of_the_deals():
+def test_a_passed_in_deal_counts_as_a_deal():
     match = sheet("pass", "N 1C 7", deals=2)
 
     assert (match.standing, match.deals_left, match.lines[0].entries) == (Standing.DECIDED, 0, ())
 
 
-def test_an_empty_sheet_is_a_match_about_to_begin():
+def test_an_empty_sheet_is_an_unstarted_match():
     match = sheet(first_dealer=Seat.S)
 
     assert (match.lines, match.rubbers, match.total) == ((), (), BySide(0, 0))
@@ -87,95 +87,95 @@ def test_an_empty_sheet_is_a_match_about_to_begin():
     assert (match.next_number, match.next_dealer, match.vulnerable) == (1, Seat.S, ())
 
 
-def test_the_pad_shows_the_rubber_that_runs():
+def test_a_sheet_has_the_games_and_part_scores_of_its_rubber():
     match = sheet(*LEAFLET, "N 3NT 9", "E 2H 8", "N 1NT 7")
 
     assert (match.games, match.part_scores, match.vulnerable) == (BySide(1, 0), BySide(40, 60), (NS,))
     assert (match.next_number, match.deals_left, match.stage_end) == (7, 24, 30)
 
 
-def test_a_finished_rubber_leaves_a_clean_pad_and_no_empty_rubber():
+def test_a_finished_rubber_is_not_followed_by_an_empty_one():
     match = sheet(*LEAFLET)
 
     assert (match.games, match.part_scores, match.vulnerable) == (BySide(0, 0), BySide(0, 0), ())
     assert [rubber.finished for rubber in match.rubbers] == [True]
 
 
-def test_the_unfinished_rubber_is_listed_from_its_first_deal():
+def test_the_unfinished_rubber_is_listed_with_its_deals():
     match = sheet(*LEAFLET, "pass", "N 4S 10")
 
     assert match.rubbers[1] == PlayedRubber(2, 4, 5, BySide(1, 0), False, BySide(0, 0))
 
 
-def test_credits_are_reckoned_as_things_stand():
+def test_credits_are_included_in_the_total():
     match = sheet("N 4S 10", "E 2H 8")
 
     assert [(entry.side, entry.points) for entry in match.credit_entries] == [(NS, 300), (EW, 100)]
     assert (match.credits, match.total) == (BySide(300, 100), BySide(420, 160))
 
 
-def test_a_part_score_wiped_out_by_a_game_is_not_credited():
+def test_a_part_score_before_a_game_is_not_credited():
     match = sheet("N 2S 8", "E 4S 10", deals=2)
 
     assert (match.credits, match.total, match.winner) == (BySide(0, 300), BySide(60, 420), EW)
 
 
-def test_the_only_part_score_may_be_worth_fifty():
+def test_the_only_part_score_may_be_worth_50():
     assert sheet("N 2S 8", only_partscore=50).total == BySide(110, 0)
 
 
-def test_the_higher_total_wins_whoever_won_the_rubbers():
+def test_the_higher_total_wins_regardless_of_rubbers():
     match = sheet("N 1H 7", "N 7NTXX 0", deals=2)
 
     assert (match.standing, match.winner, match.total) == (Standing.DECIDED, EW, BySide(130, 7000))
 
 
-def test_nothing_comes_next_once_a_match_is_decided():
+def test_a_decided_match_has_no_next_deal():
     match = sheet("N 1H 7", "pass", deals=2)
 
     assert (match.next_number, match.next_dealer, match.deals_left) == (None, None, 0)
 
 
-def test_a_deal_after_the_end_is_refused_by_its_number():
+def test_a_deal_after_the_end_is_refused_with_its_number():
     with pytest.raises(Refused) as refused:
         sheet("N 1H 7", "pass", "pass", "pass", deals=2)
 
     assert str(refused.value) == "Deal 3 is one too many: the match was decided by deal 2."
 
 
-def test_deals_are_read_no_further_than_the_end():
+def test_reading_stops_after_the_end_of_the_match():
     endless = chain([deal("N 1H 7")], repeat(deal("pass")))
 
     with pytest.raises(Refused):
         read(endless, Seat.N, Conditions(deals=2))
 
 
-def test_level_totals_ask_for_two_more_deals():
+def test_level_totals_add_two_deals():
     match = sheet("N 1NT 7", "E 1NT 7", deals=2)
 
     assert (match.standing, match.deals_left, match.winner) == (Standing.TIED, 2, None)
     assert (match.next_number, match.stage_end, match.next_dealer) == (3, 4, Seat.S)
 
 
-def test_a_tie_break_in_progress_is_in_play():
+def test_a_match_in_a_tie_break_is_in_play():
     match = sheet("pass", "pass", "N 4S 10", deals=2)
 
     assert (match.standing, match.deals_left, match.winner) == (Standing.IN_PLAY, 1, None)
 
 
-def test_ties_go_on_until_the_totals_differ():
+def test_tie_breaks_continue_until_the_totals_differ():
     match = sheet(*["pass"] * 6, deals=2)
 
     assert (match.standing, match.deals_left, match.stage_end) == (Standing.TIED, 2, 8)
 
 
-def test_tie_breaks_may_be_one_deal_at_a_time():
+def test_a_tie_break_may_have_one_deal():
     match = sheet(*["pass"] * 3, deals=2, extra_deals=1)
 
     assert (match.standing, match.deals_left) == (Standing.TIED, 1)
 
 
-def test_all_extra_deals_are_played_before_a_tie_break_is_decided():
+def test_all_extra_deals_are_played_before_the_decision():
     match = sheet("pass", "pass", "pass", "N 4S 10", deals=2)
 
     assert (match.standing, match.winner, match.deals_left) == (Standing.DECIDED, NS, 0)
@@ -183,18 +183,18 @@ def test_all_extra_deals_are_played_before_a_tie_break_is_decided():
         sheet("pass", "pass", "pass", "N 4S 10", "pass", deals=2)
 
 
-def test_credits_count_when_totals_are_compared():
+def test_credits_count_in_the_comparison_of_totals():
     match = sheet(*LEVEL_BY_CREDIT, deals=2)
 
     assert (match.standing, match.total) == (Standing.TIED, BySide(200, 200))
 
 
-def test_a_continuing_rubber_keeps_its_credits_provisional():
+def test_credits_of_a_continuing_rubber_may_be_lost():
     tied = sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues")
     decided = sheet(*LEVEL_BY_CREDIT, "pass", "E 1C 7", deals=2, tie_break="continues")
 
     assert (tied.credits, tied.banked, tied.part_scores) == (BySide(100, 0), (), BySide(20, 0))
-    # East-West's part-score takes away the credit of North-South's.
+    # The part-score of East-West removes the credit of North-South.
     assert (decided.credits, decided.total, decided.winner) == (BySide(0, 0), BySide(100, 220), EW)
     assert [rubber.last_deal for rubber in decided.rubbers] == [4]
 
@@ -206,7 +206,7 @@ def test_a_continuing_rubber_may_be_won_in_the_tie_break():
     assert match.total == BySide(60 + 40 + 120 + 700, 60)
 
 
-def test_a_fresh_tie_break_banks_the_credits_and_starts_a_new_rubber():
+def test_a_fresh_tie_break_banks_credits_and_starts_a_rubber():
     tied = sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="fresh")
 
     assert (tied.banked, tied.credits, tied.total) == ((BySide(100, 0),), BySide(0, 0), BySide(200, 200))
@@ -214,7 +214,7 @@ def test_a_fresh_tie_break_banks_the_credits_and_starts_a_new_rubber():
     assert tied.rubbers == (PlayedRubber(1, 1, 2, BySide(0, 0), False, BySide(0, 0)),)
 
 
-def test_a_fresh_tie_break_keeps_what_was_banked_and_settles_its_own_rubber():
+def test_a_fresh_tie_break_adds_its_own_credits():
     match = sheet(*LEVEL_BY_CREDIT, "pass", "E 1C 7", deals=2, tie_break="fresh")
 
     assert (match.banked, match.credits) == ((BySide(100, 0),), BySide(0, 100))
@@ -223,7 +223,7 @@ def test_a_fresh_tie_break_keeps_what_was_banked_and_settles_its_own_rubber():
 
 
 def test_nobody_is_vulnerable_in_a_fresh_tie_break():
-    # Both sides win a game; two deals on, both have one again.
+    # Both sides win a game. Two deals later both have a game again.
     games = ("N 4S 10", "E 4S 10")
     fresh = sheet(*games, *games, deals=2, tie_break="fresh")
     continues = sheet(*games, "N 4S 9", deals=2, tie_break="continues")
@@ -233,13 +233,13 @@ def test_nobody_is_vulnerable_in_a_fresh_tie_break():
     assert continues.lines[2].vulnerable == (NS, EW)
 
 
-def test_numbers_and_dealers_go_on_through_fresh_tie_breaks():
+def test_numbers_and_dealers_continue_in_fresh_tie_breaks():
     match = sheet(*["pass"] * 5, deals=2, tie_break="fresh")
 
     assert [(line.number, line.dealer) for line in match.lines[2:]] == [(3, Seat.S), (4, Seat.W), (5, Seat.N)]
 
 
-def test_a_match_of_an_odd_number_of_deals_ends_there():
+def test_a_match_may_have_an_odd_number_of_deals():
     match = sheet("pass", "pass", "N 1C 7", deals=3)
 
     assert (match.standing, match.winner) == (Standing.DECIDED, NS)

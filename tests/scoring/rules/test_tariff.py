@@ -1,4 +1,4 @@
-"""Every price against the printed duplicate table, less the bonuses that only duplicate pays."""
+"""Tests of every price against the printed duplicate table, without the bonuses of duplicate."""
 
 import csv
 from pathlib import Path

@@ -18,14 +18,14 @@ UNSEEN = {
 
 
 @pytest.mark.parametrize("text", UNSEEN.values(), ids=UNSEEN)
-def test_what_nobody_sees_is_left_away(text):
+def test_invisible_characters_are_removed(text):
     assert visible(text) == "Harbour"
 
 
 @pytest.mark.parametrize("text", ["Āwhina Ōtaki", "Zoë O’Neill-Łuć", "李 明", "לאה", "नीलम", "a\u0301", "👍"])
-def test_what_is_seen_stays(text):
+def test_visible_characters_are_kept(text):
     assert visible(text) == text
 
 
-def test_lines_stay_lines():
+def test_line_breaks_are_kept():
     assert visible("One.\r\nTwo.\rThree.\u2028Four.\tFive.") == "One.\nTwo.\nThree.\nFour. Five."

@@ -1,4 +1,4 @@
-"""Titles of at most 60 characters."""
+"""Tests of page titles."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ TITLES = {
 
 
 @pytest.mark.parametrize("text", TITLES)
-def test_a_title_keeps_what_tells_its_page_apart(text):
+def test_a_title_keeps_its_page_and_its_season(text):
     assert page_title(text, SITE) == TITLES[text]
 
 
@@ -44,7 +44,7 @@ def test_no_title_of_parts_is_longer_than_60_characters(parts):
 
 
 @given(st.text(max_size=70), st.text(max_size=70))
-def test_a_title_names_the_site_only_where_there_is_room(text, site):
+def test_no_title_with_any_site_name_is_too_long(text, site):
     title = page_title(text, site)
 
     assert len(title) <= LONGEST

@@ -1,4 +1,4 @@
-"""Deals that ask for a second look."""
+"""Tests of questions about deals that look wrong."""
 
 import pytest
 
@@ -15,16 +15,16 @@ from tests.scoring.rules.notation import deal, sheet
         ("E 3NT 10 NS:150", "Four aces in one hand against declarer, and 3 tricks lost?"),
     ],
 )
-def test_honours_that_must_have_won_tricks_are_asked_about(said, question):
+def test_honours_that_contradict_the_tricks_raise_a_question(said, question):
     assert words.question(deal(said)) == question
 
 
 @pytest.mark.parametrize(
     "said", ["N 4S 10 EW:100", "N 4S 8 EW:150", "E 3NT 9 NS:150", "N 7S 13 NS:150", "N 4S 13", "pass"]
 )
-def test_all_else_is_possible(said):
+def test_possible_honours_raise_no_question(said):
     assert words.question(deal(said)) == ""
 
 
-def test_the_deals_of_a_sheet_are_named():
+def test_questionable_deals_are_listed_by_number():
     assert [number for number, _ in words.unlikely_deals(sheet("N 4S 10", "E 3NT 13 NS:150", "pass"))] == [2]

@@ -1,4 +1,4 @@
-"""Deals and standings in a player's words."""
+"""Tests of deals and standings in words."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.scoring.rules.notation import deal, sheet
 @pytest.mark.parametrize(
     ("text", "words"), [("3H", "3♥"), ("3NTX", "3NT doubled"), ("1cxx", "1♣ redoubled"), ("7S", "7♠")]
 )
-def test_a_contract_is_said_with_its_sign(text, words):
+def test_a_contract_is_written_with_its_symbol(text, words):
     assert contract_words(Contract.parse(text)) == words
 
 
@@ -31,7 +31,7 @@ def test_a_contract_is_said_with_its_sign(text, words):
     ("text", "words"),
     [("N 4S 10", "made"), ("N 4S 11", "+1"), ("N 4S 9", "1 light"), ("N 4S 0", "10 light"), ("pass", "passed in")],
 )
-def test_a_result_is_said_as_players_say_it(text, words):
+def test_a_result_is_written_in_short_words(text, words):
     assert result_words(deal(text)) == words
 
 
@@ -43,7 +43,7 @@ def test_a_result_is_said_as_players_say_it(text, words):
         ("N 3NT 10 EW:150", "3NT by North, +1, 150 honours to East-West"),
     ],
 )
-def test_a_deal_is_said_in_one_line(text, words):
+def test_a_deal_is_written_in_one_line(text, words):
     assert deal_words(deal(text)) == words
 
 
@@ -81,11 +81,11 @@ def test_a_score_is_explained_entry_by_entry(deals, words):
         (["pass"], "Passed in: no score."),
     ],
 )
-def test_what_a_deal_writes_is_said_figure_by_figure_as_its_reader_sees_it(deals, words):
+def test_the_points_of_a_deal_are_listed_for_the_reader(deals, words):
     assert entries_words(sheet(*deals).lines[-1], Reader.at_the_table(Side.NS)) == words
 
 
-def test_the_other_side_reads_the_same_deal_from_where_it_sits():
+def test_the_opponents_read_the_same_points_as_theirs():
     line = sheet("N 4S 11").lines[-1]
 
     assert entries_words(line, Reader.at_the_table(Side.EW)) == "4♠ by North, 11 tricks: They 120 below, 30 above."
@@ -100,11 +100,11 @@ def test_the_other_side_reads_the_same_deal_from_where_it_sits():
         (["N 7NTXX 0", "pass", "pass"], "East-West won by 7,000 after 3 deals."),
     ],
 )
-def test_the_standing_is_told_in_one_sentence(deals, words):
+def test_the_standing_is_one_sentence(deals, words):
     assert standing_words(sheet(*deals, deals=3)) == words
 
 
-def test_a_tie_break_may_be_one_deal():
+def test_a_tie_break_may_have_one_deal():
     assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: 1 more to play.")
 
 
@@ -117,11 +117,11 @@ def test_a_tie_break_may_be_one_deal():
         (Kind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
     ],
 )
-def test_a_change_is_said_in_words(kind, text, words):
+def test_a_change_is_written_in_words(kind, text, words):
     assert change_words(Change(kind, 5, deal(text)), deal("N 2H 8")) == words
 
 
-def test_what_a_change_does_is_told_to_its_reader_own_side_first():
+def test_effects_list_the_reader_first():
     level = sheet("N 3NT 9", "N 3NT 9", "E 3NT 9", "E 3NT 9", deals=4)
     won = effect(Change(Kind.CHANGE, 2, deal("N 3NT 8")), level)
 
@@ -134,5 +134,5 @@ def test_what_a_change_does_is_told_to_its_reader_own_side_first():
     ]
 
 
-def test_every_way_to_break_a_tie_is_in_words():
+def test_every_tie_break_has_a_sentence():
     assert [*TIE_BREAKS] == [*TieBreak]

@@ -1,4 +1,4 @@
-"""The headline of a match: each says what the sheet bears out, and nothing else."""
+"""Property-based and worked tests of headlines: each headline must be true."""
 
 import re
 from itertools import accumulate, pairwise
@@ -22,7 +22,7 @@ COUNTS = {number(count): count for count in range(61)}
 
 
 class Facts:
-    """What a sheet says of the pair that is named, added up from its lines alone."""
+    """The facts of a sheet for one pair, calculated independently from its lines."""
 
     def __init__(self, sheet: Sheet, side: Side) -> None:
         self.sheet, self.deals, self.side = sheet, len(sheet.lines), side
@@ -55,7 +55,7 @@ def count(text: str) -> int:
     return COUNTS[text.lower()]
 
 
-# What each headline claims beside the margin: its words, and what must then be so.
+# Claims of each headline apart from the margin: its pattern, and a condition on the facts.
 CLAIMS = {
     "tie_break": (
         r"Level (.*) deals: A & B win by .* after (\d+)",
@@ -126,8 +126,8 @@ CLAIMS = {
 
 
 def untrue(played: Sheet) -> str:
-    """The headline of this sheet, if anything that it claims is not so."""
-    # The match is told with the pair in front as A & B, on whatever side.
+    """Return the headline of this sheet if a claim is untrue, or ""."""
+    # A & B is the leading pair, on either side.
     told = tell(played)
     front = told.front or Side.NS
     shape, text = headline(told, NAMES if front is Side.NS else BySide(NAMES.ew, NAMES.ns))
@@ -146,7 +146,7 @@ def test_no_headline_is_untrue(played):
 
 @settings(max_examples=50, derandomize=True, deadline=None)
 @given(evenings())
-def test_it_does_not_matter_where_the_pairs_sit(played):
+def test_exchanging_the_sides_does_not_change_the_headline(played):
     twin = headline(tell(mirrored(played)), BySide(NAMES.ew, NAMES.ns))
 
     assert twin == headline(tell(played), NAMES)
@@ -174,12 +174,12 @@ def test_it_does_not_matter_where_the_pairs_sit(played):
         (["E 2H 8", "N 3NT 10", "pass", "pass"], "In front for good from deal 2: A & B win by 370"),
     ],
 )
-def test_a_match_of_four_deals_gets_its_own(deals, text):
+def test_a_short_match_has_a_fitting_headline(deals, text):
     assert headline(tell(sheet(*deals, deals=4)), NAMES).text == text
 
 
 @pytest.mark.parametrize("tie_break", TieBreak)
-def test_a_tie_stands_in_the_headline_until_and_after_it_is_broken(tie_break):
+def test_a_tie_is_mentioned_during_and_after_the_tie_break(tie_break):
     level = ["N 1C 11", "N 4S 6"]
 
     told = [
@@ -194,19 +194,19 @@ def test_a_tie_stands_in_the_headline_until_and_after_it_is_broken(tie_break):
     assert re.fullmatch(r"Level after 2 and after 4 deals: C & D win by [\d,]+ after 6", told[3])
 
 
-def test_all_rubbers_to_one_side():
+def test_winning_all_rubbers_makes_a_headline():
     won = ["N 4S 10", "N 3NT 9"] * 2
 
     assert headline(tell(sheet(*won, deals=4)), NAMES).text == "Two rubbers to none: A & B win by 1,840"
 
 
-def test_one_deal_may_be_worth_more_than_the_match():
+def test_one_deal_larger_than_the_margin_makes_a_headline():
     told = sheet("E 3NT 9", "N 4H 10", "E 2S 4", "N 3NTXX 11", "E 4SXX 10", "pass", "pass", deals=7)
 
     assert headline(tell(told), NAMES).text == "1,800 on one deal: A & B win by 1,340"
 
 
-def test_a_rubber_may_outweigh_two():
+def test_winning_with_fewer_rubbers_makes_a_headline():
     lost = ["E 3NT 9", "E 3NT 9"] * 2
 
     text = "One rubber against two, and A & B win by 1,100"

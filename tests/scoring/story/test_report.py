@@ -1,4 +1,4 @@
-"""A match in three sentences."""
+"""Tests of reports in three sentences."""
 
 import re
 
@@ -20,7 +20,7 @@ def told(*deals: str, **conditions) -> list[str]:
     return ["".join(part.text for part in sentence) for sentence in sentences]
 
 
-def test_a_match_is_told_from_its_rubbers_to_its_end():
+def test_a_report_has_rubbers_swing_and_end():
     assert told(*BY_NS, *BY_EW, *BY_EW, "N 6H 12", deals=7) == [
         "A & B won the first rubber and C & D the next two.",
         "The most on one deal was 800, on deal 2, deal 4 and deal 6.",
@@ -28,7 +28,7 @@ def test_a_match_is_told_from_its_rubbers_to_its_end():
     ]
 
 
-def test_a_sheet_without_deals_tells_nothing():
+def test_a_sheet_without_deals_has_no_report():
     assert told() == []
 
 
@@ -43,7 +43,7 @@ def test_a_sheet_without_deals_tells_nothing():
         ([*BY_NS, *BY_EW] * 3, "The rubbers went to and fro: three to A & B and three to C & D."),
     ],
 )
-def test_the_rubbers_are_told_in_their_order(deals, sentence):
+def test_rubbers_are_reported_in_order(deals, sentence):
     assert told(*deals)[0] == sentence
 
 
@@ -55,11 +55,11 @@ def test_the_rubbers_are_told_in_their_order(deals, sentence):
         (["N 2H 8", "E 4S 10"], "C & D were 60 behind after deal 1 and have been in front since deal 2."),
     ],
 )
-def test_a_match_that_goes_on_is_told_as_it_stands(deals, sentence):
+def test_a_match_in_play_is_reported_in_the_present_tense(deals, sentence):
     assert told(*deals)[-1] == sentence
 
 
-def test_what_a_sentence_speaks_of_leads_to_its_deal():
+def test_each_part_links_to_its_deal():
     sentences = report(tell(sheet("E 3NT 9", *BY_NS, deals=3)), NAMES)
 
     links = [(part.text, part.deal) for sentence in sentences for part in sentence if part.deal]
@@ -68,7 +68,7 @@ def test_what_a_sentence_speaks_of_leads_to_its_deal():
 
 @settings(max_examples=200, derandomize=True, deadline=None)
 @given(evenings())
-def test_every_link_leads_to_a_deal_and_every_figure_of_the_lead_is_on_the_sheet(played):
+def test_links_and_deficits_match_the_sheet(played):
     story = tell(played)
     sentences = report(story, NAMES)
 

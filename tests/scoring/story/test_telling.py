@@ -1,4 +1,4 @@
-"""What a sheet tells beyond the score."""
+"""Tests of the story of a match."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,91 +25,91 @@ def numbers(lines) -> list[int]:
     return [line.number for line in lines]
 
 
-def test_both_totals_are_told_after_each_deal():
+def test_each_deal_is_a_step_with_both_totals():
     assert totals(story("N 2H 9", "E 3NT 9", "E 4S 10", deals=3)) == [(1, 90, 0), (2, 90, 100), (3, 90, 920)]
 
 
-def test_the_credits_of_law_80_are_a_step_of_their_own():
+def test_law_80_credits_are_a_separate_step():
     told = story("N 4S 10", "E 2H 8", deals=2)
 
     assert totals(told) == [(1, 120, 0), (2, 120, 60), (2, 420, 160)]
     assert [step.credits for step in told.steps] == [False, False, True]
 
 
-def test_credits_count_as_they_stand_while_the_match_goes_on():
+def test_credits_are_included_while_the_match_is_in_play():
     assert totals(story("N 4S 10")) == [(1, 120, 0), (1, 420, 0)]
 
 
-def test_credits_that_made_a_tie_are_gone_when_the_rubber_carries_on():
+def test_credits_of_a_tie_are_lost_if_the_rubber_continues():
     told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2)
 
     assert totals(told) == [(1, 100, 0), (2, 100, 200), (3, 100, 260), (4, 100, 260)]
 
 
-def test_credits_that_made_a_tie_stay_when_the_tie_break_is_fresh():
+def test_credits_of_a_tie_stay_if_the_tie_break_is_fresh():
     told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2, tie_break=TieBreak.FRESH)
 
     assert totals(told) == [(1, 100, 0), (2, 100, 200), (2, 200, 200), (3, 200, 260), (4, 200, 260), (4, 200, 360)]
 
 
 @pytest.mark.parametrize("tie_break", TieBreak)
-def test_a_tie_is_told_with_the_credits_that_made_it(tie_break):
+def test_a_tie_includes_its_credits(tie_break):
     told = story(*TIED_BY_CREDITS, "E 2H 8", "pass", deals=2, tie_break=tie_break)
 
     assert [(tie.deal, *tie.total) for tie in told.ties] == [(2, 200, 200)]
 
 
-def test_a_tie_may_follow_a_tie():
+def test_a_match_may_have_several_ties():
     assert [tie.deal for tie in story(*["pass"] * 7, deals=3).ties] == [3, 5, 7]
 
 
-def test_a_comeback_is_measured_from_the_deepest_point():
+def test_a_comeback_is_the_largest_deficit():
     assert story("N 4S 10", "N 2H 8", "E 6NT 12", deals=3).comeback == Comeback(180, (2,))
 
 
-def test_a_deficit_that_stood_for_two_deals_names_both():
+def test_a_deficit_of_two_deals_lists_both():
     assert story("N 2H 8", "pass", "E 4S 10").comeback == Comeback(60, (1, 2))
 
 
 @pytest.mark.parametrize("deals", [["N 2H 8", "E 2C 8"], ["N 2H 8", "E 2H 8"], []])
-def test_who_was_never_behind_or_leads_nobody_came_back(deals):
+def test_a_side_never_behind_has_no_comeback(deals):
     assert story(*deals).comeback is None
 
 
-def test_the_biggest_swing_names_every_deal_that_brought_as_much():
+def test_the_largest_swing_lists_all_its_deals():
     swing = story("N 2H 8", "E 4S 10", "pass", "N 4S 10").swing
 
     assert (swing.points, numbers(swing.lines)) == (120, [2, 4])
 
 
-def test_a_swing_is_what_one_side_gains_on_the_other_a_high_score_is_not():
+def test_a_swing_is_net_and_a_high_score_is_not():
     told = story("N 4S 10 EW:100", "N 2S 9")
 
     assert (told.swing.points, numbers(told.swing.lines)) == (90, [2])
     assert (told.highest.points, numbers(told.highest.lines)) == (120, [1])
 
 
-def test_the_bonus_for_a_rubber_belongs_to_the_swing_of_its_deal():
+def test_a_swing_includes_the_rubber_bonus():
     assert story("N 4S 10", "N 4S 10").swing.points == 820
 
 
-def test_passed_in_deals_bring_no_swing():
+def test_passed_in_deals_are_no_swing():
     told = story("pass", "pass")
 
     assert (told.swing, told.highest) == (None, None)
 
 
-def test_slams_are_those_bid_and_made_by_either_side():
+def test_slams_are_those_bid_and_made():
     told = story("N 6S 12", "E 7NTX 11", "pass", "N 2HXX 8 EW:100", "E 5C 12", "E 7C 13")
 
     assert numbers(told.slams) == [1, 6]
 
 
-def test_only_finished_rubbers_are_won():
+def test_only_finished_rubbers_are_counted():
     assert story("N 4S 10", "N 4S 10", "E 4S 10").rubbers == (1, 0)
 
 
-def test_a_sheet_without_deals_has_nothing_to_tell():
+def test_a_sheet_without_deals_has_an_empty_story():
     told = story()
 
     assert (told.steps, told.swing, told.comeback, told.leads(Side.NS)) == ((), None, None, (0,))
@@ -123,7 +123,7 @@ def test_the_story_ends_at_the_total_of_the_sheet(played):
 
 @GENERATED
 @given(sheets())
-def test_a_match_with_its_sides_changed_over_has_the_same_story_about_the_other_side(played):
+def test_exchanging_the_sides_exchanges_the_story(played):
     ours, theirs = tell(played), tell(mirrored(played))
 
     assert [(deal, ew, ns) for deal, ns, ew in totals(ours)] == totals(theirs)
@@ -134,7 +134,7 @@ def test_a_match_with_its_sides_changed_over_has_the_same_story_about_the_other_
     assert ours.leads(Side.NS) == theirs.leads(Side.EW)
 
 
-def test_who_is_in_front_by_the_points_written_may_lose_by_the_credits():
+def test_credits_may_outweigh_the_lead_as_written():
     told = story("N 1C 11", "N 4S 6", "pass", deals=4)
 
     assert (told.front, told.leads(Side.NS), told.sheet.credits.ns) == (Side.EW, (0, 100, -100, -100), 100)

@@ -1,4 +1,4 @@
-"""The turning points of a match."""
+"""Tests of the turning points of a match."""
 
 from hypothesis import given, settings
 
@@ -13,7 +13,7 @@ def told(*deals: str, **conditions) -> list[tuple]:
     return [tuple(turn) for turn in turns(tell(sheet(*deals, **conditions)))]
 
 
-def test_who_came_back_is_marked_at_the_worst_at_the_best_and_in_front():
+def test_a_comeback_is_marked_at_its_stages():
     played = ["E 6SX 12", "N 6NTX 11", "N 3NT 9", "pass", "N 6HX 12", "pass"]
 
     assert told(*played, deals=6) == [
@@ -23,7 +23,7 @@ def test_who_came_back_is_marked_at_the_worst_at_the_best_and_in_front():
     ]
 
 
-def test_who_led_throughout_is_marked_by_what_was_won_and_lost_most():
+def test_a_constant_lead_is_marked_at_its_largest_swings():
     assert told("N 6S 12", "E 4SX 10", "N 3NT 9", "pass", deals=4) == [
         (1, "6♠ made: 680", 680),
         (2, "4♠ doubled made: 290", 390),
@@ -31,17 +31,17 @@ def test_who_led_throughout_is_marked_by_what_was_won_and_lost_most():
     ]
 
 
-def test_a_quiet_match_has_none():
+def test_a_match_without_swings_has_no_turning_points():
     assert told("N 1H 7", "E 1H 7", deals=4) == []
 
 
-def test_a_lead_in_a_match_that_goes_on_is_not_for_good():
+def test_a_lead_is_not_final_while_the_match_is_in_play():
     assert (4, "In front", 60) in told("E 3NT 9", "pass", "N 4H 9 NS:150", "N 2S 8", deals=6)
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)
 @given(evenings())
-def test_each_is_a_deal_of_the_match_and_none_stands_twice(played):
+def test_turning_points_are_different_deals_of_the_match(played):
     story = tell(played)
 
     found = turns(story)

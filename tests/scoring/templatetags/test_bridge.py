@@ -1,4 +1,4 @@
-"""Points, contracts and dates on pages."""
+"""Tests of template filters for points, contracts and dates."""
 
 from datetime import UTC, date, datetime
 
@@ -26,7 +26,7 @@ JUST_BEFORE_MIDNIGHT = datetime(2026, 5, 30, 11, 59, tzinfo=UTC)
         ("moment", None, ""),
     ],
 )
-def test_values_are_written_as_they_are_said(settings, shown, value, text):
+def test_values_are_formatted_for_pages(settings, shown, value, text):
     settings.TIME_ZONE = "Pacific/Auckland"
     page = Template("{{ value|" + shown + " }}")
 
