@@ -1,4 +1,4 @@
-"""When the facts of a draw changed last, for calendars, feeds and search engines."""
+"""Queries for the latest change of a draw, used by calendars, feeds and search engines."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ from competition.log.models import LogEntry
 
 
 def last_changes() -> Mapping[str, Mapping[str, datetime]]:
-    """Return when something was last done, by the address of the competition and the code of the match (one query).
+    """Return the time of the latest event by competition slug and match code (one query).
 
-    What was done in no match is under an empty code. To look at private links changes nothing.
+    Events without a match have an empty code. Viewing a private link is not a change.
     """
     lines = LogEntry.objects.filter(competition__isnull=False).exclude(event=Event.LOOKED).order_by()
     found: dict[str, dict[str, datetime]] = defaultdict(dict)
@@ -25,7 +25,7 @@ def last_changes() -> Mapping[str, Mapping[str, datetime]]:
 
 
 def changed(draw: PublishedDraw) -> datetime:
-    """When a result was last sent in, answered, agreed to or decided, or a pair came, left or got more time."""
+    """Return when a result, a reply, a ruling, a withdrawal, an extension or the cancellation last changed the draw."""
     rows = (row for meeting in draw.meetings for row in meeting.result_entries.all())
     facts = [draw.row.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]

@@ -1,4 +1,4 @@
-"""Play-by dates and appointments as calendars that telephones subscribe to (iCalendar, RFC 5545)."""
+"""Calendars of play-by dates and agreed dates, for calendar apps (iCalendar, RFC 5545)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -14,14 +14,17 @@ from competition.knockout.rules.stages import Stage
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.calendar_files import Event, subscription
 
-# A pair in a draw, with the draw page's own address in full.
+# A pair in a draw, with the full URL of the draw page.
 Run = tuple[PublishedDraw, Pair, str]
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
 _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 
 
 def competition(draw: PublishedDraw, address: str) -> str:
-    """The last day of every round, and of each match with more time; `address` is the draw page's own, in full."""
+    """Return a calendar with the play-by date of each round and of each extended match.
+
+    `address` is the full URL of the draw page.
+    """
     rounds = (_round(draw, round, address) for round in draw.rounds)
     own = (state for state in draw.matches.values() if state.deadline.is_own and state.stage not in _NOBODY_TO_MEET)
     extended = (_extended(draw, state, address) for state in own)
@@ -29,16 +32,16 @@ def competition(draw: PublishedDraw, address: str) -> str:
 
 
 def pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> str:
-    """Every match this pair is in, on its last day or as arranged, with opponents as far as known.
+    """Return a calendar with all matches of this pair, on their play-by date or agreed date.
 
-    Where it is arranged only with `places`: that may be a home.
+    With `places` the calendar includes venues of agreed dates. A venue may be a home, so the public calendar omits it.
     """
     events = _of_pair(draw, pair, address, places=places)
     return subscription(f"{draw.names[pair.number]} in {draw.competition}", events)
 
 
 def followed(runs: Sequence[Run]) -> str:
-    """The same in one calendar for a pair in several draws, the latest first, each with its address in full."""
+    """Return one calendar for a pair in several draws, the latest draw first."""
     [(latest, last, _), *_] = runs
     return subscription(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
 
@@ -64,7 +67,7 @@ def _round(draw: PublishedDraw, round: RoundState, address: str) -> Event:
 
 def _extended(draw: PublishedDraw, state: MatchState, address: str) -> Event:
     uid = identity(draw, "extended", state.code)
-    # A decided match keeps its event: one that vanishes from a calendar looks as if it had been moved.
+    # Keep the event of a decided match, because a missing event looks like a moved match.
     how = "play by today" if state.is_to_be_decided else words.label(state).lower()
     summary, is_off = f"{state.code}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
     url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
@@ -72,15 +75,15 @@ def _extended(draw: PublishedDraw, state: MatchState, address: str) -> Event:
 
 
 def _moved(draw: PublishedDraw, where: str | int) -> int:
-    """How often the last day of a round or a match has been moved."""
+    """Return how many times the play-by date of a round or match was extended."""
     return sum(where == (row.code or row.round.number) for row in draw.extensions)
 
 
 def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *, places: bool) -> Event:
-    """The match when it is arranged or was played, else on its play-by date.
+    """Return the event of a match, on its agreed date, the day it was played or its play-by date.
 
-    A result never moves an arranged match. One that ends without play, such as a walkover, is cancelled at its hour,
-    so that the evening is free again.
+    A result never moves a match with an agreed date. If such a match ends without play, for example by a walkover, the
+    event is cancelled and the evening is free.
     """
     state = match.state
     uid = identity(match.draw, "pair", match.pair.number, state.code)

@@ -1,4 +1,4 @@
-"""How a match stands as a picture to send to people: both pairs, their totals and a few words."""
+"""Picture of a match to share: both pairs, their totals and a short status."""
 
 from xml.etree.ElementTree import Element
 
@@ -11,12 +11,12 @@ from competition.pictures.svg import BAIZE, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, widest_word, width, wrapped
 
 _SIGN, _TOTAL = 52, 64
-# A name is broken into lines before it is written smaller.
+# Sizes to try for names. Long names are wrapped before a smaller size is used.
 _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 
 
 def card(draw: PublishedDraw, state: MatchState) -> str:
-    """The match as an SVG document; what it tells is public whatever the pairs keep private."""
+    """Return the match as an SVG document. It contains public facts only, even if its deals are private."""
     above, below = f"{draw.competition}, {state.round_name}", headlines.outlook(state)
     svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
     for number, (side, name) in enumerate(zip(state.sides, _names(state), strict=True)):
@@ -27,7 +27,7 @@ def card(draw: PublishedDraw, state: MatchState) -> str:
 
 
 def _names(state: MatchState) -> list[Words]:
-    """Both names in the largest type they have room in; the smallest holds the longest there can be."""
+    """Return both names in the largest size that fits. Any name fits in the smallest size."""
     texts = [words.capital(side.text) for side in state.sides]
     totals = [width(said, _TOTAL) + _SIGN for side in state.sides if (said := words.beside(state, side))]
     room = ROOM - _SIGN - max(totals, default=0)
@@ -40,7 +40,7 @@ def _names(state: MatchState) -> list[Words]:
 
 
 def _side(svg: Element, side: SideState, name: Words, said: str, middle: float, *, official: bool) -> None:
-    """One side; the winner's with a tick and in bold, a total that may change in italics."""
+    """Draw one side. The winner has a tick and bold type, and a total that may still change is in italics."""
     weight = STRONG if side.wins else {}
     if side.wins:
         rule(svg, f"M{MARGIN} {middle:g}l12 14l22 -32", BAIZE, "7")

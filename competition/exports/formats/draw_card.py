@@ -1,4 +1,4 @@
-"""How a draw stands as a picture to send to people: who meets whom in the round being played, with totals."""
+"""Picture of a draw to share: the matches of the current round, with their totals."""
 
 from collections.abc import Mapping
 from statistics import median
@@ -14,19 +14,19 @@ from competition.pictures.card import BOTTOM, MARGIN, ROOM, TOP, foot, frame
 from competition.pictures.svg import BAIZE, RULE, SOFT, STRONG, rule, write
 from competition.pictures.text_metrics import Words, leading, width
 
-# So many matches are drawn, in two columns from three on; those with something to tell first.
+# Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
 MOST = 8
 _APART, _LARGEST, _SMALLEST = 44, 40, 12
-# Of the room that any typeface may need, the one this is drawn with needs no more.
+# `width` allows for any typeface. Our typeface needs only this part of it.
 _OURS = 0.75
-# A name that needs smaller type than this part of what the others do is written smaller alone.
+# A name that needs less than this part of the usual size gets a smaller size of its own.
 _OUTLIER = 0.6
 _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 
 def card(draw: PublishedDraw) -> str:
-    """The draw as an SVG document."""
+    """Return the draw as an SVG document."""
     round = draw.rounds[-1] if overview.is_over(draw) else finding.watched_round(draw)
     met, line = _met(round), overview.line(draw)
     svg = frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
@@ -46,7 +46,7 @@ def _met(round: RoundState) -> list[MatchState]:
 
 
 def _size(met: list[MatchState], forms: Mapping[int, Forms], across: float, largest: int) -> int:
-    """One size of type for all, in which every name has room but for one much longer than the others."""
+    """Return the largest size that fits all names, except for a name much longer than the others."""
     sides = [(state, side) for state in met for side in state.sides]
     fitting = [
         _fitting(_names(side, forms)[-1:], _room(words.beside(state, side), across, largest), largest).size
@@ -81,7 +81,7 @@ def _side(
     *,
     official: bool,
 ) -> None:
-    """One side; the winner's with a tick and in bold, a total that may change in italics."""
+    """Draw one side. The winner has a tick and bold type, and a total that may still change is in italics."""
     x, y, across = place
     weight = STRONG if side.wins else {}
     if side.wins:
@@ -97,14 +97,14 @@ def _side(
 
 
 def _names(side: SideState, forms: Mapping[int, Forms]) -> list[str]:
-    """What a side may be called, the longest first."""
+    """Return the possible names of a side, longest first."""
     if side.pair:
         return [*forms[side.pair.number]]
     return ["Not known yet" if side.awaiting else words.capital(side.text)]
 
 
 def _fitting(names: list[str], room: float, size: int) -> Words:
-    """The longest name that fits; the shortest, in smaller type, where none does."""
+    """Return the longest name that fits. If none fits, return the shortest name in smaller type."""
     fits = next((name for name in names if width(name, size) * _OURS <= room), None)
     if fits:
         return Words([fits], size)

@@ -1,4 +1,4 @@
-"""The published draw as a table for a spreadsheet."""
+"""The published draw as a CSV table."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ COLUMNS = (
 
 
 def write(draw: PublishedDraw) -> str:
-    """Write every match of the draw; sides not known yet stand in words.
+    """Return every match of the draw as CSV. A side that is not yet known is described in words.
 
-    `winner` is the number of the pair that won. `goes_on` is that of the pair that goes through: another one where a
-    correction let the rounds stand, and also filled for a bye and where nobody is left to play. `margin` is filled
-    where a match was played and only its margin is known.
+    `winner` is the number of the winning pair. `goes_on` is the number of the pair that goes through. It differs from
+    `winner` if a correction kept the later rounds, and it is also set for byes and for matches without opponents.
+    `margin` is set if only the margin of a played match is known.
     """
     return files.csv_table(COLUMNS, map(_cells, draw.matches.values()))
 

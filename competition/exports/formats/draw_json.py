@@ -1,4 +1,4 @@
-"""The published draw, one match, and the record of the drawing, as JSON for other programs."""
+"""The published draw, a single match and the draw record as JSON for other programs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -21,7 +21,7 @@ _LINKS = {"page": "draw", "matches": "matches", "calendar": "calendar", "feed": 
 
 
 def as_dict(draw: PublishedDraw) -> dict:
-    """Everything the published draw shows, and nothing private."""
+    """Return all public facts of the published draw."""
     competition = draw.competition
     return {
         "competition": {
@@ -42,7 +42,7 @@ def as_dict(draw: PublishedDraw) -> dict:
 
 
 def match(draw: PublishedDraw, state: MatchState, sheet: Sheet | None) -> dict:
-    """One match with its scored sheet, None while there is none or its deals are private."""
+    """Return one match. `sheet` is its scored sheet, or None if there is none or its deals are private."""
     return {
         "competition": draw.competition.slug,
         "round": state.round,
@@ -101,12 +101,12 @@ def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
 
 
 def committed_text(draw: Draw) -> str:
-    """What was committed to, figure for figure the text whose SHA-256 was shown before the draw."""
+    """Return the locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw."""
     return records.canonical(committed(draw.commitment))
 
 
 def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
-    """The record of the last of these attempts, with no contacts in it."""
+    """Return the draw record of the last attempt, without contact details."""
     last = attempts[-1]
     facts = {
         "competition": {"name": last.competition.name, "season": last.competition.season},

@@ -1,4 +1,4 @@
-"""The published draw as a picture for newsletters: light paper, no typeface of its own, every name whole."""
+"""Picture of the published draw for newsletters: light colours, no embedded typeface, full names."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -15,17 +15,18 @@ from competition.pictures.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SO
 from competition.pictures.text_metrics import Words, widest_word, width, wrapped
 from scoring.templatetags.bridge import day
 
-# A larger draw would be too small to read, so the round being played is drawn and what comes after it, the last
-# sixteen at least; a round too tall for that stands by itself, in columns.
+# A larger draw would be too small to read. Draw the current round and the later ones, and at least the last 16 pairs.
+# If the current round is too tall, draw only that round, in columns.
 MOST_PAIRS, LAST_ROUNDS = 32, 4
 
 _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
 
 
 def picture(draw: PublishedDraw, address: str) -> str:
-    """The draw as an SVG document; of more than 32 pairs what is being played and what follows, and it says so.
+    """Return the draw as an SVG document.
 
-    `address` is the draw page's own, in full: it stands under the picture.
+    A draw of more than 32 pairs is shown from the current round on, with a note that it is a part. The full URL of the
+    draw page, `address`, is below the picture.
     """
     rounds = _shown(draw)
     laid = plan(rounds)
@@ -88,14 +89,14 @@ def _heading(parent: Element, column: Column, laid: Plan) -> None:
 
 
 def _lines(parent: Element, before: Column, column: Column) -> None:
-    """The lines from each two matches to the one their winners meet in."""
+    """Draw the lines from two matches to the match of their winners."""
     for (upper, lower), box in zip(list(pairwise(before.boxes))[::2], column.boxes, strict=True):
         fork = f"M{-GAP} {upper.middle:g}h{GAP / 2:g}V{lower.middle:g}h{-GAP / 2:g}"
         rule(parent, f"{fork}M{-GAP / 2:g} {box.middle:g}h{GAP / 2:g}", EDGE, "1.5")
 
 
 def _box(parent: Element, box: Box, across: float) -> None:
-    """A match in its frame; a bye is a bare name on a line that runs to the next round."""
+    """Draw a match in its frame. A bye is a name on a line to the next round, without a frame."""
     y = box.middle - box.height / 2
     match = SubElement(parent, "g", {"id": box.state.code})
     if box.state.stage is Stage.BYE:
@@ -117,7 +118,10 @@ def _box(parent: Element, box: Box, across: float) -> None:
 def _side(
     match: Element, side: SideState, name: Words, said: str, place: tuple[float, float], *, official: bool
 ) -> None:
-    """One side's name and total; the winner's with a tick and in bold, a total that may change in italics."""
+    """Draw a side's name and total.
+
+    The winner has a tick and bold type, and a total that may still change is in italics.
+    """
     y, width = place
     weight = STRONG if side.wins else {}
     if side.wins:

@@ -1,4 +1,4 @@
-"""The results of a competition as a feed to subscribe to (Atom, RFC 4287)."""
+"""Feeds of the results of a competition (Atom, RFC 4287)."""
 
 import html
 from collections.abc import Iterable, Sequence
@@ -20,17 +20,17 @@ LONGEST = 100
 
 
 class _Feed(Atom1Feed):
-    """A feed whose date is told to it, since without entries it would take the clock's."""
+    """A feed with a given date. Without entries, Django would use the current time."""
 
     def latest_post_date(self) -> datetime:
         return self.feed["changed"]
 
 
 def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
-    """The official results, of one pair where it is given, and how they came about, newest first, at most a hundred.
+    """Return a feed of up to 100 official results, newest first, of the whole draw or of one pair.
 
-    `address` is the draw page's own, in full. A corrected result keeps its identity while the same two pairs
-    meet, so that readers show it changed, not twice.
+    `address` is the full URL of the draw page. A corrected result keeps its ID as long as the two pairs stay the same,
+    so that feed readers update it.
     """
     name = without_control_characters(str(draw.competition))
     whose = f"{without_control_characters(draw.names[pair.number])} in {name}" if pair else name
@@ -41,7 +41,7 @@ def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
 
 
 def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> str:
-    """The same in one feed for a pair in several draws, the latest first, each with its address."""
+    """Return one feed for a pair in several draws, the latest draw first. `address` is the URL of the feed."""
     [(latest, last, page), *_] = runs
     name = without_control_characters(latest.names[last.number])
     here, lasting = f"{page}pairs/{last.number}/", uuid5(NAMESPACE_URL, address).urn

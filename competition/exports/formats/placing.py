@@ -1,4 +1,4 @@
-"""Where every match stands in a picture of the draw: each next round midway between the two before it."""
+"""Layout for a picture of the draw. Each match is centred between the two matches that lead to it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,18 +8,18 @@ from competition.knockout.queries.states import MatchState, RoundState, SideStat
 from competition.pictures.text_metrics import Words, widest_word, width, wrapped
 from scoring.templatetags.bridge import day
 
-# Sizes of type, and lengths in the same units.
+# Font sizes, and lengths in the same units.
 HEADING, NAME, NOTE = 18, 15, 12
 PAD, SIGN, TOTAL, GAP = 10, 20, 64, 36
 _APART = 14
-# So many matches stand one below the other; a round of more that is drawn alone goes on in the next column.
+# Maximum number of matches in a column. A taller round is drawn alone and continues in the next column.
 TALLEST = 16
 _NAMES_FROM, _NAMES_TO = 150, 260
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A match as it is drawn, in the middle of the room between `top` and `bottom`."""
+    """A match as drawn. Its box is centred between `top` and `bottom`."""
 
     state: MatchState
     head: Words
@@ -29,18 +29,18 @@ class Box:
 
     @property
     def height(self) -> float:
-        """How tall the box is."""
+        """Height of the box."""
         return _height(self.head, self.names)
 
     @property
     def middle(self) -> float:
-        """How far down the middle of the box is."""
+        """Vertical centre of the box."""
         return (self.top + self.bottom) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round as it is drawn."""
+    """A round as drawn."""
 
     name: Words
     play_by: Words
@@ -49,29 +49,29 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds as they are drawn side by side, every box as wide as the others."""
+    """The rounds as drawn side by side. All boxes are `box` wide."""
 
     columns: list[Column]
     box: float
 
     @property
     def width(self) -> float:
-        """How wide all rounds are together."""
+        """Width of all rounds."""
         return len(self.columns) * (self.box + GAP) - GAP
 
     @property
     def head(self) -> float:
-        """How tall the names of the rounds are with their dates."""
+        """Height of the round names and their dates."""
         return max(column.name.height + column.play_by.height for column in self.columns) + PAD
 
     @property
     def height(self) -> float:
-        """How tall the rounds are without their names."""
+        """Height of the rounds without their names."""
         return max(column.boxes[-1].bottom for column in self.columns)
 
 
 def plan(rounds: Sequence[RoundState]) -> Plan:
-    """These rounds, which follow one another, laid out so that every name is whole and inside its box."""
+    """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
     first = [text for state in rounds[0].matches for text in _texts(state)]
     wanted = min(_NAMES_TO, max(width(text, NAME) for text in first))
     room = max(_NAMES_FROM, wanted, *(widest_word(text, NAME) for text in first))
@@ -90,12 +90,12 @@ def _texts(state: MatchState, *, brief: bool = False) -> list[str]:
 
 
 def sides(state: MatchState) -> list[SideState]:
-    """Those that are drawn: a bye is nobody."""
+    """Return the sides that are drawn. A bye is not drawn."""
     return [side for side in state.sides if not side.bye]
 
 
 def _text(side: SideState, *, brief: bool) -> str:
-    """A side in words; where the match before is drawn too, the line from there says who comes."""
+    """Return the name of a side. If `brief`, a pair not yet known is "", because the line from its match is enough."""
     return "" if brief and side.awaiting else words.capital(side.text)
 
 
@@ -115,7 +115,7 @@ def _from_the_top(round: RoundState, room: float) -> list[Box]:
 
 
 def _between(round: RoundState, room: float, before: list[Box]) -> list[Box]:
-    """The matches of a next round, each with as much room as the two before it have together."""
+    """Return the boxes of a later round. Each box spans the two boxes that lead to it."""
     return [
         Box(state, _head(state, room), _names(_texts(state, brief=True), room), upper.top, lower.bottom)
         for state, upper, lower in zip(round.matches, before[::2], before[1::2], strict=True)
@@ -132,7 +132,7 @@ def _names(texts: list[str], room: float) -> tuple[Words, ...]:
 
 
 def _in_lines(text: str, room: float) -> list[str]:
-    """A side in lines; a pair that is too long for one line has each player begin a line."""
+    """Return a name in lines. If a pair needs several lines, each player starts a new line."""
     first, _, second = text.partition(" & ")
     if width(text, NAME) <= room or "&" in second:
         return wrapped(text, room, NAME)

@@ -1,4 +1,4 @@
-"""A match for search engines: a schema.org SportsEvent as JSON-LD."""
+"""Matches as structured data for search engines (schema.org SportsEvent in JSON-LD)."""
 
 import json
 from datetime import date, datetime
@@ -17,15 +17,15 @@ from competition.knockout.queries.playing import Playing, playing
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 
-# Signs that could end the script around it, or begin another tag.
+# These characters could close the script element or start a tag.
 _SIGNS = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 _SCHEMA = "https://schema.org"
 
 
 def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
-    """Return the script element for the match at this address, empty if no event is known to take place.
+    """Return the script element for a match, or an empty string if there is no known event.
 
-    That is so while a pair is not known, and after a walkover or the like of a match that had no date.
+    There is no event while a pair is not yet known, or if a match without a date ends without play.
     """
     facts = _event(draw, state, address)
     if not facts:
@@ -45,7 +45,7 @@ def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, An
         "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
         "description": words.sentence(played),
         **_dates(state, when, timezone.localdate(draw.now)),
-        # By schema.org "scheduled" also means that an event has taken place as scheduled.
+        # In schema.org, "scheduled" also covers events that have taken place as planned.
         "eventStatus": f"{_SCHEMA}/Event{'Cancelled' if is_off else 'Scheduled'}",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
         **_location(draw.competition, state, when),
@@ -60,7 +60,7 @@ def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, An
 
 
 def _dates(state: MatchState, when: Playing, today: date) -> dict[str, str]:
-    """Return when it begins, as far as is known; before that only by when it must end."""
+    """Return the start date if known. Before the play-by date, return that as the end date."""
     if when.at:
         begins = timezone.localtime(when.at) if isinstance(when.at, datetime) else when.at
         return {"startDate": begins.isoformat()}
@@ -68,7 +68,7 @@ def _dates(state: MatchState, when: Playing, today: date) -> dict[str, str]:
 
 
 def _location(competition: Competition, state: MatchState, when: Playing) -> dict[str, dict]:
-    """Return the place of the opening day, or else the region: pairs may meet in a home, which is never public."""
+    """Return the venue of the opening day, or the region. Other venues may be homes and are never public."""
     region = competition.region
     address = {"@type": "PostalAddress", "addressRegion": region} if region else None
     is_opening = when.appointment == state.terms.opening and when.place == state.terms.opening_place
