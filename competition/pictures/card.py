@@ -1,4 +1,4 @@
-"""A card as large as the pictures that other sites show beside an address: a frame, a line above and one below."""
+"""Cards for sharing in the standard size of link previews: a frame, a line above and a line below."""
 
 from xml.etree.ElementTree import Element, SubElement
 
@@ -9,11 +9,11 @@ from competition.pictures.text_metrics import Words, width
 ACROSS, DOWN = 1200, 630
 MARGIN = 88
 ROOM = ACROSS - 2 * MARGIN
-# Between the two lines.
+# Top and bottom of the area between the two lines.
 TOP, BOTTOM = 172, 500
 _EDGE, _NOTE = 32, 30
 _CLARET = "#8c1d2f"
-# The four suits as they are drawn, each 24 by 24: no typeface need have them.
+# Outlines of the four suits, 24 by 24 units, because a typeface may lack them.
 _SUITS = (
     ("M12 2C9 6 3 9.5 3 14a4.5 4.5 0 0 0 7.6 3.2C10.4 19.5 9.5 21 8 22h8c-1.5-1-2.4-2.5-2.6-4.8"
      "A4.5 4.5 0 0 0 21 14C21 9.5 15 6 12 2z", BAIZE),
@@ -26,7 +26,7 @@ _SUITS = (
 
 
 def frame(above: str, description: str) -> Element:
-    """An empty card with this line above, which says in words what will be on it."""
+    """Return an empty card with the line `above`. `description` is its text for screen readers."""
     svg = pen.sheet(above, description, BAIZE)
     size = {"width": f"{ACROSS - 2 * _EDGE}", "height": f"{DOWN - 2 * _EDGE}", "rx": "16"}
     SubElement(svg, "rect", {"x": f"{_EDGE}", "y": f"{_EDGE}", **size, "fill": CARD})
@@ -40,11 +40,11 @@ def frame(above: str, description: str) -> Element:
 
 
 def foot(svg: Element, text: str) -> str:
-    """The card as a document, once this line is written below."""
+    """Write the line below and return the card as a document."""
     write(svg, line(text, ROOM), MARGIN, 522, {"fill": BAIZE, **BOOKISH})
     return pen.document(svg, ACROSS, DOWN)
 
 
 def line(text: str, room: float) -> Words:
-    """One line, as large as it can be."""
+    """Return the text in one line, in the largest size that fits."""
     return Words([text], min(_NOTE, int(_NOTE * room / width(text, _NOTE))))

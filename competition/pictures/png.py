@@ -1,4 +1,4 @@
-"""Pictures as other programs know them: SVG drawn to PNG, where the extra `pictures` is installed."""
+"""PNG versions of SVG pictures. They need the optional extra `pictures`."""
 
 import os
 from collections import deque
@@ -14,32 +14,32 @@ _FACES = {
     "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It"),
     "font_source_serif_pro": ("SourceSerifPro-Bold",),
 }
-# A picture takes some 30 ms: whoever asks for every one there is takes a thirtieth of a worker's time, no more.
+# A picture takes about 30 ms. This limits the pictures to a thirtieth of a worker's time.
 MOST_A_MINUTE = 60
 _drawn: deque[float] = deque(maxlen=MOST_A_MINUTE)
 
 
 class NotDrawnError(Exception):
-    """The picture cannot be drawn: the extra is not installed, or too many were drawn just now. The SVG serves."""
+    """The picture cannot be drawn, because the extra is missing or the limit was reached. Callers send the SVG."""
 
 
 @cache
 def is_installed() -> bool:
-    """Whether pictures can be drawn here at all."""
+    """Return True if the extra is installed."""
     return all(map(find_spec, ("resvg_py", *_FACES)))
 
 
-# A picture that looks as it did before is not drawn again, whatever else has changed.
+# Cache by the SVG, so that an unchanged picture is never drawn twice.
 @lru_cache(maxsize=64)
 def png(svg: str) -> bytes:
-    """The picture as PNG; NotDrawnError where that cannot be."""
+    """Return the picture as PNG. Raise NotDrawnError if it cannot be drawn."""
     if not is_installed() or _is_busy():
         raise NotDrawnError
     from resvg_py import svg_to_bytes
 
     return svg_to_bytes(
         svg_string=svg,
-        # Looking through all typefaces of a machine takes longer than the drawing.
+        # A search through all system fonts takes longer than drawing.
         skip_system_fonts=is_covered(svg),
         font_files=_files(),
         sans_serif_family=_SANS,

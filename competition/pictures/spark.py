@@ -1,4 +1,4 @@
-"""How a lead went, as a line small enough to stand beside two totals."""
+"""Small line chart of the lead in a match, for use beside two totals."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,12 +6,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 _HALF = 20
-# A lead of less than this is drawn as small as it is.
+# Smallest full scale in points, so that a small lead looks small.
 _LEAST = 600
 
 
 def spark(leads: Sequence[int], due: int) -> SafeString:
-    """The lead after each deal as steps above or below a line as long as all deals to play; nothing without a deal."""
+    """Return the lead after each deal as a stepped SVG line. Return "" without deals.
+
+    The width of the chart stands for all deals due, so the line of an unfinished match ends before the right edge.
+    """
     if not leads:
         return SafeString("")
     scale = _HALF / max(_LEAST, *map(abs, leads))

@@ -1,11 +1,11 @@
-"""What pictures are drawn with: the colours of light paper, two kinds of type, lines of words, rules."""
+"""Building blocks of SVG pictures: colours, fonts, text and lines."""
 
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from competition.pictures.plain_text import without_control_characters
 from competition.pictures.text_metrics import Words, leading
 
-# The light colours of `static/css/tokens.css`: a picture does not know where it will be shown.
+# The light colours of `static/css/tokens.css`. A picture cannot know the colour scheme of its reader.
 PAPER, CARD, RULE, EDGE = "#f7f1e3", "#fffcf3", "#d8ccb4", "#857a65"
 INK, SOFT, BAIZE = "#26221c", "#5c5344", "#1d5741"
 _SANS = "Helvetica, Arial, 'Liberation Sans', sans-serif"
@@ -15,7 +15,7 @@ BOOKISH = {"font-family": _SERIF, **STRONG}
 
 
 def sheet(title: str, description: str, colour: str) -> Element:
-    """An empty sheet of this colour, which says in words what will be on it."""
+    """Return an empty picture with this background. `title` and `description` are for screen readers."""
     root = {"xmlns": "http://www.w3.org/2000/svg", "lang": "en-GB", "role": "img", "aria-labelledby": "title desc"}
     svg = Element("svg", {**root, "font-family": _SANS, "fill": INK})
     SubElement(svg, "title", {"id": "title"}).text = without_control_characters(title)
@@ -25,13 +25,13 @@ def sheet(title: str, description: str, colour: str) -> Element:
 
 
 def document(svg: Element, width: float, height: float) -> str:
-    """The picture as a file of this size."""
+    """Return the picture as an SVG document of this size."""
     svg.attrib |= {"width": f"{width:.0f}", "height": f"{height:.0f}", "viewBox": f"0 0 {width:.0f} {height:.0f}"}
     return tostring(svg, encoding="unicode")
 
 
 def write(parent: Element, text: Words, x: float, y: float, look: dict[str, str]) -> float:
-    """Write lines from this height down; give the height below them."""
+    """Write lines from height `y` down. Return the height below the last line."""
     written = SubElement(parent, "text", {"font-size": f"{text.size}", **look})
     for number, line in enumerate(text.lines):
         place = {"x": f"{x:g}", "y": f"{y + text.size + number * leading(text.size):g}"}

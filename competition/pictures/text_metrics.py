@@ -1,9 +1,9 @@
-"""How much room words take in a picture, whatever typeface its reader has."""
+"""Estimates of text size in pictures, safe for any typeface."""
 
 from dataclasses import dataclass
 from unicodedata import combining, normalize
 
-# In ems, for bold letters of a wide typeface (DejaVu Sans): any usual one needs no more.
+# Widths in ems of bold letters in DejaVu Sans. Common typefaces need no more.
 _CLASSES = {
     "ijlft.,:;'’!|()[]-/ Ir": 0.5,
     'abcdeghknopqsuvxyzJ0123456789*_?"': 0.74,
@@ -15,13 +15,13 @@ _WIDEST = 1.4
 
 
 def width(text: str, size: float) -> float:
-    """At most how wide a text of this size is, in the units of the size."""
+    """Return an upper bound for the width of a text at this font size."""
     letters = (letter for letter in normalize("NFKD", text) if not combining(letter))
     return size * sum(_EMS.get(letter, _WIDEST) for letter in letters)
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """The text in lines no wider than the room; a single word that is wider has a line of its own."""
+    """Return the text in lines no wider than `room`. A single longer word gets its own line."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -33,28 +33,28 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 
 def widest_word(text: str, size: float) -> float:
-    """At most how wide the widest word of a text is."""
+    """Return an upper bound for the width of the longest word."""
     return max((width(word, size) for word in text.split()), default=0)
 
 
 def leading(size: float) -> float:
-    """How far apart the lines of this size of type stand."""
+    """Return the distance between lines at this font size."""
     return round(size * 1.3)
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Text in lines of one size."""
+    """Lines of text in one font size."""
 
     lines: list[str]
     size: float
 
     @property
     def height(self) -> float:
-        """How much room the lines take from the first one's top to the last one's bottom."""
+        """Height from the top of the first line to the bottom of the last one."""
         return len(self.lines) * leading(self.size)
 
 
 def is_covered(text: str) -> bool:
-    """Whether the typefaces that pictures come with have every letter: Latin with all its marks, Greek, Cyrillic."""
+    """Return True if the bundled typefaces have every letter of the text: Latin, Greek and Cyrillic."""
     return all(letter < "\u0530" or "\u1e00" <= letter < "\u2040" for letter in text)
