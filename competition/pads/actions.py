@@ -1,4 +1,4 @@
-"""Every write to an evening: begun, played, put right, forgotten."""
+"""Writes to score pads: start, record, correct and delete."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -15,7 +15,7 @@ from scoring.rules.sides import Seat
 
 
 class Clash(Refused):
-    """Another deal stands under this number; both are shown."""
+    """Refusal because another deal has this number already. Carries the deal that was sent."""
 
     def __init__(self, number: int, sent: Facts):
         super().__init__(f"Deal {number} is already on the pad, and it is a different one.")
@@ -24,7 +24,7 @@ class Clash(Refused):
 
 @transaction.atomic
 def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
-    """A new evening of a game with these players."""
+    """Create a score pad for a game with these players."""
     row = Evening.objects.create(game=game.value, first_dealer=first_dealer.value)
     EveningSeats.objects.create(evening=row, **EveningSeats.columns(names))
     return row
@@ -32,9 +32,10 @@ def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
 
 @transaction.atomic
 def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None) -> None:
-    """Write the next deal; the same deal under its number again, or the same submission, is the same deal.
+    """Write the next deal. Do nothing if the deal has this number already or the submission was written before.
 
-    Refused: a number that is not next, a deal that the game does not know; Clash: another deal under this number.
+    Raise Clash if another deal has the number. Raise Refused if the number is not the next one, or if the game does not
+    allow the deal.
     """
     table = _locked(seen)
     if is_written(table.row, submission):
@@ -60,9 +61,9 @@ def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
 
 @transaction.atomic
 def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
-    """Put a deal right, and play those after it again; `shown` is the version somebody has seen.
+    """Correct a deal. `shown` is the version of the pad that the page showed.
 
-    Refused when it has changed since; when there is no such deal; when the game does not know it.
+    Raise Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
     """
     table = _as_shown(seen, number, shown)
     table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
@@ -72,10 +73,10 @@ def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, 
 
 @transaction.atomic
 def delete(seen: Table, *, number: int, shown: str) -> None:
-    """Take a deal off the pad, and play those after it again; Refused as in `change`."""
+    """Delete a deal and renumber the later ones. Raise Refused as `change` does."""
     table = _as_shown(seen, number, shown)
     table.rows[number - 1].delete()
-    # By way of numbers that no deal has: no two deals may have one number for a moment.
+    # Move one deal at a time, because the database never allows two deals with one number.
     later = table.row.rows.filter(number__gt=number).order_by("number")
     for pk, now in later.values_list("pk", "number"):
         table.row.rows.filter(pk=pk).update(number=now - 1)
@@ -84,7 +85,7 @@ def delete(seen: Table, *, number: int, shown: str) -> None:
 
 @transaction.atomic
 def rename(seen: Table, *, names: Mapping[str, str]) -> None:
-    """Write players' names otherwise, wherever they have sat."""
+    """Rename players in all their seats. Raise Stale if the players have changed."""
     table = _locked(seen)
     if set(names) != set(table.players):
         raise Stale("The players have been changed meanwhile: look at them again.")
@@ -96,7 +97,7 @@ def rename(seen: Table, *, names: Mapping[str, str]) -> None:
 
 @transaction.atomic
 def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
-    """Say who sits where from the next chukker on; Refused in mid-chukker."""
+    """Set the seats from the next chukker on. Raise Refused in the middle of a chukker."""
     table = _locked(seen)
     if not table.may_change_partners:
         raise Refused("Partners change when a chukker of four deals is over.")
@@ -105,13 +106,13 @@ def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
 
 
 def forget() -> int:
-    """Delete the evenings that have been kept long enough; how many there were."""
+    """Delete the score pads that are past their retention period. Return their number."""
     return to_be_forgotten().delete()[1].get("competition.Evening", 0)
 
 
 def _locked(seen: Table) -> Table:
-    """The evening as it stands now that everybody else must wait."""
-    # On SQLite every transaction begins with the write lock.
+    """Return the pad as stored now, locked until the transaction ends. Raise Refused if it has been deleted."""
+    # SQLite takes its write lock at the start of every transaction.
     row = Evening.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:
         raise Refused("This pad has been deleted meanwhile.")
@@ -128,5 +129,5 @@ def _as_shown(seen: Table, number: int, shown: str) -> Table:
 
 
 def _turn(row: Evening) -> None:
-    """Tell every reader of the pad that it has changed, and keep it for another while."""
+    """Increase the version, so that open pages load the pad again, and restart its retention period."""
     Evening.objects.filter(pk=row.pk).update(version=F("version") + 1, used_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Who may come in: whoever has opened the private link of an evening on this device."""
+"""Access checks for score pads. A device has access once it has opened the private link of the pad."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
@@ -8,29 +8,29 @@ from competition.pads import queries
 from competition.pages.device_cookie import DeviceCookie
 from competition.signing_in.doors import View, behind
 
-# The oldest is left out for a new one.
+# The cookie drops the oldest key when a new one exceeds this number.
 REMEMBERED = 20
 _DEVICE = DeviceCookie("pads", most=REMEMBERED)
 
 
 def keys_of(request: HttpRequest) -> list[str]:
-    """The keys of the evenings that were joined on this device."""
+    """Return the keys of the score pads that this device has joined."""
     return _DEVICE.keys(request)
 
 
 def remember(request: HttpRequest, response: HttpResponse, key: str) -> None:
-    """Let this device write on the evening of this key."""
+    """Give this device access to the score pad with this key."""
     if key not in keys_of(request):
         _DEVICE.store(response, [*keys_of(request), key])
 
 
 def forget(request: HttpRequest, response: HttpResponse, key: str) -> None:
-    """Let this device write on that evening no longer."""
+    """Remove this device's access to the score pad with this key."""
     _DEVICE.store(response, [known for known in keys_of(request) if known != key])
 
 
 def at_the_pad(view: View) -> View:
-    """A view for those who have joined an evening; it gets the evening as it stands, and answers packed."""
+    """Restrict a view to devices that have joined the pad. The view gets the pad, and its response is compressed."""
 
     @gzip_page
     @never_cache
@@ -44,7 +44,7 @@ def at_the_pad(view: View) -> View:
 
 
 def link_holder(view: View) -> View:
-    """A view for whoever holds the private link of an evening; it gets the evening the link was made for."""
+    """Restrict a view to holders of the private link. The view gets the pad of that link."""
 
     @never_cache
     def keep(request: HttpRequest, secret: str, **rest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""An evening of another game: who plays and every deal, as facts; all else is worked out by `scoring.pads`."""
+"""Models for score pads. They store players and deals only. `scoring.pads` derives the score."""
 
 import secrets
 
@@ -22,14 +22,14 @@ MOST_DEALS = 400
 
 
 def new_key() -> str:
-    """The secret part of an evening's private link: 192 random bits."""
+    """Return the key for a private link, with 192 random bits."""
     return secrets.token_urlsafe(24)
 
 
 class Evening(models.Model):
-    """What somebody began without any account; whoever has its link may write on it.
+    """A score pad started without an account. Anyone with its link can edit it.
 
-    `version` rises with every change; `used_at` is the moment of the last one.
+    `version` increases with every change. `used_at` is the time of the last change.
     """
 
     game = models.CharField(max_length=9, choices=[(game.value, game.word) for game in GAMES])
@@ -49,7 +49,10 @@ class Evening(models.Model):
 
 
 class EveningSeats(models.Model):
-    """Who sits where from this deal on; two players sit North and East, those of singles as in the first rubber."""
+    """Seating from a deal on.
+
+    Two players sit North and East. Players of singles have their seats of the first rubber.
+    """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="seatings")
     first_deal = models.PositiveSmallIntegerField(default=1)
@@ -82,18 +85,18 @@ class EveningSeats(models.Model):
 
     @property
     def names(self) -> dict[Seat, str]:
-        """Who sits where."""
+        """Names by seat, without empty seats."""
         names = {Seat.N: self.north, Seat.E: self.east, Seat.S: self.south, Seat.W: self.west}
         return {seat: name for seat, name in names.items() if name}
 
     @staticmethod
     def columns(names: dict[Seat, str]) -> dict[str, str]:
-        """The columns that hold these names."""
+        """Return the column values for these names."""
         return {seat.word.lower(): names.get(seat, "") for seat in Seat}
 
 
 class EveningDeal(DealColumns):
-    """One deal of an evening, numbered through all its rubbers; declarer is known by the seat of `EveningSeats`."""
+    """One deal of a score pad, numbered through the whole pad. Declarer is stored as a seat of `EveningSeats`."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="rows")
     denomination = models.CharField(max_length=2, blank=True, choices=[(name, name) for name in DENOMINATIONS])
@@ -114,14 +117,14 @@ class EveningDeal(DealColumns):
 
     @classmethod
     def of(cls, deal: Facts) -> dict:
-        """The columns that hold this deal of whichever game; of singles with the seats of the first rubber."""
+        """Return the column values for a deal of any game. In singles, declarer's seat is that of the first rubber."""
         if isinstance(deal, rules.Deal):
             return cls.columns(deal)
         columns = cls.columns(deal.seated())
         return columns | {"denomination": LOSING} if isinstance(deal.contract, NullosContract) else columns
 
     def of_game(self, game: Game) -> Facts:
-        """The deal these columns hold, as the rules of the game read it."""
+        """Return the deal as the rules of this game use it."""
         if game is Game.NULLOS:
             return self._of_nullos()
         deal = self.facts()
@@ -139,7 +142,7 @@ class EveningDeal(DealColumns):
 
 
 class EveningSubmission(models.Model):
-    """The key a phone gave a deal it sent, kept whatever becomes of the deal: sent again, it is not written again."""
+    """Key of a deal that a phone has sent. It outlives the deal, so that a repeated request writes nothing."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="submissions")
     key = models.UUIDField()

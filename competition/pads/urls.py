@@ -1,4 +1,4 @@
-"""Addresses of the other score pads and of the tables to consult."""
+"""URLs for score pads and scoring tables."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Duplicate scores as people look them up: contract, doubled, vulnerable, and all its results in one line."""
+"""Duplicate scores for looking up: a line for each contract, doubling and vulnerability, with all its results."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,27 +12,27 @@ from scoring.rules.sides import Seat
 from scoring.rules.words import result_words
 
 _SUITS = {Kind.MINOR: "♣♦", Kind.MAJOR: "♥♠", Kind.NT: "NT"}
-# From made to six overtricks, which only a contract at level 1 can have.
+# Results from made to six overtricks. Only contracts at level 1 can have six.
 OVERTRICKS = ("made", "+1", "+2", "+3", "+4", "+5", "+6")
 MOST = 13
 
 
 class Line(NamedTuple):
-    """A contract and what each of its results is worth, in points."""
+    """A contract and the points for each of its results."""
 
     name: str
     scores: tuple[int, ...]
 
 
 class Section(NamedTuple):
-    """The lines of one column of the paper: doubled or not, vulnerable or not."""
+    """The lines of one column of the paper, with one doubling and one vulnerability."""
 
     title: str
     lines: tuple[Line, ...]
 
 
 class Table(NamedTuple):
-    """All 582 values: every contract made, a section for each column of the paper, and every number of tricks light."""
+    """All 582 values: contracts made in a section for each column of the paper, and tricks light in a line for each."""
 
     made: tuple[Section, ...]
     light: tuple[Line, ...]
@@ -40,9 +40,9 @@ class Table(NamedTuple):
 
 @cache
 def lines() -> Table:
-    """The whole table; it never changes."""
+    """Return the whole table. It is constant, so it is cached."""
     rows = table()
-    # Not vulnerable on the left, vulnerable on the right, as people look from one to the other.
+    # Alternate not vulnerable and vulnerable, so that the two are side by side on the page.
     columns = sorted(range(len(COLUMNS)), key=COLUMNS.__getitem__)
     return Table(
         tuple(Section(_title(*COLUMNS[column]), tuple(_made(rows, column))) for column in columns),
@@ -65,7 +65,7 @@ def _made(rows: tuple[Row, ...], column: int) -> Iterator[Line]:
 
 
 def of_contract(contract: Contract, vulnerable: bool) -> tuple[tuple[str, int], ...]:
-    """Every result of one contract and what it is worth to declarer's side at duplicate, best first."""
+    """Return every result of a contract with its duplicate points for declarer's side, best first."""
     return tuple(
         (result_words(Deal(Seat.N, contract, tricks)), worth(contract, tricks, vulnerable)[1].points)
         for tricks in range(MOST, -1, -1)

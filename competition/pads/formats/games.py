@@ -1,4 +1,4 @@
-"""Each game in its players' words: what it is, and what holds where its paper is silent."""
+"""Texts about each game: a description, and the conditions for questions that its paper leaves open."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ _FOUR = {Seat.N: "North", Seat.S: "South", Seat.E: "East", Seat.W: "West"}
 
 
 class About(NamedTuple):
-    """A game: its name, what it is in a sentence, how to call its players, and its conditions with their reasons."""
+    """Texts about a game: its name, a sentence, labels for its players, and conditions with reasons."""
 
     name: str
     what: str

@@ -1,4 +1,4 @@
-"""An evening as it is written: a pad and a list of deals for each rubber or chukker, with the players' names."""
+"""The parts of a score pad: a rubber or chukker with its pad, its deals and its players' names."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -21,7 +21,10 @@ Names = Mapping[Seat, str]
 
 
 class Row(NamedTuple):
-    """One deal of an evening with its players by name; `number` counts through the evening, `game` is who won one."""
+    """A deal with its players' names.
+
+    `number` counts through the whole pad, `game` is the side that won a game on it.
+    """
 
     number: int
     dealer: str
@@ -35,19 +38,19 @@ class Row(NamedTuple):
 
     @property
     def suit(self) -> str:
-        """The denomination as it is kept: H; N0 for nullos; nothing for a passed-in deal."""
+        """Code of the denomination: "H", "N0" for nullos, or "" if the deal was passed in."""
         if self.contract is None:
             return ""
         return str(self.contract.denomination) if isinstance(self.contract, Contract) else "N0"
 
     @property
     def symbol(self) -> str:
-        """The denomination as it is printed."""
+        """Printed form of the denomination."""
         return self.contract.denomination.symbol if isinstance(self.contract, Contract) else " nullos"
 
     @property
     def said(self) -> str:
-        """The deal in one line: 3♥ doubled by Ann, made, honours 100 to Ann & Bob; passed in."""
+        """The deal in one line, such as "3♥ doubled by Ann, made, honours 100 to Ann & Bob" or "passed in"."""
         if self.contract is None:
             return self.result
         played = f"{_contract(self.contract)} by {self.declarer}, {self.result}"
@@ -55,7 +58,7 @@ class Row(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A rubber or a chukker: who plays with whom in it, its deals and its pad; `is_over`, once it has ended."""
+    """A rubber or a chukker with its seating, its deals and its pad. `is_over` is True once it has ended."""
 
     title: str
     names: Names
@@ -65,12 +68,12 @@ class Part(NamedTuple):
 
     @property
     def reader(self) -> Reader:
-        """The two columns, called by the players."""
+        """Reader that names both columns by their players."""
         return reader(self.names)
 
 
 def parts(table: Table, played: Evening | None = None) -> tuple[Part, ...]:
-    """Every rubber or chukker, first one first; the last is the one that runs, be it blank."""
+    """Return all rubbers or chukkers in order. The last one is in play and may have no deals."""
     played = played or table.played
     lines, found = list(_numbered(played)), []
     for number, (count, is_over) in enumerate(_stretches(played), start=1):
@@ -82,13 +85,13 @@ def parts(table: Table, played: Evening | None = None) -> tuple[Part, ...]:
 
 
 def reader(names: Names) -> Reader:
-    """The two columns, each called by the players of its side."""
+    """Return a reader that names each column by the players of its side."""
     ns, ew = (" & ".join(name for seat, name in names.items() if seat.side is side) for side in Side)
     return Reader(names=(ns, ew))
 
 
 def row(line: Any, names: Names) -> Row:
-    """A deal of any game as it is shown, where these sit at the table."""
+    """Return a deal of any game for display, with these players."""
     deal: Deal = line.deal.priced() if isinstance(line.deal, NullosDeal) else line.deal
     read, held = reader(names), deal.honours
     return Row(
@@ -105,19 +108,19 @@ def row(line: Any, names: Names) -> Row:
 
 
 def seat_of(who: Seat | Side) -> Seat:
-    """The seat of a dealer; of two players one sits North and the other East."""
+    """Return the seat of a dealer. In a game for two, the players sit North and East."""
     return SEATS[who] if isinstance(who, Side) else who
 
 
 def _numbered(played: Evening) -> Iterator[Any]:
-    """Every deal, counted through the evening: singles count them within each rubber."""
+    """Yield all deals, numbered through the whole pad. Singles number them within each rubber."""
     lines: Iterable[Any] = played.lines
     for number, line in enumerate(lines, start=1):
         yield line._replace(number=number)
 
 
 def _stretches(played: Evening) -> Iterator[tuple[int, bool]]:
-    """How many deals each rubber or chukker has, and whether it is over; a blank one after the last that is over."""
+    """Yield the number of deals in each part, and True if it has ended. An empty part follows the last ended one."""
     found = list(_counted(played))
     yield from found
     if not found or found[-1][1]:
@@ -148,7 +151,7 @@ def _title(played: Evening, number: int) -> str:
 
 
 def rubber_title(number: int) -> str:
-    """A rubber of singles by its round."""
+    """Return the title of a rubber of singles, with its round."""
     return f"Round {round_of(number)}, rubber {(number - 1) % RUBBERS_OF_A_ROUND + 1}"
 
 

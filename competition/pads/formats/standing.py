@@ -1,4 +1,4 @@
-"""How an evening stands: what is glanced at between two deals, and the table of its players."""
+"""Score of a pad for display between deals, and the ranking of its players."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from scoring.templatetags.pad import said
 
 
 class Score(NamedTuple):
-    """Two figures, one for each side of the part that runs, what they are, and what else counts now."""
+    """Score of the part in play: a label, a figure for each side, and notes such as games and part-scores."""
 
     what: str
     figures: BySide[int]
@@ -27,7 +27,7 @@ class Score(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """The deal to be played next: who deals it and the three after it, and who is vulnerable."""
+    """The next deal: its number, the next four dealers, and the vulnerable side in words."""
 
     number: int
     dealers: tuple[tuple[str, str], ...]
@@ -35,7 +35,7 @@ class Coming(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One player's line of a table: the place, the name, a figure for each column."""
+    """A row of the ranking: place, name and a figure for each column."""
 
     place: int
     name: str
@@ -43,14 +43,14 @@ class Standing(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """A table of players."""
+    """A ranking of the players."""
 
     columns: tuple[str, ...]
     rows: tuple[Standing, ...]
 
 
 class Award(NamedTuple):
-    """Solo points and what for."""
+    """Solo points of both partners, with their reason."""
 
     rubber: str
     names: str
@@ -59,7 +59,7 @@ class Award(NamedTuple):
 
 
 def coming(table: Table, part: Part) -> Coming:
-    """What is known of the next deal; dealers of singles by their seats alone, as their seats change."""
+    """Return the next deal."""
     _, dealer, vulnerable = table.played.next
     first = seat_of(dealer)
     turns = [first.after(deals) for deals in range(4)]
@@ -71,7 +71,7 @@ def coming(table: Table, part: Part) -> Coming:
 
 
 def score(played: AtTheTable, part: Part) -> Score:
-    """What the players glance at."""
+    """Return the score for display between deals."""
     match played:
         case Singles():
             return Score("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
@@ -103,7 +103,7 @@ def _noted(what: str, figures: BySide[int], part: Part) -> Iterator[str]:
 
 
 def standings(table: Table) -> Standings | None:
-    """How the players stand each for themselves: in singles after each round, in Chicago over all chukkers."""
+    """Return the ranking of the players in singles or Chicago, or None in other games and before the first deal."""
     match table.played:
         case Singles():
             return _solo(table.played, table.chairs)
@@ -140,7 +140,7 @@ def _chicago(table: Table) -> Standings | None:
 
 
 def awards(table: Table) -> tuple[Award, ...]:
-    """Every solo point of a singles evening, for which pair of players, and what for; deals counted through it."""
+    """Return all solo points of a pad of singles, with the players and reasons. Other games have none."""
     played = table.played
     return tuple(_awards(played, table.chairs)) if isinstance(played, Singles) else ()
 
@@ -151,7 +151,7 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
         if rubber.ending:
             slams = [slam._replace(deal=slam.deal + before) for slam in rubber.slams]
             given = solo.awards(rubber.sides, rubber.ending, slams)
-            # Partners earn alike: one line for both.
+            # Both partners get the same points, so one line names both.
             for one, other in zip(given[::2], given[1::2], strict=True):
                 names = f"{_name(one.player, chairs)} & {_name(other.player, chairs)}"
                 yield Award(rubber_title(rubber.number), names, one.points, one.reason)
@@ -163,7 +163,7 @@ def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
 
 
 def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:
-    """What the evening comes to, line by line, to be held against what it would come to."""
+    """Yield the score as label and value, for comparing the pad before and after a change."""
     for part in parts(table, played):
         if part.rows:
             first, last = part.rows[0].number, part.rows[-1].number
@@ -177,7 +177,7 @@ def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:
 
 
 def compared(table: Table, after: AtTheTable) -> tuple[tuple[str, str, str], ...]:
-    """What a change does, line by line: what it is about, as it stands, and as it would; only what differs."""
+    """Return the effects of a change as label, value before and value after. Omit equal values."""
     now, then = dict(summary(table, table.played)), dict(summary(table, after))
     about = dict.fromkeys([*now, *then])
     return tuple((what, now.get(what, "–"), then.get(what, "–")) for what in about if now.get(what) != then.get(what))

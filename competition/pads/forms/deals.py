@@ -1,4 +1,4 @@
-"""A deal of an evening as its players say it, the declarer by name; a result that is asked about."""
+"""Forms for a deal of a score pad and for the calculator."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -20,7 +20,7 @@ _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
 
 
 class EveningDealForm(DealForm):
-    """A deal of a game: what its keys are, and the deal as the rules of the game read it."""
+    """Form for a deal of any game, with the keys that the game needs."""
 
     def __init__(self, *args: Any, game: Game, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
         self.game, self.rubber = game, rubber
@@ -33,7 +33,7 @@ class EveningDealForm(DealForm):
             self._offer_nullos()
 
     def _offer_nullos(self) -> None:
-        """The further denomination, in its place among the others."""
+        """Add nullos to the denominations in bidding order."""
         field = cast(TypedChoiceField, self.fields["denomination"])
         clubs, diamonds, *others = cast(list, field.choices)
         field.choices = [clubs, diamonds, _NULLOS, *others]
@@ -42,7 +42,7 @@ class EveningDealForm(DealForm):
         self.denominations_in_a_row = 3
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
-        """The players in two columns, under their seats; of singles by the seats of the first rubber."""
+        """Return the players in two columns with their seats. In singles the value is the seat in the first rubber."""
         if self.game is Game.NULLOS:
             return [(seat.value, format_html("<b>{}</b>", name)) for seat, name in names.items()]
         return [
@@ -54,11 +54,11 @@ class EveningDealForm(DealForm):
         return seat_of(seats(self.rubber)[seat], 1) if self.game is Game.SINGLES else seat
 
     def won(self, level: int, denomination: str, over: int) -> int:
-        """How many tricks declarer won, who has lost as many over the contract at nullos."""
+        """Return the tricks that declarer won. At nullos, overtricks are additional tricks lost."""
         return 7 - level - over if denomination == LOSING else super().won(level, denomination, over)
 
     def deal(self) -> Facts:  # type: ignore[override]
-        """The deal as the rules of the game read it."""
+        """Return the deal as the rules of its game use it."""
         said = self.cleaned_data
         if self.game is Game.SINGLES:
             if said["passed_in"]:
@@ -71,7 +71,7 @@ class EveningDealForm(DealForm):
         return super().deal()
 
     def contract(self):
-        """The contract, one to lose tricks included."""
+        """Return the contract, which may be nullos."""
         said = self.cleaned_data
         if said["denomination"] == LOSING:
             return NullosContract(said["level"], said["doubling"])
@@ -79,13 +79,13 @@ class EveningDealForm(DealForm):
 
 
 class NextEveningDealForm(EveningDealForm, NextDealForm):
-    """The deal to be written under a number; an evening has one pad."""
+    """Form for the next deal of a score pad."""
 
-    sheet = None  # type: ignore[assignment] # how Django takes a field away
+    sheet = None  # Django removes a field that is set to None. A score pad needs no `sheet`.
 
 
 class CalculatorForm(ResultForm):
-    """A contract, its result, and whether declarer's side was vulnerable."""
+    """Form for a contract, its result and the vulnerability of declarer's side."""
 
     vulnerable = keys(
         "Declarer’s side",
@@ -97,13 +97,13 @@ class CalculatorForm(ResultForm):
     )
 
     def asked(self) -> dict:
-        """The question, as the rules take it."""
+        """Return the arguments for `scoring.pads.calculator.worth`."""
         said = self.cleaned_data
         return {"contract": self.contract(), "tricks": said["tricks"], "vulnerable": said["vulnerable"]}
 
 
 def said(row: EveningDeal) -> dict:
-    """What somebody has filled in who says this deal."""
+    """Return the form data that describes this deal."""
     if not row.level:
         return {"passed_in": True, "misdeals": row.misdeals or None, "note": row.note}
     fields = ("declarer", "level", "denomination", "doubling", "tricks", "note")

@@ -1,4 +1,4 @@
-"""Who plays, by name."""
+"""Forms for the names of players."""
 
 from collections.abc import Iterable
 from typing import cast
@@ -28,7 +28,7 @@ def _name(label: str, initial: str = "") -> TextField:
 
 
 class NamesForm(forms.Form):
-    """Names, each on one line and no two alike."""
+    """Form for names that must all be different."""
 
     def __init__(self, *args, fields: Iterable[tuple[str, str, str]], **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -37,7 +37,7 @@ class NamesForm(forms.Form):
         self.asked = tuple(asked)
 
     def clean(self) -> dict:
-        """The names, if they can be told apart."""
+        """Return the cleaned names. Add an error to a name without letters or digits, and to a duplicate."""
         cleaned = super().clean() or {}
         taken: set[str] = set()
         for field in self.asked:
@@ -51,7 +51,7 @@ class NamesForm(forms.Form):
 
 
 class SeatsForm(NamesForm):
-    """Who sits where in a game."""
+    """Form for the players in each seat of a game."""
 
     def __init__(self, *args, game: Game, names: dict[Seat, str] | None = None, **kwargs) -> None:
         chairs = ABOUT[game].chairs.items()
@@ -60,12 +60,12 @@ class SeatsForm(NamesForm):
         )
 
     def names(self) -> dict[Seat, str]:
-        """The names by seat."""
+        """Return the names by seat."""
         return {Seat(field): self.cleaned_data[field] for field in self.asked}
 
 
 class BeginForm(SeatsForm):
-    """Who plays a game, and who deals first."""
+    """Form for starting a score pad: its players and its first dealer."""
 
     dealer = keys(
         "First dealer",
@@ -86,13 +86,13 @@ class BeginForm(SeatsForm):
             cast(forms.ChoiceField, self.fields["dealer"]).choices = chairs
 
     def order(self) -> dict:
-        """What is begun."""
+        """Return the arguments for creating the score pad."""
         dealer = self.cleaned_data.get("dealer", Seat.N)
         return {"game": self.game, "names": self.names(), "first_dealer": dealer}
 
 
 class RenameForm(NamesForm):
-    """The players' names, to be written otherwise."""
+    """Form for renaming the players."""
 
     def __init__(self, *args, players: list[str], **kwargs) -> None:
         fields = [(f"player{place}", name, name) for place, name in enumerate(players, start=1)]
@@ -100,5 +100,5 @@ class RenameForm(NamesForm):
         self.players = players
 
     def order(self) -> dict:
-        """What each name becomes."""
+        """Return the arguments for renaming: old names with their new names."""
         return {"names": {name: self.cleaned_data[field] for name, field in zip(self.players, self.asked, strict=True)}}

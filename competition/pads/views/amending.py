@@ -1,4 +1,4 @@
-"""Putting a pad right: a deal changed or taken off, what that changes being shown before; names; partners."""
+"""Views for correcting a score pad: deals, names and partners. Pages show the effect of a change before saving."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,7 +22,7 @@ from scoring.rules.sides import Seat
 
 
 def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view of a deal on the pad; one that has gone meanwhile is told, and the pad shown."""
+    """Give a view the deal with this number. If the deal has been deleted since, show the pad and the reason."""
 
     @shows_refusals
     @wraps(view)
@@ -39,7 +39,7 @@ def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> 
 @at_the_pad
 @_of_the_pad
 def deal(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
-    """Put a deal right: first what that changes, then it is saved."""
+    """Correct a deal. Show the effect first, and save after confirmation."""
     number = row.number
     place, found = _part_of(table, number)
     form = EveningDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
@@ -61,7 +61,7 @@ def deal(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
 
 
 def _part_of(table: Table, number: int) -> tuple[int, Part]:
-    """The rubber or chukker that a deal belongs to, and which one it is."""
+    """Return the number of the rubber or chukker that includes a deal, and the rubber or chukker itself."""
     for place, part in enumerate(parts(table), start=1):
         if part.rows and part.rows[0].number <= number <= part.rows[-1].number:
             return place, part
@@ -71,7 +71,7 @@ def _part_of(table: Table, number: int) -> tuple[int, Part]:
 @at_the_pad
 @_of_the_pad
 def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
-    """Take a deal off the pad, having seen what that changes."""
+    """Delete a deal. Show the effect first, and delete after confirmation."""
     refusal, number = "", row.number
     if request.method == "POST":
         try:
@@ -89,7 +89,7 @@ def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
 
 @at_the_pad
 def players(request: Request, table: Table) -> HttpResponse:
-    """Write the players' names otherwise."""
+    """Rename the players."""
     form = RenameForm(bound_data(request), players=table.players)
     if save_form(form, lambda: actions.rename(table, **form.order())):
         return moved_on(request, table, "The names are saved.")
@@ -98,7 +98,7 @@ def players(request: Request, table: Table) -> HttpResponse:
 
 @at_the_pad
 def partners(request: Request, table: Table) -> HttpResponse:
-    """Say who sits where in the next chukker; offered is that three players move on by one seat."""
+    """Set the seats for the next chukker. The form suggests that three players move by one seat."""
     form = SeatsForm(bound_data(request), game=table.game, names=_moved_on(table.chairs))
     if save_form(form, lambda: actions.change_partners(table, names=form.names())):
         return moved_on(request, table, "The partners are changed.")
@@ -106,6 +106,6 @@ def partners(request: Request, table: Table) -> HttpResponse:
 
 
 def _moved_on(names: dict[Seat, str]) -> dict[Seat, str]:
-    """North stays and the others go round, so that after three chukkers everybody has partnered everybody."""
+    """Move three players by one seat. After three chukkers each player has partnered every other player."""
     seats = (Seat.S, Seat.E, Seat.W)
     return names | {seat: names.get(seats[place - 1], "") for place, seat in enumerate(seats)}

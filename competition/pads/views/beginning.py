@@ -1,4 +1,4 @@
-"""An evening is begun, joined and left."""
+"""Views for starting, joining and leaving a score pad."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +16,7 @@ from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.signing_in.doors import entrance
 from scoring.pads.game import Game
 
-# All of a club share an address.
+# Limit of new pads per network. It is generous, because everybody at a club shares one address.
 IN_AN_HOUR = 20
 _MANY = (
     f"{IN_AN_HOUR} pads have been begun from here within an hour. "
@@ -27,14 +27,14 @@ _MANY = (
 @entrance
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games there are pads for, and the pads that are open on this device."""
+    """Show the games that have a score pad, and the pads that this device has joined."""
     context = {"games": ABOUT.items(), "tables": queries.tables(doors.keys_of(request)), "days": KEPT_DAYS}
     return render(request, "competition/pads/home.html", context | own_preview(request))
 
 
 @entrance
 def begin(request: HttpRequest, game: str) -> HttpResponse:
-    """Say who plays, and begin; so many an hour from one address."""
+    """Ask for the players and create a score pad. Limit new pads by network."""
     if game not in GAMES:
         raise Http404
     form = BeginForm(bound_data(request), game=Game(game))
@@ -47,7 +47,7 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _onward(request: HttpRequest, row: Evening) -> HttpResponse:
-    """To the pad, which this device may write on from now on."""
+    """Redirect to the pad and give this device access to it."""
     onward = redirect("pads:evening", row.pk)
     doors.remember(request, onward, row.key)
     return onward
@@ -55,7 +55,7 @@ def _onward(request: HttpRequest, row: Evening) -> HttpResponse:
 
 @link_holder
 def join(request: HttpRequest, table: Table) -> HttpResponse:
-    """Offer to write on the pad: whatever opens links in messages must not join it."""
+    """Offer to join the pad. GET must not join, because programs open the links in messages."""
     if request.method == "POST":
         return _onward(request, table.row)
     return render(request, "competition/pads/join.html", {"table": table, "about": ABOUT[table.game]})
@@ -64,7 +64,7 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
 @at_the_pad
 @require_POST
 def leave(request: Request, table: Table) -> HttpResponse:
-    """Forget the pad on this device; the others go on, and the link stays good."""
+    """Remove this device's access to the pad. The pad and its link stay valid."""
     onward = redirect("pads:home")
     doors.forget(request, onward, table.row.key)
     return onward

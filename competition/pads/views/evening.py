@@ -1,4 +1,4 @@
-"""The pad of an evening: on one page, in the part of it that is polled, on paper, for other phones; deals coming in."""
+"""Views for one score pad: its page, its update for scripts, printing, sharing and new deals."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,13 +16,13 @@ from scoring.rules.refusal import Refused
 
 @at_the_pad
 def evening(request: Request, table: Table) -> HttpResponse:
-    """How the evening stands, the next deal, the pads and every deal."""
+    """Show the score, the form for the next deal, the pads and all deals."""
     return show(request, table)
 
 
 @at_the_pad
 def news(request: Request, table: Table) -> HttpResponse:
-    """The card again when the pad has changed since the one `shown`; 204 when it has not."""
+    """Return the card as JSON if the pad has changed since version `shown`, otherwise 204."""
     if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
     return answer(table)
@@ -30,20 +30,20 @@ def news(request: Request, table: Table) -> HttpResponse:
 
 @at_the_pad
 def share(request: Request, table: Table) -> HttpResponse:
-    """The private link by which other phones join: to be sent, copied or photographed."""
+    """Show the private link as text and as a QR code for joining with other phones."""
     link = request.build_absolute_uri(reverse("pads:join", args=[table.row.key]))
     return render(request, "competition/pads/share.html", {"table": table, "link": link, "square": qr_code(link)})
 
 
 @at_the_pad
 def on_paper(request: Request, table: Table) -> HttpResponse:
-    """The whole evening to be printed."""
+    """Show the whole pad for printing."""
     return render(request, "competition/pads/print.html", about(table))
 
 
 @at_the_pad
 def record(request: Request, table: Table) -> HttpResponse:
-    """Write the next deal; the same deal again is the same deal, another under its number is shown beside it."""
+    """Write the next deal. If another deal has its number, show both (409)."""
     if request.method != "POST":
         return redirect("pads:evening", table.row.pk)
     form = next_form(table, request.POST)
@@ -60,7 +60,7 @@ def record(request: Request, table: Table) -> HttpResponse:
 
 @at_the_pad
 def preview(request: Request, table: Table) -> HttpResponse:
-    """What the deal in the reader's form would write on the pad, in plain words; nothing is written."""
+    """Return what the deal in the form would score, as plain text. Write nothing."""
     form, words = next_form(table, request.GET), ""
     if form.is_valid() and form.cleaned_data["number"] == table.next_number:
         words = _would_write(table, form.deal())
@@ -77,7 +77,7 @@ def _would_write(table: Table, deal) -> str:
 
 
 def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
-    """The deal that stands beside the one that was sent, and the two ways on (409)."""
+    """Show the stored deal and the sent deal with two options (409)."""
     table = fresh(seen)
     if wants_json(request):
         return answer(table, said=str(clash), status=409)

@@ -1,4 +1,4 @@
-"""How the pages of an evening answer: the pad as it stands, the way on, what was refused."""
+"""Responses of the views for score pads."""
 
 from django.contrib import messages
 from django.forms import Form
@@ -16,7 +16,7 @@ from scoring.rules.refusal import Refused
 
 
 def about(table: Table) -> dict:
-    """What every page and fragment of an evening tells of it."""
+    """Return the template context for all pages of a score pad."""
     found = parts(table)
     return {
         "table": table,
@@ -32,7 +32,7 @@ def about(table: Table) -> dict:
 
 
 def next_form(table: Table, data=None) -> NextEveningDealForm:
-    """The form of the next deal, with what was sent."""
+    """Return the form for the next deal, bound to `data` if given."""
     found, initial = parts(table), {"number": table.next_number}
     return NextEveningDealForm(data, initial=initial, game=table.game, names=found[-1].names, rubber=len(found))
 
@@ -40,7 +40,7 @@ def next_form(table: Table, data=None) -> NextEveningDealForm:
 def show(
     request: Request, table: Table, *, form: Form | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page of the evening, or its card alone for the script, with a form that was sent and why it was refused."""
+    """Return the page of the pad, or JSON for scripts, with a submitted form and the refusal."""
     if wants_json(request):
         return answer(table, said=refusal or (faults(form) if form else ""), status=status)
     form = form or next_form(table)
@@ -49,18 +49,18 @@ def show(
 
 
 def card(table: Table) -> dict:
-    """What the script of the page needs to know: what it shows, and the deals in words."""
+    """Return the data for the page's script: the version and the deals in words."""
     deals = [row.said for part in parts(table) for row in part.rows]
     return {"shown": str(table.row.version), "page": str(table.row.version), "sheet": "evening", "deals": deals}
 
 
 def answer(table: Table, *, said: str = "", status: int = 200) -> JsonResponse:
-    """The evening as it stands as JSON, and what was said to what was sent."""
+    """Return the pad as JSON with a message about the request."""
     return JsonResponse({**card(table), "writable": True, "said": said}, status=status)
 
 
 def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
-    """Lead on to the pad as it stands after an order was carried out."""
+    """Return the pad after a successful change: JSON for scripts, otherwise a redirect."""
     if message:
         messages.success(request, message)
     if wants_json(request):
@@ -69,7 +69,7 @@ def moved_on(request: Request, seen: Table, message: str = "") -> HttpResponse:
 
 
 def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
-    """The pad as it stands now, and why an order was not carried out."""
+    """Return the pad as stored now, with the reason for the refusal (422)."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 

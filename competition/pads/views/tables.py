@@ -1,4 +1,4 @@
-"""Tables to consult: what any result is worth."""
+"""Views for the calculator and for scoring tables."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,7 +15,7 @@ from scoring.rules import tariff
 
 @public
 def calculator(request: HttpRequest) -> HttpResponse:
-    """What one result is worth in rubber bridge, at duplicate and in Chicago, item by item."""
+    """Show the value of one result in rubber bridge, at duplicate and in Chicago, item by item."""
     form = CalculatorForm(request.GET or None)
     context: dict = {}
     if form.is_valid():
@@ -27,13 +27,13 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 @public
 def duplicate(request: HttpRequest) -> HttpResponse:
-    """The whole table of duplicate scores, on one page of paper."""
+    """Show all duplicate scores in a table that prints on one page."""
     context = {"table": duplicate_lines.lines(), "overtricks": duplicate_lines.OVERTRICKS}
     return render(request, "competition/pads/duplicate.html", context | own_preview(request))
 
 
 @public
 def rubber(request: HttpRequest) -> HttpResponse:
-    """Every price of rubber bridge, by the Laws."""
+    """Show the prices of rubber bridge with their Laws."""
     prices = sections(tariff.ONLY_PART_SCORE, duplicate_lines.MOST)
     return render(request, "competition/pads/rubber.html", {"prices": prices} | own_preview(request))
