@@ -1,4 +1,4 @@
-"""Writes to score sheets. Each runs in the transaction of a caller that locked the sheet and read it afterwards."""
+"""Writes to score sheets. The caller opens the transaction, locks the score sheet and then reads it."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -22,7 +22,7 @@ _KEEP = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s
 
 
 class Clash(Refused):
-    """Refusal because another deal has this number already. Carries both deals, so that the page can show them."""
+    """Refusal of a deal because another deal has its number. `stands` is the stored deal, `sent` the refused one."""
 
     def __init__(self, number: int, stands: Facts, sent: Facts):
         super().__init__(f"Deal {number} is already on the sheet, and it is a different one.")
@@ -54,7 +54,7 @@ def keep(sheet: SummarySheet, submission: UUID) -> bool:
 def record(
     sheet: SummarySheet, rows: list[Deal], *, number: int, deal: Facts, misdeals: int = 0, note: str = ""
 ) -> tuple[rules.Sheet, bool]:
-    """Write the next deal after `rows`, the deals on the sheet. Return the sheet and True if the deal is new.
+    """Write the next deal after `rows`, the stored deals. Return the score sheet and True if the deal is new.
 
     Return False if the same deal already has this number. Raise Clash if another deal has it. Raise Refused if the
     number is not the next one, or if the match is decided.
@@ -79,7 +79,7 @@ def record(
 def record_all(
     sheet: SummarySheet, deals: Mapping[int, Facts], noted: Mapping[int, Noted] | None = None
 ) -> tuple[rules.Sheet, list[int]]:
-    """Write several deals, all or none. Return the sheet and the numbers of the new deals.
+    """Write several deals, all or none. Return the score sheet and the numbers of the new deals.
 
     `noted` holds misdeals and notes by deal number. A deal that already has its number is skipped. Raise Refused and
     Clash as `record` does.
@@ -101,7 +101,7 @@ def record_all(
 
 
 def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
-    """Replace all deals of the sheet. Raise Refused if there are deals after the end of the match."""
+    """Replace all deals of the score sheet. Raise Refused if there are deals after the end of the match."""
     rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
     now = queries.read(sheet, rows)
     sheet.rows.all().delete()
@@ -112,7 +112,7 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
 
 
 def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | None = None) -> Amendment | None:
-    """Correct the sheet, or return an amendment that waits for the consent of the other side (Law 78).
+    """Correct the score sheet, or return an amendment that needs the consent of the other side (Law 78).
 
     Raise Refused if there is no such deal, if nothing would change, or if the effect no longer has the fingerprint
     `shown`.
@@ -214,6 +214,6 @@ def _copy(sheet: SummarySheet, now: rules.Sheet) -> None:
 
 
 def _turn(sheet: SummarySheet) -> None:
-    """Increase the version, so that open pages load the sheet again."""
+    """Increase the version, so that open pages load the score sheet again."""
     sheet.version += 1
     sheet.save()

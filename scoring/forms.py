@@ -192,7 +192,7 @@ class DealForm(ResultForm):
 
 
 class HonoursForm(forms.Form):
-    """Form for honours that were forgotten on a deal of the sheet."""
+    """Form for honours that were forgotten on a deal of the score sheet."""
 
     honours = keys(
         "Honours",
@@ -214,7 +214,7 @@ class HonoursForm(forms.Form):
 
 
 class NextDealForm(DealForm):
-    """Form for the next deal of a sheet."""
+    """Form for the next deal of a score sheet."""
 
     number = forms.IntegerField(
         min_value=1,
@@ -224,11 +224,11 @@ class NextDealForm(DealForm):
     )
     # UUID from the phone. It lets the phone send a deal again if it got no response.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    # The sheet that the page showed. It may no longer be the current sheet of the match.
+    # The score sheet that the page showed. The match may have another one by now.
     sheet = forms.RegexField(r"^[\d-]{1,100}$", required=False, widget=forms.HiddenInput)
 
     def order(self) -> dict:
-        """Return the arguments for writing the deal, with its number, submission key and sheet."""
+        """Return the arguments for writing the deal, with its number, submission key and score sheet."""
         hidden = {name: self.cleaned_data[name] for name in ("number", "submission", "sheet") if name in self.fields}
         return {**hidden, **super().order()}
 

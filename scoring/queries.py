@@ -16,7 +16,7 @@ from scoring.rules.deal import Deal as Facts
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 
-# Number of sheets in one query, because databases limit the number of parameters.
+# Number of score sheets in one query, because databases limit the number of parameters.
 SHEETS_AT_ONCE = 1000
 
 
@@ -29,7 +29,7 @@ class Proposal(NamedTuple):
 
 
 def deals(sheet: SummarySheet) -> list[Deal]:
-    """Return the stored deals of a sheet in order."""
+    """Return the stored deals of a score sheet in order."""
     return list(sheet.rows.all())
 
 
@@ -40,7 +40,7 @@ def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:
 
 
 def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
-    """Yield the primary key and the scored sheet of each sheet with deals (one query for every thousand sheets)."""
+    """Yield the primary key and the scored sheet of each score sheet with deals (one query for every thousand)."""
     found = {sheet.pk: sheet for sheet in sheets}
     for key, rows in groupby(_rows(list(found)), key=itemgetter(0)):
         deals, sheet = [recall(*columns) for _, *columns in rows], found[key]
@@ -48,7 +48,7 @@ def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]
 
 
 def _rows(keys: list[int]) -> Iterator[tuple]:
-    """Yield the sheet's primary key and the columns of each deal, in order.
+    """Yield the columns of each deal in order, each after the primary key of its score sheet.
 
     Filter by primary keys. With a subquery the database may choose a plan that takes minutes.
     """
@@ -58,13 +58,13 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
 
 
 def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
-    """Return when each sheet's first deal was recorded at the table, by primary key (one query)."""
+    """Return when the first deal of each score sheet was recorded at the table, by primary key (one query)."""
     timed = Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
     return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 
 
 def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:
-    """Return this amendment of a sheet, or None."""
+    """Return the amendment of a score sheet with this primary key, or None."""
     return sheet.amendments.filter(pk=pk).first() if sheet else None
 
 

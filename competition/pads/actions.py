@@ -15,7 +15,7 @@ from scoring.rules.sides import Seat
 
 
 class Clash(Refused):
-    """Refusal because another deal has this number already. Carries the deal that was sent."""
+    """Refusal of a deal because another deal has its number. `sent` is the refused deal."""
 
     def __init__(self, number: int, sent: Facts):
         super().__init__(f"Deal {number} is already on the pad, and it is a different one.")

@@ -17,7 +17,7 @@ _DELIMITERS = ",;\t"
 
 
 class Fault(Refused):
-    """Refusal of a file. Carries the number of the faulty line."""
+    """Refusal of a file because of an error. `line` is the number of the faulty line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(sentence)

@@ -50,7 +50,7 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[Row]:
 
 
 def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) -> sheet.Sheet:
-    """Return the scored sheet of a file. Stop at the first error or at the end of the match. Raise Fault."""
+    """Return the scored sheet of a file. Raise Fault at the first error or at a deal after the end of the match."""
     written = rows(data, first_dealer)
     first = next(written, None)
     if first is None:
@@ -94,7 +94,7 @@ def _cells(row: Row) -> list[object]:
 
 
 def _guarded(note: str) -> str:
-    # Spreadsheets read these first characters as a formula. After ' they show the cell as text.
+    # Spreadsheets read a cell as a formula if it starts like this. A leading ' makes the cell text.
     return f"'{note}" if note.startswith(("=", "+", "-", "@", "'")) else note
 
 

@@ -18,7 +18,7 @@ def by_side(value: BySide[int]) -> Json:
 
 
 def scored(sheet: Sheet) -> Json:
-    """Return the whole sheet, with points as integers and the sides as "ns" and "ew"."""
+    """Return the whole score sheet, with points as integers and the sides as "ns" and "ew"."""
     return {
         "conditions": conditions(sheet),
         "deals": [deal(line) for line in sheet.lines],

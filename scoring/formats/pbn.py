@@ -49,7 +49,7 @@ class Match(NamedTuple):
 
 
 def write(sheet: Sheet, match: Match) -> bytes:
-    """Return the deals of a sheet as a PBN file in Latin-1."""
+    """Return the deals of a score sheet as a PBN file in Latin-1."""
     past = _history(sheet)
     games = [_game(line, before, match) for line, before in zip(sheet.lines, past, strict=True)]
     if games:

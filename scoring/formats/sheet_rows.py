@@ -71,7 +71,7 @@ def _extras(line: ScoredDeal) -> tuple[str, ...]:
 
 
 def _receiver(line: ScoredDeal, side: Side) -> str:
-    """Return the side if it is the defenders, or ""."""
+    """Return " to N–S" or " to E–W" if the defenders score, or ""."""
     return "" if side is line.deal.side else f" to {'N–S' if side is Side.NS else 'E–W'}"
 
 

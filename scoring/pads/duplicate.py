@@ -1,4 +1,4 @@
-"""Duplicate: every deal scores by itself, for one side and against the other."""
+"""Duplicate: each deal scores separately. The points of one side count against the other side."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -11,7 +11,7 @@ from scoring.rules.sides import Tally
 
 
 class Difference(NamedTuple):
-    """A deal on which the sheets differ. A deal missing from a sheet is None.
+    """A deal on which the score sheets differ. A missing deal is None.
 
     `total` is the first sheet's total with the other sheet's deal. It is None if the match would then end before its
     last deal.
@@ -25,7 +25,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two sheets of a match, and the deals on which they differ, in order."""
+    """Two score sheets of a match, and the deals on which they differ, in order."""
 
     one: Sheet
     other: Sheet
@@ -33,27 +33,27 @@ class Comparison:
 
     @property
     def first(self) -> Difference | None:
-        """The first deal on which the sheets differ, or None if they agree."""
+        """The first deal on which the score sheets differ, or None if they agree."""
         return self.differences[0] if self.differences else None
 
     @property
     def changes_winner(self) -> bool:
-        """True if both sheets decide the match and give it to different sides."""
+        """True if both score sheets decide the match and give it to different sides."""
         return self.is_decided and self.one.winner is not self.other.winner
 
     @property
     def is_decided(self) -> bool:
-        """True if both sheets decide the match."""
+        """True if both score sheets decide the match."""
         return None not in (self.one.winner, self.other.winner)
 
     @property
     def left_out_by_one(self) -> bool:
-        """True if the first sheet omits the first differing deal, and its later deals are those of the other sheet."""
+        """True if `one` omits the first differing deal, and its later deals are those of `other`."""
         return self._runs_behind(self.one, self.other)
 
     @property
     def left_out_by_other(self) -> bool:
-        """True if the other sheet omits the first differing deal, and its later deals are those of the first sheet."""
+        """True if `other` omits the first differing deal, and its later deals are those of `one`."""
         return self._runs_behind(self.other, self.one)
 
     def _runs_behind(self, short: Sheet, full: Sheet) -> bool:
@@ -65,7 +65,7 @@ class Comparison:
 
 
 def compare(one: Sheet, other: Sheet) -> Comparison:
-    """Return the differences between two sheets of a match. `one` is the sheet that counts."""
+    """Return the differences between two score sheets of a match. `one` is the one that counts."""
     pairs = enumerate(zip_longest(_deals(one), _deals(other)), start=1)
     differences = (
         Difference(number, *deals, _total(one, number, deals[1])) for number, deals in pairs if len({*deals}) > 1

@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """All rows, including recorded deals, and the sheet up to the first unreadable row."""
+    """All rows, including recorded deals, and the score sheet up to the first unreadable row."""
 
     rows: tuple[Row, ...]
     sheet: Sheet

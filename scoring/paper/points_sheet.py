@@ -45,7 +45,7 @@ class Points:
 
     @property
     def total(self) -> Tally:
-        """Total points of the sheet with its credits."""
+        """Total points of the score sheet with its credits."""
         return sum(self.lines, start=self.credits.points or NOTHING)
 
     @property

@@ -1,6 +1,6 @@
-"""Points that one deal can score, and points it can score at this stage of a rubber.
+"""Checks of points without contracts: can one deal score them, in general and at this stage of a rubber?
 
-Sheets that record points without contracts need this.
+They are used for score sheets that record points only.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -134,5 +134,5 @@ def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:
 
 
 def _due(states: States) -> list[tuple[Side, int]]:
-    """Return the possible rubber bonuses after the next game. We come first."""
+    """Return the rubber bonuses that the next game may earn, those of We first."""
     return sorted({due for state in states for due in _bonuses(state)}, key=lambda due: (due[0] is not NS, due[1]))

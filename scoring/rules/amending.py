@@ -38,7 +38,7 @@ class Change(NamedTuple):
         return self.kind is not Kind.CHANGE
 
     def applied_to(self, deals: Sequence[Deal]) -> list[Deal]:
-        """Return the deals of a sheet with this change."""
+        """Return the deals of a score sheet with this change."""
         put = [] if self.kind is Kind.DELETE else [self.deal]
         rest = self.number - 1 if self.kind is Kind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A sheet before and after a change.
+    """A score sheet before and after a change.
 
     A scoring error may have made a tie, so that the pairs played on. Deals after the true end of the match are deleted.
     """
@@ -83,7 +83,7 @@ class Effect:
 
     @property
     def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
-        """Each deal from the changed one on, before and after. None if it is missing on that sheet."""
+        """Each deal from the changed one on, before and after. None if it does not exist there."""
         here = self.change.number - 1
         old: list[ScoredDeal | None] = [*self.before.lines[here:]]
         new: list[ScoredDeal | None] = [*self.after.lines[here:]]
@@ -95,7 +95,7 @@ class Effect:
 
     @property
     def rubbers(self) -> tuple[tuple[int, PlayedRubber | None, PlayedRubber | None], ...]:
-        """Each rubber whose games differ: its number, before and after. None if it is missing on that sheet."""
+        """Each rubber whose games differ: its number, before and after. None if it does not exist there."""
         pairs = enumerate(zip_longest(self.before.rubbers, self.after.rubbers), start=1)
         return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
 

@@ -108,7 +108,7 @@ NOTHING = Tally(0, 0)
 
 
 class Reader(NamedTuple):
-    """The reader of a sheet: the side in the left column, and the names of both columns."""
+    """The reader of a score sheet: the side in the left column, and the names of both columns."""
 
     side: Side = Side.NS
     names: tuple[str, str] = ("N-S", "E-W")

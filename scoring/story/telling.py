@@ -35,7 +35,7 @@ class Comeback(NamedTuple):
 class Story:
     """A match so far.
 
-    The last step is the total of the sheet with Law 80 credits. `ties` holds the level totals before tie-break deals.
+    The last step is the total with Law 80 credits. `ties` holds the level totals before tie-break deals.
     `swing` is the largest gain of one side on one deal, and `highest` is the highest score on one deal. `slams` are
     those bid and made. `rubbers` counts those won by each side.
     """
@@ -65,7 +65,7 @@ class Story:
 
 
 def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
-    """Return the story of a sheet. `is_over` marks a match that ended before its last deal."""
+    """Return the story of a score sheet. `is_over` marks a match that ended before its last deal."""
     lines = sheet.lines
     steps = tuple(_steps(sheet))
     return Story(
@@ -93,7 +93,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
 
 
 def _ties(sheet: Sheet) -> Iterator[Step]:
-    # If a tie-break continues the rubber, the sheet no longer has the credits that made the tie.
+    # If a tie-break continues the rubber, the score sheet no longer has the credits that made the tie.
     for deal in range(sheet.conditions.deals, sheet.stage_end, sheet.conditions.extra_deals):
         played = [line.deal for line in sheet.lines[:deal]]
         yield Step(deal, read(played, sheet.first_dealer, sheet.conditions).total)

@@ -80,7 +80,7 @@ def contract_and_result(deal: Deal) -> str:
 
 @register.filter
 def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
-    """Yield a row for each deal of a sheet."""
+    """Yield a row for each deal of a score sheet."""
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         ours, theirs = line.cumulative.seen_from(reader.side)

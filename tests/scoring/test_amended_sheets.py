@@ -1,4 +1,4 @@
-"""Property-based test: a sheet reads the same whether its deals were corrected or recorded that way."""
+"""Property-based test: a corrected score sheet equals one whose deals were recorded that way."""
 
 import pytest
 from hypothesis import given, settings
@@ -35,7 +35,7 @@ class Card:
 
 
 class Reckoning:
-    """A model of a sheet: its expected deals, and the deals that open amendments are about."""
+    """A model of a score sheet: its expected deals, and the deals that open amendments are about."""
 
     def __init__(self, sheet: SummarySheet) -> None:
         self.sheet = sheet
@@ -43,7 +43,7 @@ class Reckoning:
         self.about: dict[int, Card] = {}
 
     def take(self, kind: str, number: int, facts: Deal, side: Side, reply: str) -> None:
-        """Apply one step to the sheet and to the model. Raise Refused if the sheet refuses it."""
+        """Apply one step to the score sheet and to the model. Raise Refused if the score sheet refuses it."""
         if kind == "record":
             self._record(number, facts)
         elif kind == "answer":
@@ -52,7 +52,7 @@ class Reckoning:
             self._amend(Change(kind, number, facts, misdeals=1, note="amended"), side, reply)
 
     def _record(self, number: int, facts: Deal) -> None:
-        # Most recorded deals use the next number. Otherwise the sheet would hardly grow.
+        # Most recorded deals use the next number. Otherwise the score sheet would hardly grow.
         if pad.record(
             self.sheet, queries.deals(self.sheet), number=len(self.cards) + 1 if number > 2 else number, deal=facts
         )[1]:
@@ -102,7 +102,7 @@ def fresh(way: TieBreak) -> SummarySheet:
 
 
 def everything(sheet: SummarySheet) -> tuple:
-    """Return all database rows of a sheet."""
+    """Return all database rows of a score sheet."""
     return (
         SummarySheet.objects.filter(pk=sheet.pk).values_list().get(),
         [*sheet.rows.values_list()],

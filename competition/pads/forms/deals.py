@@ -81,7 +81,8 @@ class EveningDealForm(DealForm):
 class NextEveningDealForm(EveningDealForm, NextDealForm):
     """Form for the next deal of a score pad."""
 
-    sheet = None  # Django removes a field that is set to None. A score pad needs no `sheet`.
+    # Django removes a field that is set to None. A score pad needs no `sheet`.
+    sheet = None  # type: ignore[assignment]
 
 
 class CalculatorForm(ResultForm):

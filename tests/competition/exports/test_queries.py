@@ -1,4 +1,4 @@
-"""When a draw last changed, and what a fact is known by to calendars and feeds."""
+"""Tests of the latest change of a draw, and of identities and revisions for calendars and feeds."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -31,7 +31,7 @@ HAPPENS = {
 
 
 @pytest.mark.parametrize("name", HAPPENS)
-def test_a_draw_has_changed_when_something_last_happened_in_it(name):
+def test_a_draw_has_the_time_of_its_latest_event(name):
     happen, model, column = HAPPENS[name]
     competition = stories.published(3)
     happen(competition)
@@ -45,7 +45,7 @@ def test_a_draw_has_changed_when_something_last_happened_in_it(name):
     assert found == [True, True, False]
 
 
-def test_what_silence_agreed_to_changed_the_draw_then():
+def test_automatic_confirmation_changes_the_draw():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     stories.fall_silent()
@@ -56,7 +56,7 @@ def test_what_silence_agreed_to_changed_the_draw_then():
     assert changed(stories.now(competition)) == agrees_at
 
 
-def test_a_match_has_as_many_revisions_as_things_were_done_in_it():
+def test_a_match_has_one_revision_for_each_log_entry():
     competition, other = stories.published(4), stories.published(4, seed="another")
     for one in (competition, other):
         send_in(one, "R1-M1")
@@ -71,7 +71,7 @@ def test_a_match_has_as_many_revisions_as_things_were_done_in_it():
     assert lines.count() > 1
 
 
-def test_what_a_fact_is_known_by_is_the_same_for_ever_and_no_other_facts():
+def test_an_identity_is_permanent_and_unique():
     competition, other = stories.published(2), stories.published(2, seed="another")
     now, there = stories.now(competition), stories.now(other)
 

@@ -1,4 +1,4 @@
-"""Each order about an evening, what it keeps and refuses, and how long an evening is kept."""
+"""Tests of writes to score pads, and of their retention period."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -38,7 +38,7 @@ def change(table: Table, number: int, deal, shown: str) -> None:
     actions.change(table, number=number, deal=deal, shown=shown, misdeals=2, note="late")
 
 
-def test_a_deal_is_written_once_under_its_number_and_once_under_its_key():
+def test_a_deal_is_written_once_by_number_and_by_key():
     table, key = begun(Game.CHICAGO, GAME), uuid4()
     record(table, 2, PART, submission=key, misdeals=1, note="hot")
     record(table, 2, SLAM, submission=key)
@@ -56,7 +56,7 @@ def test_a_deal_is_written_once_under_its_number_and_once_under_its_key():
     assert (fresh(table).deals, table.row.submissions.count()) == ((GAME, PART), 1)
 
 
-def test_a_pad_holds_so_many_deals(monkeypatch):
+def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
     monkeypatch.setattr(actions, "MOST_DEALS", 2)
     table = begun(Game.CHICAGO, GAME, PART)
 
@@ -64,7 +64,7 @@ def test_a_pad_holds_so_many_deals(monkeypatch):
         record(table, 3, GAME)
 
 
-def test_only_what_was_shown_is_put_right_or_taken_off():
+def test_only_the_shown_version_is_corrected():
     other, table = begun(Game.CHICAGO, GAME, PART), begun(Game.CHICAGO, GAME, PART, SLAM)
     shown = str(table.row.version)
     for order in (lambda: change(table, 2, SLAM, "9"), lambda: actions.delete(table, number=2, shown="9")):
@@ -85,7 +85,7 @@ def test_only_what_was_shown_is_put_right_or_taken_off():
     assert (table.row.version, fresh(other).row.version, fresh(other).deals) == (6, 2, (GAME, PART))
 
 
-def test_players_are_renamed_wherever_they_sat_and_by_their_names_alone():
+def test_players_are_renamed_in_all_their_seats():
     table, other = begun(Game.CHICAGO, *[PART] * 4), begun()
     actions.change_partners(table, names=NAMES | {Seat.S: "Dan", Seat.W: "Cyd"})
     with pytest.raises(Stale):
@@ -116,7 +116,7 @@ def test_partners_change_between_chukkers(game, deals, may):
             actions.change_partners(table, names=NAMES)
 
 
-def test_an_evening_is_kept_thirty_days_and_somebody_plays_on_for_six_hours(monkeypatch):
+def test_a_pad_is_deleted_after_30_days_without_use(monkeypatch):
     now, kept = timezone.now(), timedelta(days=30)
     monkeypatch.setattr(timezone, "now", lambda: now)
     table, other = begun(Game.CHICAGO, GAME), begun()
@@ -136,7 +136,7 @@ def test_an_evening_is_kept_thirty_days_and_somebody_plays_on_for_six_hours(monk
     assert queries.fresh(table) is table
 
 
-def test_an_evening_is_found_by_its_key_alone_the_last_used_first():
+def test_pads_are_found_by_key_last_used_first():
     first, second = begun(), begun()
     record(first, 1, GAME)
     both = [one.row.key for one in (first, second)]

@@ -1,7 +1,7 @@
 from competition.pictures.spark import spark
 
 
-def test_a_lead_goes_in_steps_above_the_line_and_below_it():
+def test_a_lead_is_drawn_in_steps_above_and_below_the_line():
     drawn = spark([300, 300, -600], 30)
 
     assert 'viewBox="0 0 30 40"' in drawn
@@ -9,14 +9,14 @@ def test_a_lead_goes_in_steps_above_the_line_and_below_it():
     assert 'class="below" d="M0 20V20.0H1H2V40.0H3V20Z"' in drawn
 
 
-def test_a_small_lead_is_drawn_small_and_a_large_one_fills_the_room():
+def test_a_small_lead_looks_small_and_a_large_one_fills_up():
     assert "V19.0H1" in spark([30], 2)
     assert "V0.0H1" in spark([3000], 2)
 
 
-def test_without_a_deal_there_is_nothing_to_draw():
+def test_no_deals_give_an_empty_chart():
     assert spark([], 30) == ""
 
 
-def test_tie_break_deals_make_the_line_longer():
+def test_tie_break_deals_widen_the_chart():
     assert 'viewBox="0 0 4 40"' in spark([0, 0, 0, 0], 2)

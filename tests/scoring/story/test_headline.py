@@ -22,7 +22,7 @@ COUNTS = {number(count): count for count in range(61)}
 
 
 class Facts:
-    """The facts of a sheet for one pair, calculated independently from its lines."""
+    """The facts of a score sheet for one pair, calculated independently from its lines."""
 
     def __init__(self, sheet: Sheet, side: Side) -> None:
         self.sheet, self.deals, self.side = sheet, len(sheet.lines), side
@@ -126,7 +126,7 @@ CLAIMS = {
 
 
 def untrue(played: Sheet) -> str:
-    """Return the headline of this sheet if a claim is untrue, or ""."""
+    """Return the headline of this score sheet if a claim is untrue, or ""."""
     # A & B is the leading pair, on either side.
     told = tell(played)
     front = told.front or Side.NS

@@ -1,4 +1,4 @@
-"""The calendars, read as a calendar program reads them."""
+"""Tests of calendars, read with an independent parser."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -44,7 +44,7 @@ def summaries(text: str) -> list[str]:
     return [str(event["summary"]) for event in events(text)]
 
 
-def test_every_round_has_its_last_day():
+def test_every_round_is_on_its_play_by_date():
     competition = stories.published(5)
 
     assert [(str(event["summary"]), event["dtstart"].dt) for event in events(whole(competition))] == [
@@ -54,20 +54,20 @@ def test_every_round_has_its_last_day():
     ]
 
 
-def test_a_last_day_takes_the_whole_day_and_makes_nobody_busy():
+def test_a_play_by_date_is_an_all_day_free_event():
     [event] = events(whole(stories.published(2)))
 
     assert (event["dtend"].dt - event["dtstart"].dt, str(event["transp"])) == (timedelta(days=1), "TRANSPARENT")
 
 
-def test_a_round_tells_how_much_of_it_is_played():
+def test_a_round_counts_its_decided_matches():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
     assert [str(event["description"]) for event in events(whole(competition))] == ["1 of 2 decided.", "0 of 1 decided."]
 
 
-def test_a_round_leads_to_the_draw_and_a_match_to_its_page():
+def test_rounds_link_to_the_draw_and_matches_to_their_page():
     competition = stories.published(2)
 
     assert [str(event["url"]) for event in events(whole(competition)) + events(of_pair(competition, 1))] == [
@@ -76,7 +76,7 @@ def test_a_round_leads_to_the_draw_and_a_match_to_its_page():
     ]
 
 
-def test_a_calendar_has_a_name():
+def test_each_calendar_has_a_name():
     competition = stories.published(2)
     name = stories.now(competition).names[1]
 
@@ -85,7 +85,7 @@ def test_a_calendar_has_a_name():
     assert names == [str(competition), f"{name} in {competition}"]
 
 
-def test_what_a_phone_knows_an_event_by_never_changes():
+def test_event_ids_never_change():
     competition = stories.published(4)
     number = stories.now(competition).matches["R1-M1"].pairs[0].number
     before = [event["uid"] for text in (whole(competition), of_pair(competition, number)) for event in events(text)]
@@ -97,7 +97,7 @@ def test_what_a_phone_knows_an_event_by_never_changes():
     assert len(set(after)) == 4
 
 
-def test_an_event_is_stamped_with_the_last_change_of_the_draw():
+def test_events_have_the_time_of_the_last_change():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -105,14 +105,14 @@ def test_an_event_is_stamped_with_the_last_change_of_the_draw():
     assert {event["dtstamp"].dt for event in events(whole(competition))} == {changed(now).replace(microsecond=0)}
 
 
-def test_a_pair_reads_whom_it_meets():
+def test_a_pairs_calendar_names_its_opponents():
     competition = stories.published(2)
     other = stories.now(competition).names[2]
 
     assert summaries(of_pair(competition, 1)) == [f"Final against {other}: play by today"]
 
 
-def test_a_pair_reads_who_may_come_while_its_opponents_are_not_known():
+def test_a_pairs_calendar_names_its_possible_opponents():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     now = stories.now(competition)
@@ -122,7 +122,7 @@ def test_a_pair_reads_who_may_come_while_its_opponents_are_not_known():
     assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play by today"
 
 
-def test_a_pair_reads_how_its_match_ended():
+def test_a_pairs_calendar_shows_the_result():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     winner, loser = stories.now(competition).matches["R1-M1"].pairs
@@ -134,7 +134,7 @@ def test_a_pair_reads_how_its_match_ended():
     )
 
 
-def test_a_result_that_waits_for_its_answer_tells_no_totals():
+def test_a_result_to_be_confirmed_hides_its_totals():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
 
@@ -143,7 +143,7 @@ def test_a_result_that_waits_for_its_answer_tells_no_totals():
     assert "description" not in event
 
 
-def test_a_bye_is_nothing_to_put_down():
+def test_a_bye_is_not_in_the_calendar():
     competition = stories.published(3)
     now = stories.now(competition)
     [bye] = [state for state in now.rounds[0].matches if state.stage == "bye"]
@@ -151,7 +151,7 @@ def test_a_bye_is_nothing_to_put_down():
     assert len(events(of_pair(competition, bye.pairs[0].number))) == 1
 
 
-def test_a_pair_without_opponents_has_nothing_to_put_down():
+def test_a_match_without_opponents_is_not_in_the_calendar():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
@@ -160,7 +160,7 @@ def test_a_pair_without_opponents_has_nothing_to_put_down():
     assert len(events(of_pair(competition, left.number))) == 1
 
 
-def test_a_pair_that_withdrew_reads_its_walkover():
+def test_a_withdrawn_pair_has_a_walkover():
     competition = stories.published(2)
     stories.withdraw(competition.pairs.get(number=1), reason="ill")
 
@@ -168,21 +168,21 @@ def test_a_pair_that_withdrew_reads_its_walkover():
 
 
 @pytest.mark.parametrize("odd", ["Ann; Bob, Cora", r"back\slash \n", '"quoted": name', "Ē" * 80, "😀" * 40])
-def test_an_odd_name_comes_back_as_it_is(odd):
+def test_special_characters_in_names_are_kept(odd):
     competition = stories.published(2)
     rename(competition, 2, odd, "Bo Li")
 
     assert summaries(of_pair(competition, 1)) == [f"Final against {odd} & Bo Li: play by today"]
 
 
-def test_what_no_calendar_can_hold_is_left_out():
+def test_forbidden_characters_in_names_are_removed():
     competition = stories.published(2)
     rename(competition, 2, "Ann\x07\nAr\r\ncher", "Bo Li")
 
     assert summaries(of_pair(competition, 1)) == ["Final against Ann\nAr\ncher & Bo Li: play by today"]
 
 
-def test_no_line_is_longer_than_75_octets_and_every_one_ends_as_it_must():
+def test_lines_have_at_most_75_octets_and_end_with_crlf():
     competition = with_long_names(8)
     texts = [whole(competition), *(of_pair(competition, number) for number in range(1, 9))]
 
@@ -192,14 +192,14 @@ def test_no_line_is_longer_than_75_octets_and_every_one_ends_as_it_must():
     assert all(text.endswith("END:VCALENDAR\r\n") for text in texts)
 
 
-def test_long_names_are_whole():
+def test_long_names_are_complete():
     competition = with_long_names(6)
 
     told = " ".join(summary for number in range(1, 7) for summary in summaries(of_pair(competition, number)))
     assert [name for name in LONG_NAMES if name not in told] == []
 
 
-def test_an_appointment_stands_at_its_hour_without_its_place():
+def test_an_agreed_date_has_its_time_without_the_venue():
     competition = stories.published(2)
     at = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
     stories.agree(competition, at=at, venue="at Ada’s")
@@ -210,7 +210,7 @@ def test_an_appointment_stands_at_its_hour_without_its_place():
     assert "arranged" in str(event["summary"])
 
 
-def test_an_appointment_that_is_moved_is_a_new_one_for_a_calendar():
+def test_a_changed_date_is_a_new_version_of_its_event():
     competition = stories.published(2)
 
     def arranged(day: int) -> tuple:
@@ -226,7 +226,7 @@ def test_an_appointment_that_is_moved_is_a_new_one_for_a_calendar():
     assert (first[0], first[1] < second[1], first[2] <= second[2]) == (second[0], True, True)
 
 
-def test_a_round_with_more_time_is_a_new_event_and_one_that_is_over_asks_nobody_to_play():
+def test_an_extended_round_is_a_new_version_of_its_event():
     competition = stories.published(4)
     before = [event["sequence"] for event in events(whole(competition))]
     stories.extend(competition, 2)
@@ -241,12 +241,12 @@ ARRANGED = datetime(2030, 5, 10, 7, 30, tzinfo=UTC)
 
 
 def dates(text: str) -> dict[str, tuple]:
-    """Return when each event begins and ends, by its UID."""
+    """Return the start and end of each event by UID."""
     return {str(event["uid"]): (event["dtstart"].dt, event["dtend"].dt) for event in events(text)}
 
 
 def first(competition):
-    """Return the event of the first match in the calendar of its upper pair."""
+    """Return the event of match R1-M1 in the calendar of its upper pair."""
     number = stories.now(competition).matches["R1-M1"].pairs[0].number
     return events(of_pair(competition, number))[0]
 
@@ -258,7 +258,7 @@ def play_and_report(competition) -> None:
 
 
 def key_in(competition) -> None:
-    """Let the organiser type in a sheet in place of what was reported."""
+    """Type in a score sheet as the organiser, in place of the reported result."""
     state = stories.now(competition).matches["R1-M1"]
     first, second = ([*pair.players.all()] for pair in state.pairs)
     seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
@@ -288,7 +288,7 @@ NOT_PLAYED = {"walkover", "double default", "ruling", "lots", "conceded", "withd
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_no_result_moves_an_arranged_match(end):
+def test_a_result_never_moves_a_match_with_an_agreed_date(end):
     competition = stories.published(4, deals=2)
     stories.agree(competition, at=ARRANGED, venue="at Ada’s")
     before, public = first(competition), dates(whole(competition))
@@ -307,7 +307,7 @@ def test_no_result_moves_an_arranged_match(end):
 
 
 @pytest.mark.parametrize("end", sorted(NOT_PLAYED))
-def test_a_match_without_a_date_that_was_not_played_stays_on_its_last_day(end):
+def test_an_unplayed_match_stays_on_its_play_by_date(end):
     competition = stories.published(4, deals=2)
 
     ENDS[end](competition)
@@ -315,7 +315,7 @@ def test_a_match_without_a_date_that_was_not_played_stays_on_its_last_day(end):
     assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
 
 
-def test_a_match_without_a_date_is_on_the_day_of_its_first_deal():
+def test_a_played_match_is_on_the_day_of_its_first_deal():
     competition = stories.published(4, deals=2)
     play_and_report(competition)
     played = datetime(2030, 5, 8, 0, 10, tzinfo=timezone.get_default_timezone())
@@ -326,7 +326,7 @@ def test_a_match_without_a_date_is_on_the_day_of_its_first_deal():
     assert before["dtstart"].dt == first(competition)["dtstart"].dt == date(2030, 5, 8)
 
 
-def test_a_match_without_a_date_or_deals_is_on_the_day_of_its_first_report():
+def test_a_match_without_deals_is_on_the_day_of_its_report():
     competition = stories.published(4, deals=2)
     send_in(competition, "R1-M1")
     reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
@@ -338,7 +338,7 @@ def test_a_match_without_a_date_or_deals_is_on_the_day_of_its_first_report():
     assert before == first(competition)["dtstart"].dt == timezone.localdate(reported)
 
 
-def test_a_report_taken_back_leaves_the_last_day():
+def test_undoing_a_report_restores_the_play_by_date():
     competition = stories.published(4, deals=2)
     send_in(competition, "R1-M1")
     play.take_back_result(stories.tables(competition)[0])
@@ -346,7 +346,7 @@ def test_a_report_taken_back_leaves_the_last_day():
     assert first(competition)["dtstart"].dt == date(2030, 5, 31)
 
 
-def test_a_match_in_play_without_a_date_stays_on_its_last_day():
+def test_a_match_in_play_stays_on_its_play_by_date():
     competition = stories.published(4, deals=2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 9))
@@ -354,7 +354,7 @@ def test_a_match_in_play_without_a_date_stays_on_its_last_day():
     assert first(competition)["dtstart"].dt == date(2030, 5, 31)
 
 
-def test_a_replay_is_arranged_anew():
+def test_a_replay_loses_the_agreed_date():
     competition = stories.published(4, deals=2)
     stories.agree(competition, at=ARRANGED, venue="")
     send_in(competition, "R1-M1")
@@ -363,7 +363,7 @@ def test_a_replay_is_arranged_anew():
     assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
 
 
-def test_time_alone_moves_no_event():
+def test_passing_time_does_not_move_events():
     competition = stories.published(4, deals=2)
     stories.agree(competition, at=ARRANGED, venue="")
     send_in(competition, "R1-M2")
@@ -381,13 +381,13 @@ def test_time_alone_moves_no_event():
 
 
 def dates_now(competition) -> dict[str, tuple]:
-    """Return when each event of the public calendar and of all pairs begins and ends now."""
+    """Return the current start and end of each event in all calendars, by UID."""
     draw = stories.now(competition)
     texts = [calendar.pair(draw, pair, ADDRESS) for pair in draw.pairs.values()]
     return {uid: when for text in (whole(competition), *texts) for uid, when in dates(text).items()}
 
 
-def test_a_fixture_of_the_opening_day_stays_there_when_it_is_decided():
+def test_a_result_does_not_move_an_opening_day_fixture():
     competition = stories.published(4, deals=2)
     competition.opening_day, competition.opening_hour = ARRANGED.date(), time(13, 30)
     competition.pairs.update(attending=True)
@@ -400,7 +400,7 @@ def test_a_fixture_of_the_opening_day_stays_there_when_it_is_decided():
     assert before.date() == ARRANGED.date()
 
 
-def test_a_match_with_more_time_stays_in_the_public_calendar_when_it_is_decided():
+def test_a_decided_extended_match_stays_in_the_calendar():
     competition = stories.published(4, deals=2)
     stories.extend(competition, "R1-M1")
     before = dates(whole(competition))
@@ -410,7 +410,7 @@ def test_a_match_with_more_time_stays_in_the_public_calendar_when_it_is_decided(
     assert f"R1-M1, {competition}: played" in summaries(whole(competition))
 
 
-def test_the_private_calendar_keeps_the_place_of_a_played_match():
+def test_a_private_calendar_keeps_the_venue_of_a_match():
     competition = stories.published(4, deals=2)
     stories.agree(competition, at=ARRANGED, venue="at Ada’s")
     send_in(competition, "R1-M1")
@@ -422,7 +422,7 @@ def test_the_private_calendar_keeps_the_place_of_a_played_match():
     assert (event["dtstart"].dt, str(event["location"])) == (ARRANGED, "at Ada’s")
 
 
-def test_a_round_with_more_time_is_a_new_version_of_its_matches():
+def test_extending_a_round_changes_the_events_of_its_matches():
     competition = stories.published(4, deals=2)
     before = first(competition)
     stories.extend(competition, 1)

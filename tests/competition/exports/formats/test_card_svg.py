@@ -1,4 +1,4 @@
-"""The picture of a match that is sent to people."""
+"""Tests of the picture of a match."""
 
 from xml.etree import ElementTree
 
@@ -25,7 +25,7 @@ def words(picture) -> list[str]:
 
 
 def looks(picture, attribute: str) -> list[str | None]:
-    """How the names and totals look, from the top."""
+    """Return this attribute of all names and totals from top to bottom."""
     return [text.get(attribute) for text in picture.iter(f"{SVG}text")][1:-1]
 
 
@@ -39,7 +39,7 @@ def pairs(competition):
     return stories.now(competition).matches["R1-M1"].pairs
 
 
-def test_a_match_that_is_over_is_told_with_both_totals_and_by_how_much(competition, pairs):
+def test_a_decided_match_shows_both_totals_and_the_margin(competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
 
@@ -50,7 +50,7 @@ def test_a_match_that_is_over_is_told_with_both_totals_and_by_how_much(competiti
     assert picture.find(f"{SVG}desc").text == f"{upper} won by 450, 4,730 to 4,280."
 
 
-def test_a_match_that_is_played_is_told_as_far_as_it_has_come(competition, pairs):
+def test_a_match_in_play_shows_the_current_score(competition, pairs):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
 
     assert words(drawn(competition)) == [
@@ -61,7 +61,7 @@ def test_a_match_that_is_played_is_told_as_far_as_it_has_come(competition, pairs
     ]
 
 
-def test_a_result_that_does_not_count_yet_is_slanted_and_won_by_nobody(competition):
+def test_an_unconfirmed_result_has_italic_totals_and_no_winner(competition):
     send_in(competition, "R1-M1")
 
     picture = drawn(competition)
@@ -70,11 +70,11 @@ def test_a_result_that_does_not_count_yet_is_slanted_and_won_by_nobody(competiti
     assert looks(picture, "font-style") == [None, "italic", None, "italic"]
 
 
-def test_a_match_to_come_is_told_with_its_day_and_without_totals(competition, pairs):
+def test_an_unplayed_match_shows_its_date_and_no_totals(competition, pairs):
     assert words(drawn(competition))[1:] == [*(pair.name for pair in pairs), "Play by Fri 31 May 2030"]
 
 
-def test_deals_that_are_private_are_not_told_and_totals_are(competition):
+def test_private_deals_do_not_hide_the_totals(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
     before = words(drawn(competition))
@@ -84,14 +84,14 @@ def test_deals_that_are_private_are_not_told_and_totals_are(competition):
     assert words(drawn(competition)) == before
 
 
-def test_the_demo_says_that_it_is_one(competition):
+def test_the_demo_has_a_note(competition):
     competition.is_demo = True
     competition.save()
 
     assert words(drawn(competition))[-1] == "Play by Fri 31 May 2030. Demo: every player is invented."
 
 
-def test_long_names_are_whole_and_in_smaller_type():
+def test_long_names_are_complete_in_smaller_type():
     long, short = with_long_names(2), stories.published(2)
 
     names = {side.text for side in stories.now(long).matches["R1-M1"].sides}
@@ -99,7 +99,7 @@ def test_long_names_are_whole_and_in_smaller_type():
     assert float(looks(drawn(long), "font-size")[0]) < float(looks(drawn(short), "font-size")[0])
 
 
-def test_what_a_name_has_in_it_makes_no_markup(competition):
+def test_names_are_escaped(competition):
     rename(competition, 1, "<b>Ann", '"Bo" & Co')
 
     assert '<b>Ann & "Bo" & Co' in words(drawn(competition))

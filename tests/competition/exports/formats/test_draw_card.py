@@ -13,12 +13,12 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def drawn(competition) -> dict[str, str]:
-    """Each text between the first line and the last, and its size."""
+    """Return each text between the first and the last line, with its font size."""
     svg = ElementTree.fromstring(draw_card.card(stories.now(competition)))
     return {"".join(text.itertext()): text.get("font-size") for text in [*svg.iter(TEXT)][1:-1]}
 
 
-def test_all_names_and_totals_are_of_one_size_but_for_one_much_longer():
+def test_only_a_very_long_name_has_a_smaller_size():
     competition = stories.published(8)
     for number in range(1, 8):
         rename(competition, number, f"{'Thelma Nan'[: number + 3]} Oakshott", "Bruce Pennyfeather")
@@ -32,7 +32,7 @@ def test_all_names_and_totals_are_of_one_size_but_for_one_much_longer():
     assert float(sizes[longest]) < float(sizes["4,730"])
 
 
-def test_who_is_not_known_yet_is_named_by_no_code():
+def test_unknown_pairs_are_shown_without_match_codes():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2", "R1-M3"):
         stories.settle(competition, code)

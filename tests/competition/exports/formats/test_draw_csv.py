@@ -16,11 +16,11 @@ def rows(competition) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_a_spreadsheet_knows_the_file_as_utf_8():
+def test_the_file_starts_with_a_utf_8_byte_order_mark():
     assert draw_csv.write(stories.now(stories.published(2))).encode()[:8] == b"\xef\xbb\xbfround"
 
 
-def test_every_match_is_a_row_in_the_order_of_the_draw():
+def test_each_match_has_a_row_in_the_order_of_the_draw():
     assert [row["code"] for row in rows(stories.published(8))] == [
         *("R1-M1", "R1-M2", "R1-M3", "R1-M4"),
         *("R2-M1", "R2-M2", "R3-M1"),
@@ -56,7 +56,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
 
 
 @pytest.mark.parametrize("margin", [110, None])
-def test_a_played_match_without_totals_has_its_winner_and_the_margin_if_known(margin):
+def test_a_match_without_totals_has_its_winner_and_margin(margin):
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
 
@@ -65,7 +65,7 @@ def test_a_played_match_without_totals_has_its_winner_and_the_margin_if_known(ma
     assert (row["upper_total"], row["lower_total"]) == ("", "")
 
 
-def test_a_side_not_known_yet_stands_in_words():
+def test_a_side_not_yet_known_is_described_in_words():
     competition = stories.published(3)
 
     first, second, final = rows(competition)
@@ -78,7 +78,7 @@ def test_a_side_not_known_yet_stands_in_words():
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "＝"])
-def test_no_cell_can_be_taken_for_a_formula(sign):
+def test_no_cell_is_a_formula(sign):
     competition = stories.published(2)
     competition.pairs.update(club=f'{sign}HYPERLINK("x")')
 

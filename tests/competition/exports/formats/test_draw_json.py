@@ -27,7 +27,7 @@ def upper_and_lower(competition, code: str = "R1-M1") -> tuple[int, int]:
     return tuple(pair.number for pair in stories.now(competition).matches[code].pairs)
 
 
-def test_the_draw_is_written_field_by_field_as_promised():
+def test_the_draw_has_exactly_the_documented_fields():
     competition = stories.published(3, deals=2, seed="any seed")
     now = stories.now(competition)
     bye, first = (next(m for m in now.matches.values() if m.stage == stage) for stage in ("bye", "ready"))
@@ -117,14 +117,14 @@ def test_the_draw_is_written_field_by_field_as_promised():
     assert list(document) == ["competition", "conditions", "rounds", "champion"]
 
 
-def test_a_side_not_known_yet_names_its_match(competition):
+def test_a_side_not_yet_known_names_its_match(competition):
     assert matches(competition)["R2-M1"]["sides"] == [
         {"pair": None, "awaiting": "R1-M1", "total": None},
         {"pair": None, "awaiting": "R1-M2", "total": None},
     ]
 
 
-def test_a_side_where_nobody_comes_says_why(competition):
+def test_an_empty_side_gives_its_reason(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     written = matches(competition)
@@ -133,7 +133,7 @@ def test_a_side_where_nobody_comes_says_why(competition):
     assert written["R2-M1"]["sides"][0] == {"pair": None, "nobody": "double default", "total": None}
 
 
-def test_live_totals_count_towards_their_pairs(competition):
+def test_live_totals_belong_to_the_right_pairs(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(declarer="E"))
 
@@ -143,7 +143,7 @@ def test_live_totals_count_towards_their_pairs(competition):
     assert [side["total"] for side in match["sides"]] == [0, 60]
 
 
-def test_each_stage_has_its_word(competition):
+def test_each_state_has_its_word(competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     assert matches(competition)["R1-M1"]["state"] == "submitted"
@@ -161,7 +161,7 @@ def test_a_withdrawal_is_a_walkover(competition):
     assert (match["state"], match["outcome"], match["winner"]) == ("official", "walkover", lower.number)
 
 
-def test_results_set_aside_are_counted(competition):
+def test_superseded_results_are_counted(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)

@@ -27,7 +27,7 @@ def match(picture, code: str) -> ElementTree.Element:
 
 
 def looks(picture, code: str, attribute: str) -> list[str | None]:
-    """How the sides of a match look: an attribute of each name and total, from the top."""
+    """Return this attribute of each name and total of a match, from top to bottom."""
     return [text.get(attribute) for text in match(picture, code).iter(f"{SVG}text")]
 
 
@@ -39,7 +39,7 @@ def played(competition, code: str = "R1-M1", totals=(4730, 3980)):
     stories.settle(competition, code, upper_wins=totals[0] > totals[1], kind=Kind.PLAYED, totals=totals)
 
 
-def test_every_match_is_drawn_with_both_names_whole():
+def test_every_match_shows_complete_names():
     competition = with_long_names(22)
     now, picture = stories.now(competition), drawn(competition)
 
@@ -49,7 +49,7 @@ def test_every_match_is_drawn_with_both_names_whole():
     assert {group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")} == set(now.matches)
 
 
-def test_a_winner_is_told_by_weight_and_a_sign():
+def test_the_winner_has_bold_type_and_a_tick():
     competition = stories.published(2)
     played(competition)
 
@@ -60,13 +60,13 @@ def test_a_winner_is_told_by_weight_and_a_sign():
     assert ticks(picture, "R1-M1") == 1
 
 
-def test_a_match_to_be_played_has_no_winner():
+def test_an_unplayed_match_has_no_winner():
     picture = drawn(stories.published(2))
 
     assert (looks(picture, "R1-M1", "font-weight"), ticks(picture, "R1-M1")) == ([None, None], 0)
 
 
-def test_totals_that_may_change_are_slanted():
+def test_totals_that_may_change_are_in_italics():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
 
@@ -75,11 +75,11 @@ def test_totals_that_may_change_are_slanted():
     assert looks(picture, "R1-M1", "font-style")[1:] == [None, "italic", None, "italic"]
 
 
-def test_nothing_is_written_where_nobody_has_come_to_yet():
+def test_pairs_not_yet_known_are_blank():
     assert words(match(drawn(stories.published(4)), "R2-M1")) == []
 
 
-def test_a_bye_is_a_bare_name_without_a_frame():
+def test_a_bye_has_no_frame():
     competition = stories.published(3)
 
     framed = {
@@ -89,14 +89,14 @@ def test_a_bye_is_a_bare_name_without_a_frame():
     assert framed == {"bye": False, "ready": True}
 
 
-def test_every_round_has_its_name_and_its_day():
+def test_every_round_has_a_name_and_a_play_by_date():
     found = words(drawn(stories.published(4)))
 
     assert found[2:4] == ["Semi-finals", "Play by Fri 31 May 2030"]
     assert "Final" in found
 
 
-def test_the_picture_says_what_it_shows_and_where_there_is_more():
+def test_the_picture_shows_its_date_and_url():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     when = datetime(2030, 5, 1, 13, tzinfo=UTC)
@@ -106,14 +106,14 @@ def test_the_picture_says_what_it_shows_and_where_there_is_more():
     assert found[-1] == f"As on Thu 2 May 2030: {ADDRESS}"
 
 
-def test_the_champions_are_told_at_the_top():
+def test_the_champions_are_named_at_the_top():
     competition = stories.published(2)
     played(competition)
 
     assert words(drawn(competition))[1] == f"Champions: {stories.now(competition).champion.name}"
 
 
-def test_a_demo_says_that_its_players_are_invented():
+def test_the_demo_has_a_note():
     competition = stories.published(2)
     competition.is_demo = True
     competition.save()
@@ -121,13 +121,13 @@ def test_a_demo_says_that_its_players_are_invented():
     assert words(drawn(competition))[1] == "Demo: every player is invented."
 
 
-def test_32_pairs_are_drawn_from_the_first_round_on():
+def test_a_draw_of_32_pairs_starts_with_the_first_round():
     picture = drawn(stories.published(32))
 
     assert match(picture, "R1-M16") is not None
 
 
-def test_of_more_pairs_a_picture_begins_with_the_round_being_played():
+def test_a_larger_draw_starts_with_the_current_round():
     competition = stories.published(33)
     stories.settle_round(competition, 1)
     picture = drawn(competition)
@@ -137,7 +137,7 @@ def test_of_more_pairs_a_picture_begins_with_the_round_being_played():
     assert words(picture)[2] == "Round 2 on; the whole draw is on its page."
 
 
-def test_on_the_day_of_publication_it_shows_who_meets_whom():
+def test_a_published_draw_of_64_pairs_shows_round_1():
     competition = stories.published(64)
     now, picture = stories.now(competition), drawn(competition)
 
@@ -147,7 +147,7 @@ def test_on_the_day_of_publication_it_shows_who_meets_whom():
     assert match(picture, "R2-M1") is None
 
 
-def test_at_the_end_there_are_the_last_sixteen_at_least():
+def test_a_finished_large_draw_shows_the_last_16_pairs():
     competition = stories.published(33)
     stay = [place.pair.pk for place in stories.now(competition).places if place.pair][::32]
     stories.leave(competition.pairs.exclude(pk__in=stay))
@@ -156,7 +156,7 @@ def test_at_the_end_there_are_the_last_sixteen_at_least():
     assert (len(codes), codes[0]) == (15, "R3-M1")
 
 
-def test_the_picture_is_told_in_words():
+def test_the_picture_has_a_text_description():
     competition = stories.published(4)
     played(competition)
     now = stories.now(competition)
@@ -167,14 +167,14 @@ def test_the_picture_is_told_in_words():
     assert [code for code, state in now.matches.items() if f"{code}: {sentence(state)}" not in told] == []
 
 
-def test_the_same_draw_gives_the_same_picture():
+def test_equal_draws_have_equal_pictures():
     competition = with_long_names(8)
     when = stories.now(competition).now
 
     assert len({draw_svg.picture(at(competition, when), ADDRESS) for _ in range(2)}) == 1
 
 
-def test_the_picture_needs_nothing_from_elsewhere():
+def test_the_picture_is_self_contained():
     picture = drawn(with_long_names(8))
 
     assert {element.tag.removeprefix(SVG) for element in picture.iter()} == {
@@ -184,7 +184,7 @@ def test_the_picture_needs_nothing_from_elsewhere():
     assert names & {"style", "class", "href", "filter", "onload"} == set()
 
 
-def test_odd_names_do_no_harm():
+def test_names_are_escaped():
     competition = stories.published(2)
     rename(competition, 1, "<script>Ann</script>", 'Bo "&amp;" \x07Li')
 

@@ -1,4 +1,4 @@
-"""The feed of results, read by an independent reader."""
+"""Tests of the feed of results, read with an independent parser."""
 
 import html
 from datetime import UTC, datetime
@@ -37,7 +37,7 @@ def parsed(moment: datetime) -> tuple:
     return moment.astimezone(UTC).timetuple()[:6]
 
 
-def test_the_newest_result_comes_first():
+def test_the_newest_result_is_first():
     competition = stories.published(4)
     for code in ("R1-M2", "R1-M1", "R2-M1"):
         stories.settle(competition, code)
@@ -45,7 +45,7 @@ def test_the_newest_result_comes_first():
     assert links(competition) == [f"{ADDRESS}matches/{code}/" for code in ("R2-M1", "R1-M1", "R1-M2")]
 
 
-def test_a_result_is_told_with_who_decided_it():
+def test_an_entry_names_who_reported_and_confirmed():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
@@ -58,7 +58,7 @@ def test_a_result_is_told_with_who_decided_it():
     assert f"confirmed by {loser.name}" in html.unescape(entry.summary)
 
 
-def test_a_ruling_is_told_with_its_reason():
+def test_an_entry_gives_the_reason_of_a_ruling():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -66,7 +66,7 @@ def test_a_ruling_is_told_with_its_reason():
     assert entry.summary.endswith(": decided for the test")
 
 
-def test_the_final_tells_the_champions():
+def test_the_entry_of_the_final_names_the_champions():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -74,7 +74,7 @@ def test_the_final_tells_the_champions():
     assert f"Champions: {stories.now(competition).champion.name}." in html.unescape(entry.summary)
 
 
-def test_a_result_that_is_not_official_is_no_news():
+def test_an_unofficial_result_is_not_in_the_feed():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     stories.open_sheet(competition, "R1-M2")
@@ -82,7 +82,7 @@ def test_a_result_that_is_not_official_is_no_news():
     assert links(competition) == []
 
 
-def test_silence_makes_a_result_news():
+def test_automatic_confirmation_adds_an_entry():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     stories.tell(competition)
@@ -92,7 +92,7 @@ def test_silence_makes_a_result_news():
     assert entry.updated_parsed[:6] == parsed(now.matches["R1-M1"].last.agrees_at)
 
 
-def test_a_corrected_result_is_the_same_entry_changed():
+def test_a_corrected_result_updates_its_entry():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 800))
     [before] = entries(competition)
@@ -104,7 +104,7 @@ def test_a_corrected_result_is_the_same_entry_changed():
     assert after.updated_parsed[:6] == parsed(now.matches["R1-M1"].decided_at)
 
 
-def test_a_result_that_is_set_aside_goes_and_comes_back_as_it_was():
+def test_a_superseded_entry_returns_unchanged():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
@@ -119,7 +119,7 @@ def test_a_result_that_is_set_aside_goes_and_comes_back_as_it_was():
     assert (after.id, after.title, after.updated) == (before.id, before.title, before.updated)
 
 
-def test_other_pairs_in_the_same_match_are_another_entry():
+def test_different_pairs_in_a_match_get_a_new_entry():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
@@ -131,13 +131,13 @@ def test_other_pairs_in_the_same_match_are_another_entry():
     assert (second.link, second.id == first.id) == (first.link, False)
 
 
-def test_a_feed_without_results_is_as_old_as_the_draw():
+def test_an_empty_feed_has_the_date_of_publication():
     now = stories.now(stories.published(2))
 
     assert read(now).feed.updated_parsed[:6] == parsed(now.row.published_at)
 
 
-def test_a_feed_is_as_old_as_the_last_change():
+def test_a_feed_has_the_time_of_the_last_change():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -145,7 +145,7 @@ def test_a_feed_is_as_old_as_the_last_change():
     assert read(now).feed.updated_parsed[:6] == parsed(changed(now))
 
 
-def test_a_feed_has_what_the_standard_asks_for():
+def test_a_feed_has_all_required_elements():
     competition = stories.published(8)
     stories.settle_round(competition, 1)
 
@@ -162,7 +162,7 @@ def test_a_feed_has_what_the_standard_asks_for():
     assert (len(set(ids)), {text[:9] for text in ids}) == (5, {"urn:uuid:"})
 
 
-def test_a_name_is_never_taken_for_markup():
+def test_names_are_escaped():
     competition = stories.published(2)
     rename(competition, 1, "<b>Ann</b>", "Tom & Jerry\x07 &amp;")
     stories.settle(competition, "R1-M1")
@@ -173,7 +173,7 @@ def test_a_name_is_never_taken_for_markup():
     assert "<b>" not in entry.summary
 
 
-def test_only_the_latest_hundred_results_are_told():
+def test_a_feed_has_at_most_100_entries():
     competition = stories.published(128)
     stories.leave(competition.pairs.exclude(number=1))
 
@@ -181,7 +181,7 @@ def test_only_the_latest_hundred_results_are_told():
     assert (len(found), found[0]) == (feed.LONGEST, f"{ADDRESS}matches/R7-M1/")
 
 
-def test_a_pair_has_a_feed_of_its_own_matches():
+def test_a_pairs_feed_has_only_its_matches():
     competition = stories.published(4)
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)

@@ -1,4 +1,4 @@
-"""Who goes through a match, in every file as on the page."""
+"""Tests of which pair goes through a match, in every file and on the page."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ def by_match_json(draw) -> dict[str, int | None]:
 
 
 def by_the_page(draw) -> dict[str, int | None]:
-    """Return the pair that the sentence of each match says goes through."""
+    """Return the pair that goes through according to the sentence of each match."""
     found: dict[str, int | None] = {}
     for code, state in draw.matches.items():
         said = words.sentence(state)
@@ -41,7 +41,7 @@ def by_the_page(draw) -> dict[str, int | None]:
 
 @pytest.fixture
 def defaulted():
-    """A draw of 13 pairs in which nobody comes out of the upper half but by default."""
+    """Return a competition of 13 pairs with double defaults and walkovers in three rounds."""
     competition = stories.published(13)
     for round in (1, 2, 3):
         draw = stories.now(competition)
@@ -51,7 +51,7 @@ def defaulted():
     return competition
 
 
-def test_files_say_who_goes_through_as_the_page_does(defaulted):
+def test_files_and_page_agree_on_who_goes_through(defaulted):
     draw = stories.now(defaulted)
     stages = {state.stage for state in draw.matches.values()}
 
@@ -60,7 +60,7 @@ def test_files_say_who_goes_through_as_the_page_does(defaulted):
     assert all(in_json(draw)[state.code] for state in draw.matches.values() if state.stage is Stage.BYE)
 
 
-def test_a_double_default_of_three_rounds_lets_the_other_half_through():
+def test_three_double_defaults_let_one_pair_through():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2", "R1-M3"):
         stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
@@ -87,7 +87,7 @@ def test_a_bye_and_an_empty_match_have_no_winner(defaulted):
     assert {match["winner"] for match in matches} == {None}
 
 
-def test_a_pair_that_withdrew_wins_no_empty_final():
+def test_a_withdrawn_pair_does_not_win_an_empty_final():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
@@ -99,7 +99,7 @@ def test_a_pair_that_withdrew_wins_no_empty_final():
     assert words.sentence(draw.matches["R2-M1"]).startswith("Nobody goes on")
 
 
-def test_nobody_goes_through_an_open_match():
+def test_no_pair_goes_through_an_undecided_match():
     competition = stories.published(4)
 
     assert set(in_json(stories.now(competition)).values()) == {None}

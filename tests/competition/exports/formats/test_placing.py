@@ -23,7 +23,7 @@ def lines(competition, code: str) -> tuple[list[str], list[str]]:
     return upper.lines, lower.lines
 
 
-def test_a_match_stands_between_the_two_whose_winners_meet_in_it():
+def test_a_match_is_between_the_two_matches_before_it():
     placed = boxes(laid(with_long_names(16)))
 
     for round, position in ((2, 1), (2, 4), (3, 2), (4, 1)):
@@ -34,7 +34,7 @@ def test_a_match_stands_between_the_two_whose_winners_meet_in_it():
 
 
 @pytest.mark.parametrize("settled", [0, 1, 2, 3])
-def test_no_two_matches_of_a_round_touch(settled):
+def test_matches_of_a_round_do_not_touch(settled):
     competition = with_long_names(16)
     for number in range(1, settled + 1):
         stories.settle_round(competition, number)
@@ -44,17 +44,17 @@ def test_no_two_matches_of_a_round_touch(settled):
             assert above.middle + above.height / 2 < below.middle - below.height / 2
 
 
-def test_the_rounds_are_as_tall_as_the_first_one():
+def test_all_rounds_have_the_height_of_the_first():
     found = laid(with_long_names(8))
 
     assert found.height == found.columns[0].boxes[-1].bottom == found.columns[-1].boxes[0].bottom
 
 
-def test_a_short_pair_stands_on_one_line():
+def test_a_short_name_has_one_line():
     assert {len(names) for names in lines(stories.published(2), "R1-M1")} == {1}
 
 
-def test_each_player_of_a_long_pair_begins_a_line():
+def test_each_player_of_a_long_name_starts_a_line():
     competition = stories.published(2)
     rename(competition, 1, "Maximilian Archer", "Philippa Montgomery")
     rename(competition, 2, "Ann", "Bo")
@@ -65,7 +65,7 @@ def test_each_player_of_a_long_pair_begins_a_line():
     ]
 
 
-def test_every_name_is_whole_and_as_wide_as_its_room():
+def test_every_name_is_complete_and_fits_its_box():
     competition = with_long_names(8)
     names = stories.now(competition).names.values()
     found = laid(competition)
@@ -75,13 +75,13 @@ def test_every_name_is_whole_and_as_wide_as_its_room():
     assert max(width(line, NAME) for part in drawn for line in part) <= found.box - SIGN - TOTAL
 
 
-def test_where_the_match_before_is_drawn_its_line_is_enough():
+def test_a_pair_not_yet_known_is_blank_after_a_drawn_match():
     competition = stories.published(4)
 
     assert lines(competition, "R2-M1") == ([""], [""])
 
 
-def test_where_the_match_before_is_not_drawn_both_pairs_are_named():
+def test_possible_pairs_are_named_after_an_undrawn_match():
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
@@ -89,7 +89,7 @@ def test_where_the_match_before_is_not_drawn_both_pairs_are_named():
     assert " ".join(names.lines) == f"Winner of R1-M1 ({upper.name} or {lower.name})"
 
 
-def test_what_is_not_usual_stands_above_the_names():
+def test_an_unusual_result_is_shown_above_the_names():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 

@@ -1,4 +1,4 @@
-"""Matches as search engines read them."""
+"""Tests of the structured data for search engines."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def event(competition, code: str = "R1-M1", *, now: datetime | None = None) -> d
     return json.loads(found[1]) if found else {}
 
 
-def test_a_match_without_a_date_has_only_its_last_day(competition):
+def test_a_match_without_a_date_has_its_play_by_date(competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     told = event(competition)
@@ -45,17 +45,17 @@ def test_a_match_without_a_date_has_only_its_last_day(competition):
     assert told["superEvent"]["url"] == "https://knockout.example.org/lakes/"
 
 
-def test_an_overdue_match_claims_no_day(competition):
+def test_an_overdue_match_has_no_date(competition):
     later = event(competition, now=datetime(2030, 7, 1, tzinfo=UTC))
 
     assert {"startDate", "endDate"} & {*later} == set()
 
 
-def test_the_page_of_a_match_has_its_event(client, competition):
+def test_the_page_of_a_match_includes_its_event(client, competition):
     assert '<script type="application/ld+json">' in client.get(public("match", competition, "R1-M1")).content.decode()
 
 
-def test_an_agreed_match_starts_at_its_hour_and_never_tells_a_home(competition):
+def test_an_agreed_match_has_its_time_and_hides_the_home(competition):
     stories.agree(competition, at=AGREED, venue=HOME)
 
     told = event(competition)
@@ -66,7 +66,7 @@ def test_an_agreed_match_starts_at_its_hour_and_never_tells_a_home(competition):
 
 
 @pytest.mark.parametrize("kind", [Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING])
-def test_a_match_that_was_not_played_is_cancelled_at_its_hour(competition, kind):
+def test_a_match_decided_without_play_is_cancelled(competition, kind):
     stories.agree(competition, at=AGREED, venue=HOME)
     stories.settle(competition, "R1-M1", kind=kind)
 
@@ -81,7 +81,7 @@ def test_a_walkover_without_a_date_is_no_event(competition):
     assert event(competition) == {}
 
 
-def test_a_match_whose_pairs_are_not_known_is_no_event(competition):
+def test_a_match_without_known_pairs_is_no_event(competition):
     assert event(competition, "R2-M1") == {}
 
 
@@ -97,13 +97,13 @@ def test_a_played_match_starts_on_the_day_of_its_first_deal(competition):
     assert "endDate" not in told
 
 
-def test_a_played_match_without_deals_starts_on_the_day_of_its_report(competition):
+def test_a_match_without_deals_starts_on_its_report_day(competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
     assert event(competition)["startDate"] == timezone.localdate().isoformat()
 
 
-def test_a_fixture_of_the_opening_day_tells_its_public_place(competition):
+def test_an_opening_day_fixture_has_its_venue(competition):
     competition.opening_day, competition.opening_hour = AGREED.date(), time(13, 30)
     competition.opening_place = "Lakes Bridge Club"
     competition.pairs.update(attending=True)
@@ -119,7 +119,7 @@ def test_a_fixture_of_the_opening_day_tells_its_public_place(competition):
     assert "T13:30" in after["startDate"]
 
 
-def test_a_cancelled_competition_cancels_its_arranged_matches(competition):
+def test_a_cancelled_competition_cancels_its_agreed_matches(competition):
     stories.agree(competition, at=AGREED, venue=HOME)
     stories.cancel(competition)
 
@@ -138,7 +138,7 @@ def test_a_competition_without_a_region_has_no_location(competition):
     assert "location" not in event(competition)
 
 
-def test_no_name_breaks_out_of_the_event(competition):
+def test_names_are_escaped(competition):
     player = stories.now(competition).matches["R1-M1"].pairs[0].players.all()[0]
     player.name = "</script><b>Ann & Bob"
     player.save()

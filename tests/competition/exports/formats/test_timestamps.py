@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def four():
-    """Four pairs whose draw is published."""
+    """Return a competition with a published draw of four pairs."""
     return stories.published(4)
 
 
@@ -26,24 +26,24 @@ def withdraw(competition, number):
     stories.withdraw(competition.pairs.get(number=number), reason="moved away")
 
 
-def test_a_match_to_be_played_is_not_decided(four):
+def test_an_unplayed_match_has_no_decision_time(four):
     assert when_decided(stories.now(four), "R1-M1") is None
 
 
-def test_a_result_sent_in_is_not_decided(four):
+def test_a_reported_result_has_no_decision_time(four):
     send_in(four, "R1-M1")
 
     assert when_decided(stories.now(four), "R1-M1") is None
 
 
-def test_a_ruling_decides_when_it_is_made(four):
+def test_a_ruling_decides_the_match_at_once(four):
     stories.settle(four, "R1-M1")
 
     now = stories.now(four)
     assert when_decided(now, "R1-M1") == now.matches["R1-M1"].last.at
 
 
-def test_a_confirmation_decides_when_it_is_given(four):
+def test_a_confirmation_decides_the_match_at_once(four):
     send_in(four, "R1-M1")
     agree(four, "R1-M1")
 
@@ -51,7 +51,7 @@ def test_a_confirmation_decides_when_it_is_given(four):
     assert when_decided(now, "R1-M1") == now.matches["R1-M1"].last.answered_at
 
 
-def test_silence_decides_when_its_time_is_over(four):
+def test_automatic_confirmation_decides_after_the_reply_time(four):
     send_in(four, "R1-M1")
     told_at = stories.tell(four).told_at
 
@@ -59,7 +59,7 @@ def test_silence_decides_when_its_time_is_over(four):
     assert when_decided(now, "R1-M1") == told_at + stories.SILENCE
 
 
-def test_a_withdrawal_decides_when_the_pair_withdraws(four):
+def test_a_withdrawal_decides_the_current_match(four):
     leaver = stories.now(four).matches["R1-M1"].pairs[0]
 
     withdraw(four, leaver.number)
@@ -68,7 +68,7 @@ def test_a_withdrawal_decides_when_the_pair_withdraws(four):
     assert when_decided(now, "R1-M1") == now.pairs[leaver.number].withdrawn_at
 
 
-def test_a_withdrawal_decides_a_later_match_when_its_opponents_are_known(four):
+def test_a_withdrawal_decides_a_later_match_with_opponents(four):
     stories.settle(four, "R1-M1")
     leaver = stories.now(four).matches["R2-M1"].pairs[0]
     withdraw(four, leaver.number)
@@ -78,13 +78,13 @@ def test_a_withdrawal_decides_a_later_match_when_its_opponents_are_known(four):
     assert when_decided(now, "R2-M1") == when_decided(now, "R1-M2")
 
 
-def test_a_draw_in_which_nothing_has_happened_changed_when_it_was_published(four):
+def test_an_unchanged_draw_has_the_time_of_publication(four):
     now = stories.now(four)
 
     assert changed(now) == now.row.published_at
 
 
-def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):
+def test_reports_replies_and_rulings_change_the_draw(four):
     send_in(four, "R1-M1")
     sent = stories.now(four)
     agree(four, "R1-M1")
@@ -96,7 +96,7 @@ def test_a_draw_changes_with_what_is_sent_in_answered_and_ruled(four):
     assert [changed(now) for now in (sent, answered, ruled)] == rows
 
 
-def test_a_draw_changes_when_silence_agrees_and_not_before(four):
+def test_automatic_confirmation_changes_the_draw_on_time(four):
     send_in(four, "R1-M1")
     last = stories.tell(four)
     sent, agreed = last.at, last.told_at + stories.SILENCE
@@ -104,21 +104,21 @@ def test_a_draw_changes_when_silence_agrees_and_not_before(four):
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 
 
-def test_a_draw_changes_when_a_pair_withdraws(four):
+def test_a_withdrawal_changes_the_draw(four):
     withdraw(four, 1)
 
     now = stories.now(four)
     assert changed(now) == now.pairs[1].withdrawn_at
 
 
-def test_an_identity_is_the_same_whenever_it_is_asked_for(four):
+def test_an_identity_stays_the_same(four):
     before = identity(stories.now(four), "R1-M1", 1, 2)
     stories.settle_round(four, 1)
 
     assert identity(stories.now(four), "R1-M1", 1, 2) == before
 
 
-def test_different_things_and_different_draws_have_different_identities(four):
+def test_different_facts_have_different_identities(four):
     now, other = stories.now(four), stories.now(stories.published(4))
 
     assert len({identity(now, "R1-M1", 1, 2), identity(now, "R1-M1", 12), identity(other, "R1-M1", 1, 2)}) == 3

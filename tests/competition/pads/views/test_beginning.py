@@ -1,4 +1,4 @@
-"""Anybody begins an evening; the other phones join it by its link."""
+"""Tests of starting, joining and leaving a score pad."""
 
 import logging
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ PAGES = ["evening", "share", "players", "print"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_anybody_begins_an_evening_of_any_game_without_an_account(game):
+def test_anybody_can_start_a_pad_without_an_account(game):
     phone, evening = begin(game)
 
     html = page(phone, evening)
@@ -42,7 +42,7 @@ def test_anybody_begins_an_evening_of_any_game_without_an_account(game):
         ({"dealer": "X"}, "First dealer: One of the players deals first."),
     ],
 )
-def test_names_that_cannot_be_are_answered_with_a_sentence(client, names, sentence):
+def test_invalid_names_are_refused_with_a_sentence(client, names, sentence):
     answer = client.post(reverse("pads:begin", args=["singles"]), {**NAMES, "dealer": "N", **names})
 
     assert (answer.status_code, text(answer.content.decode()).count(sentence)) == (422, 1)
@@ -50,11 +50,11 @@ def test_names_that_cannot_be_are_answered_with_a_sentence(client, names, senten
 
 
 @pytest.mark.parametrize("game", ["duplicate", "poker", "SINGLES"])
-def test_there_is_no_pad_of_a_game_we_do_not_know(client, game):
+def test_other_games_have_no_pad(client, game):
     assert client.get(reverse("pads:begin", args=[game])).status_code == 404
 
 
-def test_so_many_evenings_an_hour_are_begun_from_one_address_and_no_more(client):
+def test_new_pads_are_limited_by_network(client):
     answers = [
         client.post(reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}).status_code
         for _ in range(IN_AN_HOUR + 1)
@@ -66,7 +66,7 @@ def test_so_many_evenings_an_hour_are_begun_from_one_address_and_no_more(client)
     assert (answers, elsewhere) == ([302] * IN_AN_HOUR + [429], 302)
 
 
-def test_looking_at_the_link_joins_nobody_and_pressing_the_button_does():
+def test_joining_a_pad_requires_post():
     _, evening = begin(Game.RUBBER)
     other, link = Client(), reverse("pads:join", args=[evening.key])
 
@@ -77,7 +77,7 @@ def test_looking_at_the_link_joins_nobody_and_pressing_the_button_does():
 
 
 @pytest.mark.parametrize("name", [*PAGES, "card", "partners", "record", "preview"])
-def test_strangers_and_those_of_another_evening_find_nothing(name):
+def test_a_pad_is_visible_only_on_devices_that_joined(name):
     _, evening = begin(Game.CHICAGO)
     another, _ = begin(Game.CHICAGO)
     address = reverse(f"pads:{name}", args=[evening.pk])
@@ -86,7 +86,7 @@ def test_strangers_and_those_of_another_evening_find_nothing(name):
     assert Client().get(reverse("pads:join", args=[evening.key[:-1]])).status_code == 404
 
 
-def test_whoever_takes_the_pad_off_the_phone_needs_the_link_again():
+def test_a_device_that_left_needs_the_link_again():
     phone, evening = begin(Game.RUBBER)
 
     phone.post(reverse("pads:leave", args=[evening.pk]))
@@ -95,7 +95,7 @@ def test_whoever_takes_the_pad_off_the_phone_needs_the_link_again():
     assert "On this device" not in phone.get(reverse("pads:home")).content.decode()
 
 
-def test_the_link_stands_on_the_page_to_share_it_and_in_no_log():
+def test_the_link_is_on_its_page_and_in_no_log():
     phone, evening = begin(Game.RUBBER)
     link = reverse("pads:join", args=[evening.key])
 
@@ -110,7 +110,7 @@ def _logged(line: str) -> str:
     return told.getMessage()
 
 
-def test_an_evening_is_kept_for_thirty_days_after_it_was_last_written_on(capsys):
+def test_unused_pads_are_deleted_after_30_days(capsys):
     old, kept = begin(Game.RUBBER), begin(Game.RUBBER)
     record(*old, "N 3NT 9")
     for (_, evening), days in ((old, 31), (kept, 29)):
@@ -122,7 +122,7 @@ def test_an_evening_is_kept_for_thirty_days_after_it_was_last_written_on(capsys)
     assert capsys.readouterr().out == "Score pads deleted: 1.\n"
 
 
-def test_the_page_says_until_when_it_is_kept():
+def test_the_page_shows_the_date_of_deletion():
     phone, evening = begin(Game.RUBBER)
     Evening.objects.update(used_at="2026-05-01T12:00Z")
 

@@ -1,4 +1,4 @@
-"""An evening played without script: deals recorded, put right and taken back, and what the page says of them."""
+"""Tests of a score pad without scripts: recording, correcting and deleting deals."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -35,7 +35,7 @@ def version(evening: Evening) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_page_of_an_evening_opens(game):
+def test_every_page_of_a_pad_opens(game):
     phone, evening = begin(game)
     record(phone, evening, *TYPICAL[game])
 
@@ -45,7 +45,7 @@ def test_every_page_of_an_evening_opens(game):
     assert [html.count("<h1>") for html in pages] == [1, 1, 1, 1, 1, 1, 1]
 
 
-def test_a_chicago_evening_without_script_over_two_chukkers_with_other_partners():
+def test_chicago_is_played_with_a_change_of_partners():
     phone, evening = begin(Game.CHICAGO)
     record(phone, evening, *A_CHUKKER)
     html = page(phone, evening)
@@ -75,7 +75,7 @@ def test_a_chicago_evening_without_script_over_two_chukkers_with_other_partners(
     ]
 
 
-def test_a_passed_in_deal_of_chicago_is_dealt_again_and_takes_no_number():
+def test_chicago_refuses_a_passed_in_deal():
     phone, evening = begin(Game.CHICAGO)
     record(phone, evening, "N 3NT 9")
 
@@ -86,7 +86,7 @@ def test_a_passed_in_deal_of_chicago_is_dealt_again_and_takes_no_number():
     assert "Passed in" not in text(page(phone, evening))
 
 
-def test_partners_change_between_chukkers_only():
+def test_partners_change_only_between_chukkers():
     phone, evening = begin(Game.CHICAGO)
     record(phone, evening, *A_CHUKKER[:3])
 
@@ -96,12 +96,12 @@ def test_partners_change_between_chukkers_only():
     assert "Partners change when a chukker of four deals is over." in text(answer.content.decode())
 
 
-def test_singles_go_through_their_partnerships_and_say_what_every_point_is_for():
+def test_singles_change_partners_and_explain_all_points():
     phone, evening = begin(Game.SINGLES)
     record(phone, evening, *A_ROUND)
     html = page(phone, evening)
 
-    # Ann and Bob 2-1 with a small slam, Ann and Cyd 2-0, Bob and Cyd as the others go out the back door.
+    # Ann and Bob win 2-1 with a small slam, Ann and Cyd win 2-0, Bob and Cyd win by the back door of the others.
     assert [table(html, f"Round 1, rubber {number}")[-1] for number in (1, 2, 3)] == [
         ["Total", "1,030", "330"],
         ["Total", "220", "-100"],
@@ -118,7 +118,7 @@ def test_singles_go_through_their_partnerships_and_say_what_every_point_is_for()
     assert "Round 2, rubber 1: Ann & Bob v Cyd & Dan" in part(html, "state")
 
 
-def test_a_round_that_is_not_whole_is_flagged_as_unfair():
+def test_an_incomplete_round_is_called_unfair():
     phone, evening = begin(Game.SINGLES)
     record(phone, evening, *A_ROUND)
     whole = text(page(phone, evening))
@@ -128,7 +128,7 @@ def test_a_round_that_is_not_whole_is_flagged_as_unfair():
     assert "Round 2 is incomplete, with 0 of its 3 rubbers over: its points are unfair" in text(page(phone, evening))
 
 
-def test_nullos_writes_its_trick_points_below_the_line_and_explains_why():
+def test_nullos_scores_below_the_line_and_explains_why():
     phone, evening = begin(Game.NULLOS)
     record(phone, evening, "D 1N0 6")
     html = page(phone, evening)
@@ -142,7 +142,7 @@ def test_nullos_writes_its_trick_points_below_the_line_and_explains_why():
 
 
 @pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO, Game.SINGLES])
-def test_only_nullos_knows_a_contract_to_lose_tricks(game):
+def test_other_games_refuse_nullos_contracts(game):
     phone, evening = begin(game)
 
     answer = send(phone, evening, 1, "N 1N0 6" if game is not Game.SINGLES else "S 1N0 6")
@@ -151,7 +151,7 @@ def test_only_nullos_knows_a_contract_to_lose_tricks(game):
     assert "The denominations are clubs, diamonds, hearts, spades and no-trump." in text(answer.content.decode())
 
 
-def test_a_rubber_is_written_with_honours_and_what_it_is_worth_if_play_stops():
+def test_a_rubber_shows_honours_and_credits():
     phone, evening = begin(Game.RUBBER)
     record(phone, evening, "N 3NT 9", "E 2H 8 EW:100")
 
@@ -161,7 +161,7 @@ def test_a_rubber_is_written_with_honours_and_what_it_is_worth_if_play_stops():
     assert "With the unfinished rubber as it stands (Law 80): Ann & Bob 400, Cyd & Dan 260." in html
 
 
-def test_the_same_deal_again_is_the_same_deal_whatever_has_happened_since():
+def test_a_repeated_submission_is_written_only_once():
     phone, evening = begin(Game.RUBBER)
     key = uuid4()
     send(phone, evening, 1, "N 3NT 9", {"submission": key})
@@ -172,7 +172,7 @@ def test_the_same_deal_again_is_the_same_deal_whatever_has_happened_since():
     assert (again.status_code, evening.rows.count()) == (302, 0)
 
 
-def test_another_deal_under_a_number_taken_is_shown_beside_the_one_that_stands():
+def test_a_clash_shows_both_deals():
     phone, evening = begin(Game.SINGLES)
     record(phone, evening, "S 3NT 9")
 
@@ -184,7 +184,7 @@ def test_another_deal_under_a_number_taken_is_shown_beside_the_one_that_stands()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_form_says_nothing_of_sheets(game):
+def test_the_form_has_no_sheet_field(game):
     phone, evening = begin(game)
 
     form = page(phone, evening).partition('id="deal-form"')[2].partition("</form>")[0]
@@ -201,7 +201,7 @@ def test_the_form_says_nothing_of_sheets(game):
         ({"tricks": ""}, "Say how it went: made, over or light."),
     ],
 )
-def test_what_cannot_be_is_answered_with_a_sentence_and_kept(wrong, sentence):
+def test_an_impossible_deal_is_refused_and_the_form_kept(wrong, sentence):
     phone, evening = begin(Game.RUBBER)
 
     answer = send(phone, evening, 1, "N 3NT 9", wrong)
@@ -211,7 +211,7 @@ def test_what_cannot_be_is_answered_with_a_sentence_and_kept(wrong, sentence):
     assert 'name="doubling" value="1"' in html
 
 
-def test_a_pad_holds_so_many_deals_and_no_more(monkeypatch):
+def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
     monkeypatch.setattr(actions, "MOST_DEALS", 2)
     phone, evening = begin(Game.RUBBER)
     record(phone, evening, "N 3NT 9", "N 3NT 9")
@@ -222,7 +222,7 @@ def test_a_pad_holds_so_many_deals_and_no_more(monkeypatch):
     assert "A pad holds 2 deals. Begin another one." in text(answer.content.decode())
 
 
-def test_a_deal_put_right_shows_what_it_changes_and_plays_the_others_again():
+def test_a_correction_shows_its_effect_first():
     phone, evening = begin(Game.RUBBER)
     record(phone, evening, "N 3NT 9", "N 1C 7", "E 1C 6")
 
@@ -237,7 +237,7 @@ def test_a_deal_put_right_shows_what_it_changes_and_plays_the_others_again():
     assert table(html, "Rubber 1")[0] == ["1 Ann", "2NT Ann +1", "100", ""]
 
 
-def test_what_was_not_shown_is_not_saved():
+def test_a_correction_of_an_old_version_is_refused():
     phone, evening = begin(Game.RUBBER)
     record(phone, evening, "N 3NT 9")
     shown = version(evening)
@@ -254,7 +254,7 @@ def test_what_was_not_shown_is_not_saved():
     assert table(page(phone, evening), "Rubber 1")[0][1] == "3NT Ann made"
 
 
-def test_the_last_deal_is_taken_back_and_an_earlier_one_moves_the_others_up():
+def test_deleting_a_deal_renumbers_the_later_deals():
     phone, evening = begin(Game.NULLOS)
     record(phone, evening, "D 1N0 6", "O 3N0 5", "D 4H 9")
     for number in (3, 1):
@@ -266,7 +266,7 @@ def test_the_last_deal_is_taken_back_and_an_earlier_one_moves_the_others_up():
     assert "Deal 2" in part(html, "next-deal")
 
 
-def test_a_name_is_corrected_wherever_it_stands():
+def test_a_name_is_corrected_in_all_seatings():
     phone, evening = begin(Game.CHICAGO)
     record(phone, evening, *A_CHUKKER)
     phone.post(reverse("pads:partners", args=[evening.pk]), {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"})
@@ -280,7 +280,7 @@ def test_a_name_is_corrected_wherever_it_stands():
     assert "Two players have this name" in text(alike.content.decode())
 
 
-def test_what_has_not_changed_is_not_sent_again():
+def test_an_unchanged_pad_is_not_sent_again():
     phone, evening = begin(Game.RUBBER)
     address = reverse("pads:card", args=[evening.pk])
     shown = {"shown": version(evening)}
@@ -293,7 +293,7 @@ def test_what_has_not_changed_is_not_sent_again():
     assert news.json()["deals"] == ["3NT by Ann, made"]
 
 
-def test_a_phone_asks_for_news_while_the_pad_is_written_on():
+def test_a_page_polls_only_while_the_pad_is_in_use():
     phone, evening = begin(Game.RUBBER)
     address = reverse("pads:card", args=[evening.pk])
     asks = [address in page(phone, evening)]
@@ -303,7 +303,7 @@ def test_a_phone_asks_for_news_while_the_pad_is_written_on():
     assert [*asks, address in page(phone, evening)] == [True, False]
 
 
-def test_the_script_is_answered_with_what_stands_and_what_was_wrong():
+def test_scripts_get_the_deals_and_the_error_as_json():
     phone, evening = begin(Game.RUBBER)
     address, script = reverse("pads:record", args=[evening.pk]), {"Accept": "application/json"}
 
@@ -319,7 +319,7 @@ def test_the_script_is_answered_with_what_stands_and_what_was_wrong():
     assert {tuple(answer.json()["deals"]) for answer in answers} == {("3NT by Ann, made",)}
 
 
-def test_of_two_evenings_each_is_written_on_at_its_own_table():
+def test_a_deal_is_written_on_its_own_pad_only():
     _, earlier = begin(Game.RUBBER)
     phone, evening = begin(Game.RUBBER)
 
@@ -332,7 +332,7 @@ def test_of_two_evenings_each_is_written_on_at_its_own_table():
     assert (after.version, after.used_at) == (before.version, before.used_at)
 
 
-def test_a_deal_of_chicago_is_not_put_right_to_one_that_was_passed_in():
+def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
     phone, evening = begin(Game.CHICAGO)
     record(phone, evening, *A_CHUKKER)
 
@@ -343,7 +343,7 @@ def test_a_deal_of_chicago_is_not_put_right_to_one_that_was_passed_in():
     assert evening.rows.get(number=1).level == 3
 
 
-def test_the_other_phone_is_told_of_whatever_is_changed():
+def test_every_change_is_sent_to_other_phones():
     phone, evening = begin(Game.CHICAGO)
     changes = (
         lambda: record(phone, evening, *A_CHUKKER),
@@ -360,7 +360,7 @@ def test_the_other_phone_is_told_of_whatever_is_changed():
         assert phone.get(reverse("pads:card", args=[evening.pk]), shown).status_code == 200
 
 
-def test_the_preview_says_what_a_deal_would_write_and_writes_nothing():
+def test_the_preview_shows_the_score_and_writes_nothing():
     phone, evening = begin(Game.SINGLES)
 
     said = phone.get(reverse("pads:preview", args=[evening.pk]), {"number": 1, **keys(evening, "B 2HX 9")})
@@ -371,7 +371,7 @@ def test_the_preview_says_what_a_deal_would_write_and_writes_nothing():
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.counts
-def test_the_page_asks_as_often_for_many_deals_as_for_one(game, django_assert_num_queries):
+def test_the_number_of_queries_is_constant(game, django_assert_num_queries):
     phone, evening = begin(game)
     for deals in (TYPICAL[game][:1], TYPICAL[game][1:]):
         record(phone, evening, *deals)
@@ -383,7 +383,7 @@ def test_the_page_asks_as_often_for_many_deals_as_for_one(game, django_assert_nu
     "columns",
     [{"number": 0}, {"number": 401}, {"tricks": 14}, {"declarer": ""}, {"denomination": "X"}, {"honours_points": 100}],
 )
-def test_no_row_can_hold_a_deal_that_cannot_be(columns):
+def test_the_database_refuses_an_impossible_deal(columns):
     _, evening = begin(Game.RUBBER)
     deal = {"number": 1, "declarer": "N", "level": 3, "denomination": "NT", "doubling": 1, "tricks": 9}
 
@@ -394,7 +394,7 @@ def test_no_row_can_hold_a_deal_that_cannot_be(columns):
 @pytest.mark.parametrize(
     "names", [{"north": ""}, {"east": "Ann"}, {"south": "Bob"}, {"south": "Bob", "west": "Bob"}, {"first_deal": 0}]
 )
-def test_no_row_can_seat_somebody_twice_or_nobody(names):
+def test_the_database_refuses_impossible_seats(names):
     evening = Evening.objects.create(game="nullos", first_dealer="N")
 
     with pytest.raises(IntegrityError), transaction.atomic():

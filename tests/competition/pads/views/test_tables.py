@@ -1,4 +1,4 @@
-"""The tables to consult, read off their pages."""
+"""Tests of the pages with scoring tables."""
 
 import csv
 import re
@@ -29,7 +29,7 @@ def text(html: str) -> str:
 
 
 def read(html: str) -> dict[str, list[list[str]]]:
-    """Every table of a page by its caption, as rows of cells."""
+    """Return every table of a page by caption, as rows of cells."""
     tables = re.findall(r"<table.*?<caption>(.*?)</caption>(.*?)</table>", html, re.DOTALL)
     return {
         text(caption): [
@@ -41,7 +41,7 @@ def read(html: str) -> dict[str, list[list[str]]]:
 
 
 def shown(tables: dict[str, list[list[str]]]) -> dict[tuple[str, str, str], list[str]]:
-    """The six values of every row of the paper, found on the page as a reader finds them."""
+    """Return the six values for each row of the paper, read from the page."""
     values: dict[tuple[str, str, str], list[str]] = {}
     for section in SECTIONS:
         for name, *scores in tables[section][1:]:
@@ -73,7 +73,7 @@ def test_the_rubber_table_shows_every_penalty(client):
     assert penalties[13] == ["13", "650", "1,300", "3,500", "3,800"]
 
 
-def test_a_result_is_worth_something_else_in_each_game_and_the_calculator_says_why(client):
+def test_the_calculator_explains_the_value_in_each_game(client):
     tables = read(page(client, "tables:calculator", **FOUR_SPADES))
 
     assert tables == {
@@ -96,13 +96,13 @@ def test_a_result_is_worth_something_else_in_each_game_and_the_calculator_says_w
     }
 
 
-def test_tricks_light_go_to_the_defenders(client):
+def test_penalties_go_to_the_defenders(client):
     tables = read(page(client, "tables:calculator", **FOUR_SPADES | {"doubling": 2, "tricks": 8}))
 
     assert [rows[-1] for rows in tables.values()] == [["To the defenders", "500"]] * 3
 
 
-def test_all_results_of_the_contract_stand_in_one_line(client):
+def test_all_results_of_the_contract_are_in_one_row(client):
     html = page(client, "tables:calculator", **FOUR_SPADES)
 
     (line,) = re.findall(
@@ -128,14 +128,14 @@ def test_all_results_of_the_contract_stand_in_one_line(client):
         ({"vulnerable": "perhaps"}, "A side is vulnerable or not vulnerable."),
     ],
 )
-def test_what_cannot_be_is_answered_with_a_sentence(client, wrong, sentence):
+def test_impossible_input_is_refused_with_a_sentence(client, wrong, sentence):
     answer = client.get(reverse("tables:calculator"), FOUR_SPADES | wrong)
 
     assert (answer.status_code, text(answer.content.decode()).count(sentence)) == (422, 2)
 
 
 @pytest.mark.parametrize("address", ["calculator", "duplicate", "rubber"])
-def test_a_table_is_good_html_and_leaves_no_cookie(client, address):
+def test_a_table_has_valid_html_and_sets_no_cookie(client, address):
     answer = client.get(reverse(f"tables:{address}"), FOUR_SPADES if address == "calculator" else {})
 
     assert (faults(answer.content.decode()), dict(answer.cookies)) == ([], {})
