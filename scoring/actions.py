@@ -18,7 +18,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat, Side
 
 # Insert and detect a duplicate in one statement. Django would need four.
-_KEEP = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"  # noqa: S608
+_INSERT_KEY = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 class Clash(Refused):
@@ -47,7 +47,9 @@ def keep(sheet: SummarySheet, submission: UUID) -> bool:
     Return False if it was stored before, which means that the deal is a repeat.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_KEEP, [sheet.pk, Submission._meta.get_field("key").get_db_prep_value(submission, connection)])
+        cursor.execute(
+            _INSERT_KEY, [sheet.pk, Submission._meta.get_field("key").get_db_prep_value(submission, connection)]
+        )
         return cursor.rowcount == 1
 
 
@@ -72,7 +74,7 @@ def record(
     now = queries.read(sheet, [*rows, row])
     row.save()
     rows.append(row)
-    _copy(sheet, now)
+    _update_copies(sheet, now)
     return now, True
 
 
@@ -96,7 +98,7 @@ def record_all(
     now, new = queries.read(sheet, rows), [row for row in rows if row.pk is None]
     if new:
         Deal.objects.bulk_create(new)
-        _copy(sheet, now)
+        _update_copies(sheet, now)
     return now, [row.number for row in new]
 
 
@@ -107,7 +109,7 @@ def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
     sheet.rows.all().delete()
     sheet.amendments.all().delete()
     Deal.objects.bulk_create(rows)
-    _copy(sheet, now)
+    _update_copies(sheet, now)
     return now
 
 
@@ -118,12 +120,12 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     `shown`.
     """
     rows = queries.deals(sheet)
-    ahead = queries.look_ahead(sheet, rows, change)
-    if shown is not None and shown != ahead.fingerprint:
+    preview = queries.look_ahead(sheet, rows, change)
+    if shown is not None and shown != preview.fingerprint:
         raise Refused("This is not what you were shown: look again at what changes, then save it.")
-    if ahead.needs_consent:
+    if preview.needs_consent:
         return ask(sheet, change, asked_by)
-    _carry_out(sheet, rows[change.number - 1], ahead, asked_by)
+    _apply(sheet, rows[change.number - 1], preview, asked_by)
     return None
 
 
@@ -138,24 +140,24 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
         raise Refused(f"That has been settled already: it was {amendment.answer}.")
     if not accept:
         _settle(amendment, Amendment.Answer.DECLINED, side)
-        return _turn(sheet)
+        return _increase_version(sheet)
     if side == amendment.asked_by:
         raise Refused("You asked for this change yourselves; the other pair must agree to it.")
-    ahead = queries.look_ahead(sheet, rows, amendment.change())
+    preview = queries.look_ahead(sheet, rows, amendment.change())
     _settle(amendment, Amendment.Answer.ACCEPTED, side)
-    return _carry_out(sheet, rows[amendment.number - 1], ahead, side)
+    return _apply(sheet, rows[amendment.number - 1], preview, side)
 
 
 def mark_told(sheet: SummarySheet, *, amendment: Amendment, side: Side) -> None:
     """Record that the side that asked for an amendment has read the reply."""
     if sheet.amendments.filter(pk=amendment.pk, asked_by=side.value).exclude(answer="").update(told=True):
-        _turn(sheet)
+        _increase_version(sheet)
 
 
 def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
     """Create an amendment. Return the existing one if the same side has asked for the same change.
 
-    Another amendment of that deal is replaced. Raise Refused if either change would renumber the deal of the other.
+    Another amendment of that deal is replaced. Raise Refused if one amendment would renumber the deal of another.
     """
     waiting = list(sheet.amendments.filter(answer=""))
     same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]
@@ -166,15 +168,15 @@ def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
             raise Refused(f"First settle the change of deal {wish.number} that waits for an answer.")
     _lapse(sheet, change.number, asked_by)
-    _turn(sheet)
+    _increase_version(sheet)
     return Amendment.objects.create(
         sheet=sheet, kind=change.kind.value, asked_by=asked_by.value, **Amendment.noted(change)
     )
 
 
-def _carry_out(sheet: SummarySheet, row: Deal, ahead: Effect, by: Side) -> None:
-    change = ahead.change
-    for number in (change.number, *ahead.gone):
+def _apply(sheet: SummarySheet, row: Deal, preview: Effect, by: Side) -> None:
+    change = preview.change
+    for number in (change.number, *preview.gone):
         _lapse(sheet, number, by)
     if change.kind is Kind.DELETE:
         row.delete()
@@ -184,8 +186,8 @@ def _carry_out(sheet: SummarySheet, row: Deal, ahead: Effect, by: Side) -> None:
         Deal.objects.create(sheet=sheet, **Deal.noted(change))
     else:
         Deal.objects.filter(pk=row.pk).update(**Deal.noted(change))
-    sheet.rows.filter(number__in=ahead.gone).delete()
-    _copy(sheet, ahead.after)
+    sheet.rows.filter(number__in=preview.gone).delete()
+    _update_copies(sheet, preview.after)
 
 
 def _renumber(sheet: SummarySheet, first: int, by: int) -> None:
@@ -207,13 +209,13 @@ def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
     amendment.save(update_fields=["answer", "told"])
 
 
-def _copy(sheet: SummarySheet, now: rules.Sheet) -> None:
+def _update_copies(sheet: SummarySheet, now: rules.Sheet) -> None:
     for column, value in sheet.copies_of(now).items():
         setattr(sheet, column, value)
-    _turn(sheet)
+    _increase_version(sheet)
 
 
-def _turn(sheet: SummarySheet) -> None:
+def _increase_version(sheet: SummarySheet) -> None:
     """Increase the version, so that open pages load the score sheet again."""
     sheet.version += 1
     sheet.save()

@@ -85,10 +85,10 @@ class ResultForm(forms.Form):
     )
 
     def __init__(self, data=None, *, initial=None, **kwargs) -> None:
-        super().__init__(self._compared(data), initial=self._compared(initial), **kwargs)
+        super().__init__(self._with_result(data), initial=self._with_result(initial), **kwargs)
 
-    def _compared(self, said: Any) -> Any:
-        """Return the data with a "result" key if it has tricks instead, as stored deals and phones do."""
+    def _with_result(self, said: Any) -> Any:
+        """Return the data with the key "result". Stored deals and phones have "tricks" instead."""
         if said is None or "tricks" not in said or "result" in said:
             return said
         level, denomination, tricks = (str(said.get(name, "")) for name in ("level", "denomination", "tricks"))

@@ -56,7 +56,7 @@ def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
         raise Refused(f"A pad holds {MOST_DEALS} deals. Begin another one.")
     table.with_deals([*table.deals, deal])
     EveningDeal.objects.create(evening=table.row, number=number, **EveningDeal.of(deal), **noted)
-    _turn(table.row)
+    _increase_version(table.row)
 
 
 @transaction.atomic
@@ -68,7 +68,7 @@ def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, 
     table = _as_shown(seen, number, shown)
     table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
     table.row.rows.filter(number=number).update(**EveningDeal.of(deal), misdeals=misdeals, note=note)
-    _turn(table.row)
+    _increase_version(table.row)
 
 
 @transaction.atomic
@@ -80,7 +80,7 @@ def delete(seen: Table, *, number: int, shown: str) -> None:
     later = table.row.rows.filter(number__gt=number).order_by("number")
     for pk, now in later.values_list("pk", "number"):
         table.row.rows.filter(pk=pk).update(number=now - 1)
-    _turn(table.row)
+    _increase_version(table.row)
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def rename(seen: Table, *, names: Mapping[str, str]) -> None:
     for seating in table.row.seatings.all():
         renamed = {seat: names.get(name, name) for seat, name in seating.names.items()}
         table.row.seatings.filter(pk=seating.pk).update(**EveningSeats.columns(renamed))
-    _turn(table.row)
+    _increase_version(table.row)
 
 
 @transaction.atomic
@@ -102,7 +102,7 @@ def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
     if not table.may_change_partners:
         raise Refused("Partners change when a chukker of four deals is over.")
     table.row.seatings.update_or_create(first_deal=table.next_number, defaults=EveningSeats.columns(names))
-    _turn(table.row)
+    _increase_version(table.row)
 
 
 def forget() -> int:
@@ -128,6 +128,6 @@ def _as_shown(seen: Table, number: int, shown: str) -> Table:
     return table
 
 
-def _turn(row: Evening) -> None:
+def _increase_version(row: Evening) -> None:
     """Increase the version, so that open pages load the pad again, and restart its retention period."""
     Evening.objects.filter(pk=row.pk).update(version=F("version") + 1, used_at=timezone.now())

@@ -14,7 +14,7 @@ _FACES = {
     "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It"),
     "font_source_serif_pro": ("SourceSerifPro-Bold",),
 }
-# A picture takes about 30 ms. This limits the pictures to a thirtieth of a worker's time.
+# A picture takes about 30 ms, so this limit allows pictures a thirtieth of a worker's time.
 MOST_A_MINUTE = 60
 _drawn: deque[float] = deque(maxlen=MOST_A_MINUTE)
 

@@ -133,10 +133,10 @@ def _width(words: str, size: Size) -> float:
 
 def _clashes(marks: Sequence[_Mark], across: int) -> int:
     outside = sum(mark.lane + 1 for mark in marks if mark.span[0] < -12 or mark.span[1] > across + 12)
-    return outside + sum(map(_is_in_the_way, *zip(*combinations(marks, 2), strict=True))) if marks[1:] else outside
+    return outside + sum(map(_overlap_penalty, *zip(*combinations(marks, 2), strict=True))) if marks[1:] else outside
 
 
-def _is_in_the_way(one: _Mark, other: _Mark) -> int:
+def _overlap_penalty(one: _Mark, other: _Mark) -> int:
     """Return a penalty: 3 if two marks overlap, 1 if the line of the outer mark crosses the inner mark, otherwise 0."""
     if one.is_above is not other.is_above:
         return 0
@@ -148,7 +148,7 @@ def _is_in_the_way(one: _Mark, other: _Mark) -> int:
 
 
 def _fields(plan: _Plan) -> Iterator[str]:
-    """Yield the shaded areas: deals not yet played, and tie-break deals."""
+    """Yield the shaded area: deals not yet played, or tie-break deals."""
     sheet = plan.story.sheet
     played, due = len(sheet.lines), sheet.conditions.deals
     if sheet.stage_end > due:

@@ -59,7 +59,7 @@ def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
 
 
 def _rows(evening: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
-    """Return a pad whose deals only have a number."""
+    """Return the pad of a game whose deals have a number and no other place in the file."""
     for line, cells in rows:
         with on_line(line):
             check_number(cells["deal"], evening.next.number)

@@ -1,4 +1,4 @@
-"""Data that a phone needs to score by itself: deals as facts, and the tariff."""
+"""Data that a phone needs for scoring: deals as facts, and the tariff."""
 
 from scoring.formats.json_sheet import Json
 from scoring.rules import tariff

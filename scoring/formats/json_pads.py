@@ -1,4 +1,4 @@
-"""Score pads of the other games as JSON for other programs. Its fields and their order must not change."""
+"""Score pads of the other games as JSON for other programs. The fields and their order must not change."""
 
 from typing import Any
 

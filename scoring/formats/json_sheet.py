@@ -1,4 +1,4 @@
-"""Scored sheets as JSON for other programs. Its fields and their order must not change."""
+"""Scored sheets as JSON for other programs. The fields and their order must not change."""
 
 from collections.abc import Callable
 from dataclasses import asdict

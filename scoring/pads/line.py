@@ -1,4 +1,4 @@
-"""Entries, lines and next deals of score pads."""
+"""Entries, deals and next deals of score pads."""
 
 from collections.abc import Iterable
 from enum import StrEnum

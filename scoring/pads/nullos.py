@@ -84,7 +84,7 @@ class Deal:
         return self.seated()
 
     def seated(self) -> rules.Deal:
-        """Return the deal of rubber bridge with a nullos contract as hearts. Raise Refused if it is impossible."""
+        """Return the deal of rubber bridge, with nullos replaced by hearts. Raise Refused if it is impossible."""
         seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
         return rules.Deal(seat, contract, self.tricks)

@@ -13,7 +13,7 @@ from scoring.rules.sides import Tally
 class Difference(NamedTuple):
     """A deal on which the score sheets differ. A missing deal is None.
 
-    `total` is the first sheet's total with the other sheet's deal. It is None if the match would then end before its
+    `total` is the total of `one` with the deal of `other`. It is None if the match would then end before its
     last deal.
     """
 

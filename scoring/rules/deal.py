@@ -23,7 +23,7 @@ BELOW, ABOVE = Line
 
 
 class Reason(StrEnum):
-    """Reason for points."""
+    """The reason for points on the score pad."""
 
     TRICK_POINTS = "trick points"
     OVERTRICKS = "overtricks"

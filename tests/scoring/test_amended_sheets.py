@@ -34,7 +34,7 @@ class Card:
         self.facts = facts
 
 
-class Reckoning:
+class Model:
     """A model of a score sheet: its expected deals, and the deals that open amendments are about."""
 
     def __init__(self, sheet: SummarySheet) -> None:
@@ -42,7 +42,7 @@ class Reckoning:
         self.cards: list[Card] = []
         self.about: dict[int, Card] = {}
 
-    def take(self, kind: str, number: int, facts: Deal, side: Side, reply: str) -> None:
+    def apply(self, kind: str, number: int, facts: Deal, side: Side, reply: str) -> None:
         """Apply one step to the score sheet and to the model. Raise Refused if the score sheet refuses it."""
         if kind == "record":
             self._record(number, facts)
@@ -114,15 +114,15 @@ def everything(sheet: SummarySheet) -> tuple:
 @settings(max_examples=40, deadline=None)
 def test_any_steps_end_with_the_sheet_of_their_final_deals(steps, way):
     sheet = fresh(way)
-    reckoning = Reckoning(sheet)
+    model = Model(sheet)
     for step in steps:
         before = everything(sheet)
         try:
-            reckoning.take(*step)
+            model.apply(*step)
         except Refused:
             assert everything(sheet) == before
 
-    expected = [card.facts for card in reckoning.cards]
+    expected = [card.facts for card in model.cards]
     again = fresh(way)
     pad.record_all(again, dict(enumerate(expected, start=1)))
     assert [row.number for row in sheet.rows.all()] == [*range(1, len(expected) + 1)]

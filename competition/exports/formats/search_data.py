@@ -60,7 +60,7 @@ def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, An
 
 
 def _dates(state: MatchState, when: Playing, today: date) -> dict[str, str]:
-    """Return the start date if known. Before the play-by date, return that as the end date."""
+    """Return the start date if it is known. Otherwise return the play-by date as the end date until it has passed."""
     if when.at:
         begins = timezone.localtime(when.at) if isinstance(when.at, datetime) else when.at
         return {"startDate": begins.isoformat()}

@@ -59,7 +59,7 @@ class Award(NamedTuple):
 
 
 def coming(table: Table, part: Part) -> Coming:
-    """Return the next deal."""
+    """Return the next deal with its dealers and the vulnerable side."""
     _, dealer, vulnerable = table.played.next
     first = seat_of(dealer)
     turns = [first.after(deals) for deals in range(4)]

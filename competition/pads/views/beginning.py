@@ -41,23 +41,23 @@ def begin(request: HttpRequest, game: str) -> HttpResponse:
     attempts = RateLimit(Limit(f"pad from {network(request)}", IN_AN_HOUR, AN_HOUR))
     if is_allowed(form, attempts, _MANY):
         row = actions.begin(**form.order())
-        return _onward(request, row)
+        return _redirect_to_pad(request, row)
     page = {"about": ABOUT[Game(game)], "days": KEPT_DAYS, **own_preview(request)}
     return form_page(request, "competition/pads/begin.html", form, **page)
 
 
-def _onward(request: HttpRequest, row: Evening) -> HttpResponse:
+def _redirect_to_pad(request: HttpRequest, row: Evening) -> HttpResponse:
     """Redirect to the pad and give this device access to it."""
-    onward = redirect("pads:evening", row.pk)
-    doors.remember(request, onward, row.key)
-    return onward
+    response = redirect("pads:evening", row.pk)
+    doors.remember(request, response, row.key)
+    return response
 
 
 @link_holder
 def join(request: HttpRequest, table: Table) -> HttpResponse:
     """Offer to join the pad. GET must not join, because programs open the links in messages."""
     if request.method == "POST":
-        return _onward(request, table.row)
+        return _redirect_to_pad(request, table.row)
     return render(request, "competition/pads/join.html", {"table": table, "about": ABOUT[table.game]})
 
 
@@ -65,6 +65,6 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
 @require_POST
 def leave(request: Request, table: Table) -> HttpResponse:
     """Remove this device's access to the pad. The pad and its link stay valid."""
-    onward = redirect("pads:home")
-    doors.forget(request, onward, table.row.key)
-    return onward
+    response = redirect("pads:home")
+    doors.forget(request, response, table.row.key)
+    return response

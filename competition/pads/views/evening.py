@@ -22,7 +22,7 @@ def evening(request: Request, table: Table) -> HttpResponse:
 
 @at_the_pad
 def news(request: Request, table: Table) -> HttpResponse:
-    """Return the card as JSON if the pad has changed since version `shown`, otherwise 204."""
+    """Return the pad as JSON if it has changed since version `shown`, otherwise status 204."""
     if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
     return answer(table)
@@ -43,7 +43,7 @@ def on_paper(request: Request, table: Table) -> HttpResponse:
 
 @at_the_pad
 def record(request: Request, table: Table) -> HttpResponse:
-    """Write the next deal. If another deal has its number, show both (409)."""
+    """Write the next deal. If another deal has its number, show both deals (409)."""
     if request.method != "POST":
         return redirect("pads:evening", table.row.pk)
     form = next_form(table, request.POST)
@@ -77,7 +77,7 @@ def _would_write(table: Table, deal) -> str:
 
 
 def _clash(request: Request, seen: Table, clash: actions.Clash) -> HttpResponse:
-    """Show the stored deal and the sent deal with two options (409)."""
+    """Show the stored deal, the sent deal and the two possible next steps (409)."""
     table = fresh(seen)
     if wants_json(request):
         return answer(table, said=str(clash), status=409)

@@ -55,7 +55,7 @@ def sheets(draw) -> Sheet:
     return _until_decided(opening + twins + draw(st.lists(st.sampled_from(DEALS), max_size=14)), conditions)
 
 
-# Levels as often as contracts are bid, and likely differences from the tricks needed.
+# Each level appears as often as players bid it. OVER holds likely differences from the tricks needed.
 LEVELS, OVER = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 7), (-3, -2, -1, -1, 0, 0, 0, 1, 2)
 HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
 

@@ -101,7 +101,7 @@ def test_singles_change_partners_and_explain_all_points():
     record(phone, evening, *A_ROUND)
     html = page(phone, evening)
 
-    # Ann and Bob win 2-1 with a small slam, Ann and Cyd win 2-0, Bob and Cyd win by the back door of the others.
+    # Ann and Bob win 2-1 with a small slam. Ann and Cyd win 2-0. Bob and Cyd win by the back door of the others.
     assert [table(html, f"Round 1, rubber {number}")[-1] for number in (1, 2, 3)] == [
         ["Total", "1,030", "330"],
         ["Total", "220", "-100"],
