@@ -1,6 +1,6 @@
-"""Checks of points without contracts: can one deal score them, in general and at this stage of a rubber?
+"""Checks of points typed in without contracts: whether a deal can score them in this rubber.
 
-They are used for score sheets that record points only.
+Some paper score sheets record points only.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
