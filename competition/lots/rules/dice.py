@@ -1,4 +1,4 @@
-"""What witnesses throw when lots are drawn."""
+"""Rules for dice thrown by witnesses of the draw."""
 
 import re
 
@@ -6,7 +6,7 @@ from scoring.rules.refusal import Refused
 
 
 def thrown(typed: str) -> str:
-    """The dice as figures without spaces or commas; Refused where they are no throws of dice."""
+    """Return the throws as digits without separators. Raises Refused if they are not 5 to 60 dice."""
     dice = re.sub(r"[\s,;.-]+", "", typed)
     if dice and not re.fullmatch("[1-6]{5,60}", dice):
         raise Refused("Type what the dice showed: 5 to 60 throws, each a figure from 1 to 6.")

@@ -1,4 +1,4 @@
-"""Why a draw is as it is: for each preference whether it was kept, and if not, where it gave way."""
+"""Explanations of a draw: whether each preference is kept, and where it is not."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from competition.lots.rules.pairing import Entry, Preferences
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence about one preference, and whether it was kept everywhere."""
+    """A sentence about one preference, and whether it is kept everywhere."""
 
     about: str
     is_kept: bool
@@ -27,7 +27,7 @@ class _Meeting:
 
 
 class Reasons:
-    """A first round as it stands in its places, whether lots put it there or somebody changed it by hand."""
+    """A first round with explanations. It may include swaps."""
 
     def __init__(self, entries: Sequence[Entry], places: Sequence[int | None], preferences: Preferences) -> None:
         by_number = {entry.number: entry for entry in entries}
@@ -39,7 +39,7 @@ class Reasons:
         self._with_bye = {number for number in by_number if number not in playing}
 
     def __iter__(self) -> Iterator[Reason]:
-        """The reasons in the order in which preferences go before each other."""
+        """Yield the explanations in the order of priority."""
         yield self._byes()
         if any(entry.given_bye for entry in self._entries):
             yield self._given_byes()
