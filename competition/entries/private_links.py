@@ -32,7 +32,7 @@ def link_key(pair: Pair) -> str:
 def calendar_key(pair: Pair) -> str:
     """Return the secret part of a pair's calendar link.
 
-    It opens nothing but the calendar, because calendar services see the link.
+    It opens only the calendar, because calendar services see the link.
     """
     return _signed(pair, "calendar")
 
@@ -113,7 +113,7 @@ def is_signed_in(request: HttpRequest, pair: Pair) -> bool:
 
 
 def pairs_of(request: HttpRequest, among: QuerySet[Pair]) -> list[Pair]:
-    """Return those of these pairs that are signed in on this device and whose links are valid."""
+    """Return the pairs in `among` that are signed in on this device and have valid links."""
     known = {number for key in _DEVICE.keys(request) if (number := whole_number(_pair_of(key)))}
     if not known:
         return []

@@ -20,7 +20,7 @@ from scoring.rules.refusal import Refused
 def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
     """Lock entries, conditions and a new secret, and return the locked list.
 
-    The fingerprint of the locked list is public. If nothing has changed since the last lock, return that one. Raises
+    The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises
     Refused if these entries cannot be drawn, or if the draw is published or the competition cancelled.
     """
     lock(competition)

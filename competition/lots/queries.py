@@ -130,7 +130,7 @@ class Drawing:
 
     @property
     def is_given_away(self) -> bool:
-        """True if the secret of the latest locked list is public, because its draw was published and undone."""
+        """True if a draw from the latest locked list was published and undone, so its secret is public."""
         last = self.latest
         return bool(last and last.taken_back_at and last.commitment_id == self.commitments[-1].pk)
 

@@ -54,7 +54,7 @@ class Best(NamedTuple):
 
     @property
     def named(self) -> list[MatchState]:
-        """The matches that would be named."""
+        """The matches to name: all if few share the record, otherwise the first."""
         return self.matches if len(self.matches) <= SHARED else self.matches[:1]
 
     @property
@@ -81,7 +81,7 @@ class Standing(NamedTuple):
 
 
 def best(draw: PublishedDraw) -> list[Best]:
-    """Return the best values of a draw for each record."""
+    """Return the best value of a draw for each record, with its matches."""
     found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
     for state in draw.matches.values():
         for record, value in _values(state):

@@ -33,7 +33,7 @@ def _deputy(competition: Competition, number: int) -> User:
 @for_organiser
 @require_safe
 def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the owner and the deputies. The owner also sees the actions of an owner."""
+    """List the owner and the deputies. Only the owner sees buttons for managing deputies."""
     page = {
         "competition": competition,
         "organisers": contest_queries.organisers(competition),

@@ -172,7 +172,7 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
 
 @transaction.atomic
 def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
-    """Store the channel by which a pair wishes to be told news."""
+    """Store the channel that a pair prefers: email, letter or phone."""
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
         text = f"Pair {pair.number}, {pair.name}, wish to be told: {way.label.lower()}."

@@ -136,7 +136,7 @@ class PairForm(EntryForm):
 
 
 class WayForm(forms.Form):
-    """Form for the channel by which a pair wishes to be told news."""
+    """Form for the channel that a pair prefers."""
 
     way = forms.TypedChoiceField(
         label="How shall we tell you what happens?",

@@ -30,7 +30,7 @@ def new_link_secret() -> str:
 
 
 class Way(models.TextChoices):
-    """The channel by which a pair wishes to be told news."""
+    """The channel that a pair prefers: email, letter or phone."""
 
     MAIL = "mail", "By mail"
     LETTER = "letter", "On paper, no mail"

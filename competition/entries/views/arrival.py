@@ -71,7 +71,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @for_pair
 def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
-    """Let a pair choose how it is told news: by email, on paper or by phone."""
+    """Show the form for the pair's preferred channel: email, letter or phone. POST saves it."""
     pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
     form = WayForm(bound_data(request), initial={"way": pair.way})
     if save_form(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):

@@ -81,7 +81,7 @@ def test_two_pairs_need_all_four_players_in_a_match(client):
     assert ("Knockout 2024" in page, "Knockout 2026" in page) == (True, False)
 
 
-def test_page_says_that_two_players_have_not_met(client):
+def test_head_to_head_says_that_players_have_not_met(client):
     season(*FOUR)
     season((FAY, "Ivy Hill"), ("Jon Ford", "Kit Lane"), year=2024)
 

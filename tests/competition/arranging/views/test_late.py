@@ -82,7 +82,7 @@ def names(competition):
     return [short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
-def test_page_counts_the_offers_of_each_pair(competition, organiser):
+def test_overdue_page_counts_the_offers_of_each_pair(competition, organiser):
     upper, lower = names(competition)
 
     page = text(late(competition, organiser))
@@ -92,14 +92,14 @@ def test_page_counts_the_offers_of_each_pair(competition, organiser):
     assert f"{lower} have offered no dates, and have not answered since Wednesday, though they opened" in page
 
 
-def test_table_lists_every_offer_with_its_answer(competition, organiser):
+def test_overdue_page_lists_every_offer_with_its_answer(competition, organiser):
     page = text(late(competition, organiser))
 
     assert "Fri 10 May, 19:30; Sun 12 May, 19:30 after four days: not possible, “we are away”" in page
     assert "Wed 12 Jun, 19:30 none for three days, opened on Thursday" in page
 
 
-def test_page_does_not_show_the_venue(competition, organiser):
+def test_overdue_page_does_not_show_the_venue(competition, organiser):
     assert "at Ada’s" not in late(competition, organiser).content.decode()
 
 
@@ -110,7 +110,7 @@ def test_chart_is_hidden_from_screen_readers(competition, organiser):
     assert (picture.count('class="open"'), picture.count('class="cross"')) == (1, 2)
 
 
-def test_page_lists_the_matches_that_depend_on_this_one(competition, organiser):
+def test_overdue_page_lists_the_dependent_matches(competition, organiser):
     page = text(late(competition, organiser))
 
     assert "Final Then the winner of R1-M2" in page
@@ -199,7 +199,7 @@ def test_decisions_against_the_conditions_are_not_offered(clock, client):
     assert buttons[0].startswith("Award it to")
 
 
-def test_page_shows_when_a_pair_is_away(competition, organiser):
+def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):
     pair = stories.place(competition).pair
     attendance.keep_away(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
 
@@ -215,7 +215,7 @@ def test_a_decided_match_redirects_to_its_page(competition, organiser):
     assert late(competition, organiser).url == desk("match", competition, "R1-M1")
 
 
-def test_page_takes_at_most_ten_queries(competition, organiser, django_assert_max_num_queries):
+def test_overdue_page_takes_at_most_ten_queries(competition, organiser, django_assert_max_num_queries):
     late(competition, organiser)
     for day in range(13, 18):
         stories.offer(competition, dates=[evening(6, day), evening(6, day) + timedelta(hours=1)])

@@ -24,7 +24,7 @@ def test_a_season_at_the_turn_of_the_century_is_read():
 @pytest.mark.parametrize(
     "text", ["", "26", "26/27", "2026/", "2026/28", "2026/26", "2026/7", "2027/26", "soon", "20267"]
 )
-def test_other_text_is_refused_as_a_season(text):
+def test_text_other_than_a_season_is_refused(text):
     with pytest.raises(Refused):
         read(text)
 

@@ -292,7 +292,7 @@ def test_doubts_about_the_encoding_survive_the_upload(send, competition):
     assert (again.status_code, competition.pairs.count()) == (422, 2)
 
 
-def test_page_with_remarks_is_valid_html(send):
+def test_import_page_with_remarks_is_valid_html(send):
     page = send(text=ASKING + "Eve Rook & TBA,\n")
 
     assert faults(page.content.decode()) == []

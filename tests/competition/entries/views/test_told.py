@@ -1,4 +1,4 @@
-"""Tests of choosing how a pair is told news."""
+"""Tests of choosing the preferred channel of a pair."""
 
 import pytest
 from django.urls import reverse

@@ -38,7 +38,7 @@ def breaches(matches: Sequence[Two], entries: Sequence[Entry], preferences: Pref
 
 
 def best_first_rounds(entries: Sequence[Entry], preferences: Preferences) -> list[list[Two]]:
-    """Return the first rounds that keep the preferences best."""
+    """Return the first rounds with the fewest breaches of preferences."""
     byes = (1 << (len(entries) - 1).bit_length()) - len(entries)
     judged = [(breaches(matches, entries, preferences), matches) for matches in first_rounds(entries, byes)]
     best = min(judge for judge, _ in judged)

@@ -251,7 +251,7 @@ def drawn(entries: list[Entry], preferences: Preferences, seed: str = "ducks") -
 @given(
     lists(), some.builds(Preferences, some.booleans(), some.booleans(), some.booleans()), some.text("abc", max_size=3)
 )
-def test_first_round_keeps_the_preferences_best(entries, preferences, seed):
+def test_first_round_has_the_fewest_breaches(entries, preferences, seed):
     byes = places_for(len(entries)) - len(entries)
     matches = drawn(entries, preferences, seed).matches
 
