@@ -49,8 +49,8 @@ class ReasonForm(forms.Form):
 class OfferForm(forms.Form):
     """Form for offering up to four dates at one venue.
 
-    An empty time means the time above. Unusual dates need confirmation. If there are dates of the other pair to
-    decline, a reason is enough without own dates.
+    An empty time repeats the time above it. Unusual dates need confirmation. To decline the other pair's dates, a
+    reason without new dates is enough.
     """
 
     venue = TextField(

@@ -67,12 +67,12 @@ def _drawn(written: str, seed: str) -> Lots:
 
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:
-    """Return the pair in each place of a draw, after all swaps."""
+    """Return the number of the pair in each place of a draw after all swaps, or None for a bye."""
     return swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
-    """Return for each preference whether the draw keeps it, and where it does not."""
+    """Return an explanation for each preference: whether the draw keeps it, and where it does not."""
     return records.reasons(committed(draw.commitment), places_of(draw))
 
 
@@ -141,7 +141,7 @@ class Drawing:
 
     @cached_property
     def places(self) -> tuple[int | None, ...]:
-        """The pair in each place of the latest attempt."""
+        """The number of the pair in each place of the latest attempt, or None for a bye."""
         return places_of(self.latest) if self.latest else ()
 
     @property

@@ -160,9 +160,9 @@ def span(seasons: Iterable[Season]) -> str:
 
 
 def runs_of(seasons: Iterable[Season], *slugs: str) -> list[Run]:
-    """Return the seasons that these players have in common in one pair.
+    """Return the seasons in which all these players were in one pair.
 
-    A player who left before playing a match has no such season.
+    A season does not count if one of them left before playing a match.
     """
     runs = (Run(season, pair, frozenset(slugs)) for season in seasons for pair in season.pairs.values())
     return [run for run in runs if run.is_present or run.matches]

@@ -37,7 +37,7 @@ class NewsOfToday(NamedTuple):
 
 
 def being_played(draw: PublishedDraw | Entries) -> list[MatchState]:
-    """Return the matches in which deals have been scored."""
+    """Return the matches in play that have at least one scored deal."""
     states = draw.matches.values() if isinstance(draw, PublishedDraw) else ()
     return [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
 

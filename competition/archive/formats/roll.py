@@ -44,7 +44,7 @@ def roll(lines: Iterable[Line]) -> list[Series]:
 
 
 def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
-    """Yield the rows of the roll as a table with these COLUMNS."""
+    """Yield the rows of the roll of honour. Each row has the columns COLUMNS."""
     for series in roll:
         for season, champions, runners_up, final, *_ in series.lines:
             yield (

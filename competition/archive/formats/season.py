@@ -1,4 +1,4 @@
-"""Small cacheable copies of a competition for pages about many seasons, without private data."""
+"""Small copies of competitions for the cache of pages about many seasons, without private data."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ class SeasonPair(NamedTuple):
 class SeasonMatch(NamedTuple):
     """A match with at least one pair, or the final.
 
-    `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each.
+    `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each pair in the same order.
     """
 
     code: str
@@ -88,7 +88,7 @@ class Stretch(NamedTuple):
 class Season(NamedTuple):
     """A competition of one season.
 
-    It has no rounds before the draw is published, and pairs and matches only from `with_matches`.
+    `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`.
     """
 
     slug: str
@@ -141,7 +141,7 @@ def match_line(state: MatchState) -> MatchLine:
 
 
 def season(draw: PublishedDraw | Entries) -> Season:
-    """Return the competition without its pairs and matches."""
+    """Return the season of a competition without its pairs and matches."""
     competition, is_over = draw.competition, overview.is_over(draw)
     return Season(
         competition.slug,
@@ -168,7 +168,7 @@ def _glance(draw: PublishedDraw) -> Iterator[Stretch]:
 
 
 def with_matches(draw: PublishedDraw | Entries) -> Season:
-    """Return the competition with all its players and matches."""
+    """Return the season of a competition with its pairs and matches."""
     known = season(draw)
     if isinstance(draw, Entries):
         return known

@@ -34,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A later match that cannot be played yet, with a sentence about it."""
+    """The overdue match or a later match that depends on it, with a sentence about it."""
 
     name: str
     text: str
@@ -129,7 +129,10 @@ def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[W
 
 
 def more_days(draw: PublishedDraw, one: Unplayed) -> date:
-    """Return a new play-by date: half of the time before the next round, within limits."""
+    """Return a play-by date for an extension.
+
+    The extension uses half of the time before the next round, but at least `_SHORTEST` and at most `_LONGEST` days.
+    """
     after = draw.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
     days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
     return max(one.today, one.state.play_by) + timedelta(days)

@@ -165,7 +165,7 @@ def _away(one: Unplayed) -> str:
 
 
 def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
-    """Return the short name of the pair that made an offer, and of its opponents."""
+    """Return the short name of the pair that made an offer, and the short name of its opponents."""
     upper, lower = one.state.pairs
     by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
     return one.called(by), one.called(other)

@@ -29,7 +29,8 @@ def take_up(invited: User, *, by: Actor) -> None:
     """Accept an invitation with an existing account, and delete the account made for the invitation.
 
     Only the invited person can do this, so the owner does not learn who has an account. Raises Refused if the
-    invitation no longer exists, has been used to choose a password, or is used by an organiser of the competition.
+    invitation no longer exists or has been used to choose a password. Raises Refused if the account already belongs to
+    an organiser of the competition.
     """
     competition = invited.competitions.first()
     if competition is not None:
@@ -66,8 +67,8 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
 def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Log that the owner gets a link with which a deputy can choose a new password.
 
-    Raises Refused unless the account was created for this owner's competitions only. Otherwise the owner could use the
-    link to sign in to other competitions.
+    Raises Refused if the deputy is an administrator, or if the account is not only for this owner's competitions.
+    Otherwise the owner could use the link to sign in elsewhere.
     """
     lock(competition)
     desks = Organiser.objects.filter(user=deputy)

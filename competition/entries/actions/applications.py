@@ -32,10 +32,10 @@ PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
 
 @transaction.atomic
 def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = ()) -> Application:
-    """Create an application for the organiser to accept or decline.
+    """Create an application for the organiser to accept or decline, and return it.
 
     If the pair has already sent exactly this entry, return the existing application. Another entry with the same names
-    does not prevent this one: the organiser sees both. Raises Refused if entries are closed or full.
+    does not prevent this one, because the organiser sees both. Raises Refused if entries are closed or full.
     """
     lock(competition)
     _while_entries_are_open(competition)

@@ -56,8 +56,7 @@ class Pair(Row):
     # Date of the entry. Older rows have none.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.MAIL.value)
-    # Time of the last visit to the pair's pages, accurate to ten minutes. It shows the organiser which pairs know the
-    # news.
+    # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = models.DateTimeField(null=True, editable=False)
     # The secret is random, so that after a restore an old link never opens another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret)

@@ -90,9 +90,9 @@ class Asked(NamedTuple):
 class Table:
     """A list cut into columns, with the questions about unknown columns.
 
-    `columns` has the contents of each column, "" if unknown. `fault` is set if the columns do not form pairs.
-    `is_first_line_asked` is set if the organiser must say whether the first line contains headings. `names_columns` is
-    set if the organiser said that it does.
+    `columns` has the contents of each column, or "" if they are unknown. `fault` is set if the columns do not form
+    pairs. `is_first_line_asked` is set if the organiser must say whether the first line contains headings.
+    `names_columns` is set if the organiser said that it does.
     """
 
     columns: list[str]

@@ -22,7 +22,7 @@ EXCHANGES_A_PAIR = 50
 
 
 class SeededRandom:
-    """Random numbers from the SHA-256 of the texts "NAME/COUNT", where COUNT is 1, 2, 3 and so on."""
+    """A random number generator. It uses the SHA-256 of the texts "NAME/1", "NAME/2" and so on."""
 
     def __init__(self, name: str) -> None:
         self._text = sha256(f"{name}/".encode())
@@ -55,7 +55,7 @@ class Lots:
     """The result of a draw.
 
     `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
-    until one was good enough, or 0 if none was and exchanges changed the best one. `texts` is the number of hashed
+    until one was good enough. It is 0 if none was, and exchanges changed the best one. `texts` is the number of hashed
     texts.
     """
 
@@ -110,8 +110,8 @@ def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> t
 class FirstRound:
     """The matches of round 1 as drawn, followed by the byes.
 
-    `tries` is the number of random first rounds until one was good enough, or 0 if none was and exchanges changed the
-    best one.
+    `tries` is the number of random first rounds until one was good enough. It is 0 if none was, and exchanges changed
+    the best one.
     """
 
     matches: tuple[Match, ...]
@@ -228,7 +228,10 @@ def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]
 
 
 def _share_byes(byes: int, matches: int, random: SeededRandom) -> list[bool]:
-    """Return for each match whether it has a bye. The halves, quarters and so on differ by at most one."""
+    """Return True for each match with a bye, and False for the others.
+
+    The numbers of byes in both halves differ by at most one, and so on for quarters and smaller sections.
+    """
     shares = [byes]
     while len(shares) < matches:
         shares = [half for share in shares for half in _halves(share, random)]

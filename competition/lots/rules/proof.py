@@ -1,4 +1,4 @@
-"""Verification of a draw record: recalculate everything that follows from other facts."""
+"""Verification of a draw record by recalculation."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Step:
 
 
 class _DisagreesError(Exception):
-    """Error that says what a step found instead."""
+    """A difference between the record and the recalculated values."""
 
 
 def prove(record: Facts) -> Iterator[Step]:

@@ -27,7 +27,7 @@ class _Meeting:
 
 
 class Reasons:
-    """A first round with explanations. It may include swaps."""
+    """The explanations of a first round, which may include swaps."""
 
     def __init__(self, entries: Sequence[Entry], places: Sequence[int | None], preferences: Preferences) -> None:
         by_number = {entry.number: entry for entry in entries}

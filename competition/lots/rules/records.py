@@ -79,7 +79,7 @@ def draw(committed: Facts, seed: str) -> Lots:
 
 
 def reasons(committed: Facts, places: Sequence[int | None]) -> list[Reason]:
-    """Return for each preference whether a draw with these places keeps it, and where it does not."""
+    """Return an explanation for each preference: whether these places keep it, and where they do not."""
     return list(Reasons(entries(committed), places, preferences(committed)))
 
 
