@@ -18,7 +18,7 @@ from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
-_OTHERS_BY_NOW = "These dates do not stand any more: look at what has been offered since."
+_OUTDATED = "These dates do not stand any more: look at what has been offered since."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
     The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
     Raises Refused if the dates are invalid, a date is already agreed, or the match cannot be played.
     """
-    meeting = _to_be_played(place)
+    meeting = _playable_record(place)
     dates, now = sorted(set(dates)), timezone.now()
     if not 1 <= len(dates) <= MOST_DATES:
         raise Refused(f"Offer one to {MOST_DATES} dates.")
@@ -73,12 +73,12 @@ def take(place: Place, *, offered: int, at: datetime) -> None:
 
     Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
     """
-    meeting = _to_be_played(place)
+    meeting = _playable_record(place)
     stands = _open(meeting)
     if stands is None or stands.pk != offered or at not in [one.plays_at for one in stands.dates.all()]:
         if meeting.plays_at == at:
             return
-        raise Refused(_OTHERS_BY_NOW)
+        raise Refused(_OUTDATED)
     if stands.by_id == place.pair.pk:
         raise Refused("You offered this yourselves: the other pair takes one of your dates.")
     if at < timezone.now():
@@ -96,10 +96,10 @@ def decline(place: Place, *, reason: str) -> None:
 
     Raises Refused if the other pair has no open offer or the reason is empty.
     """
-    meeting = _to_be_played(place)
+    meeting = _playable_record(place)
     stands = _open(meeting)
     if stands is None or stands.by_id == place.pair.pk:
-        raise Refused(_OTHERS_BY_NOW)
+        raise Refused(_OUTDATED)
     if not reason.strip():
         raise Refused("Say why none of them will do, or offer other dates.")
     _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
@@ -112,9 +112,9 @@ def withdraw(place: Place, *, offered: int) -> None:
 
     Raises Refused if the offer is not open.
     """
-    stands = _open(_to_be_played(place))
+    stands = _open(_playable_record(place))
     if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
-        raise Refused(_OTHERS_BY_NOW)
+        raise Refused(_OUTDATED)
     _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
     _note(place, Event.DATES_TAKEN_BACK, "Took the dates offered back.")
 
@@ -125,7 +125,7 @@ def call_off(place: Place, *, reason: str) -> None:
 
     Raises Refused if no date is agreed or the reason is empty.
     """
-    meeting = _to_be_played(place)
+    meeting = _playable_record(place)
     if meeting.plays_at is None:
         raise Refused("No date is agreed at present: look at how it stands now.")
     if not reason.strip():
@@ -144,13 +144,13 @@ def read(place: Place, *, offered: int) -> None:
 
     `offered` is the primary key of the offer.
     """
-    meeting = _to_be_played(place)
+    meeting = _playable_record(place)
     unread = meeting.offers.filter(pk=offered, read_at=None).exclude(by=place.pair)
     if unread.update(read_at=timezone.now()):
         _note(place, Event.DATES_READ, "Opened the page with the dates offered.")
 
 
-def _to_be_played(place: Place) -> Meeting:
+def _playable_record(place: Place) -> Meeting:
     """Lock the competition and return the record of the two pairs.
 
     Raises Refused if the match is not the pair's own or cannot be played.

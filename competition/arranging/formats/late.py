@@ -124,7 +124,7 @@ def held_up(draw: PublishedDraw, one: Unplayed) -> list[Held]:
 
 def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Way]:
     """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
-    found = [_more_time(draw, one), _awarded(draw, one, award), _lots(draw, one), _neither(draw, one)]
+    found = [_extension(draw, one), _awarded(draw, one, award), _at_random(draw, one), _neither(draw, one)]
     return [way for way in found if way]
 
 
@@ -138,7 +138,7 @@ def more_days(draw: PublishedDraw, one: Unplayed) -> date:
     return max(one.today, one.state.play_by) + timedelta(days)
 
 
-def _more_time(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
     state, until = one.state, more_days(draw, one)
     try:
         shown = extending.look_ahead(draw, {state.code: until})
@@ -171,7 +171,7 @@ def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | Non
     return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
 
 
-def _lots(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
     offered = any(one.offers.by(pair) for pair in one.state.pairs)
     why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
     said = f"{_unplayed(one)} {why}, so lots are drawn."

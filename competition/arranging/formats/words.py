@@ -109,10 +109,10 @@ class Warning:
 
 def warning(one: Unplayed) -> Warning:
     """Return the warning about an unplayed match."""
-    return Warning(one.state.code, _how_late(one), " ".join(filter(None, (_offers(one), _away(one)))))
+    return Warning(one.state.code, _state(one), " ".join(filter(None, (_offers(one), _away(one)))))
 
 
-def _how_late(one: Unplayed) -> str:
+def _state(one: Unplayed) -> str:
     both = " and ".join(map(one.called, one.state.pairs))
     if one.days_late:
         return f"{both} are {count(one.days_late, 'day')} late."

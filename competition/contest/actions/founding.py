@@ -32,7 +32,7 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
 
 def fingerprint_of(competition: Competition) -> str:
     """Return the fingerprint of the current details and conditions."""
-    return fingerprint(_read(competition, competition.conditions))
+    return fingerprint(_current_values(competition, competition.conditions))
 
 
 @transaction.atomic
@@ -46,16 +46,18 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     if competition.is_published:
         raise Refused("The conditions are frozen, because the draw has been published.")
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
-    was, now = _read(old, old.conditions), _read(competition, conditions)
+    was, now = _current_values(old, old.conditions), _current_values(competition, conditions)
     if fingerprint(was) != shown and was != now:
-        raise Stale(f"Changed since you opened the page. Unlike yours, it now says: {_but_for(was, now)}. Look again.")
+        raise Stale(
+            f"Changed since you opened the page. Unlike yours, it now says: {_differences(was, now)}. Look again."
+        )
     competition.save(update_fields=_SAVED)
     conditions.save()
     text = "Changed the particulars or the conditions of contest."
-    note(competition, by, Event.CONDITIONS_CHANGED, text, before=_but_for(was, now), after=_but_for(now, was))
+    note(competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was))
 
 
-def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:
+def _current_values(competition: Competition, conditions: Conditions) -> dict[str, str]:
     """Return the details and conditions by their names in the log."""
     particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
     rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
@@ -63,5 +65,5 @@ def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:
     return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
 
 
-def _but_for(one: dict[str, str], other: dict[str, str]) -> str:
+def _differences(one: dict[str, str], other: dict[str, str]) -> str:
     return ", ".join(f"{name} {value}" for name, value in one.items() if other[name] != value)

@@ -28,8 +28,8 @@ def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
     pairs.
     """
     wanted = {key: _forms(names) for key, names in pairs.items()}
-    claimed = Counter(look for found in wanted.values() for look in {_look(form) for form in found})
-    return {key: _told_apart(found, claimed) for key, found in wanted.items()}
+    claimed = Counter(look for found in wanted.values() for look in {_normalised_words(form) for form in found})
+    return {key: _make_unique(found, claimed) for key, found in wanted.items()}
 
 
 def surname(name: str) -> str:
@@ -37,9 +37,9 @@ def surname(name: str) -> str:
     return _split(name)[1]
 
 
-def _told_apart(wanted: Forms, claimed: Counter[Names]) -> Forms:
-    line = wanted.line if claimed[_look(wanted.line)] == 1 else wanted.full
-    return Forms(wanted.full, line, wanted.short if claimed[_look(wanted.short)] == 1 else line)
+def _make_unique(wanted: Forms, claimed: Counter[Names]) -> Forms:
+    line = wanted.line if claimed[_normalised_words(wanted.line)] == 1 else wanted.full
+    return Forms(wanted.full, line, wanted.short if claimed[_normalised_words(wanted.short)] == 1 else line)
 
 
 # After a change, most names of a draw are the same. A competition has at most 512 pairs.
@@ -68,14 +68,14 @@ def _split(name: str) -> tuple[str, str]:
     name, distinction = split_name(name)
     words = name.split()
     at = len(words) - 1
-    while at > 1 and _tells_apart(words[at]):
+    while at > 1 and _is_suffix(words[at]):
         at -= 1
     while at > 1 and words[at - 1][0].islower():
         at -= 1
     return " ".join(words[:at]), distinguished(" ".join(words[at:]), distinction)
 
 
-def _tells_apart(word: str) -> bool:
+def _is_suffix(word: str) -> bool:
     return word.casefold().strip(".,") in _NAMESAKES or not any(letter.isalpha() for letter in word)
 
 
@@ -84,7 +84,7 @@ def _initial(given: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _look(form: str) -> Names:
+def _normalised_words(form: str) -> Names:
     """Return the normalised words of a name in any order, so that similar names compare as equal."""
     return tuple(sorted(key_of(form).split()))
 
@@ -92,7 +92,7 @@ def _look(form: str) -> Names:
 def family(names: Names) -> str:
     """Return an informal name of a pair: "the Garlands" or "Lee & Ray"."""
     surnames = [surname(name) for name in names]
-    if len(names) == 2 and key_of(surnames[0]) == key_of(surnames[1]) and not _tells_apart(surnames[0].split()[-1]):
+    if len(names) == 2 and key_of(surnames[0]) == key_of(surnames[1]) and not _is_suffix(surnames[0].split()[-1]):
         return f"the {_plural(surnames[0])}"
     return _AND.join(surnames)
 

@@ -23,8 +23,8 @@ from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
 # Letters and digits for references. Characters that sound or look alike are left out.
-_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-_SIGNS_IN_ALL = 10
+_REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_REFERENCE_LENGTH = 10
 # Larger than the largest draw, because the organiser may decline some applications.
 _MOST_WAITING = 4 * MOST_PAIRS
 PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
@@ -38,7 +38,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     does not prevent this one, because the organiser sees both. Raises Refused if entries are closed or full.
     """
     lock(competition)
-    _while_entries_are_open(competition)
+    _check_entries_open(competition)
     waiting, (first, second) = waiting_applications(competition), entry.players
     if again := next((sent for sent in waiting.filter(player1=first.name) if _entry(sent) == entry), None):
         return again
@@ -48,7 +48,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         raise Refused(fault)
     sent = Application.objects.create(
         competition=competition,
-        reference="".join(secrets.choice(_SIGNS) for _ in range(_SIGNS_IN_ALL)),
+        reference="".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH)),
         player1=first.name,
         phone1=first.phone,
         email1=first.email,
@@ -73,14 +73,14 @@ def accept(application: Application, *, names: Sequence[str] = (), by: Actor) ->
     `names` are the names of the two players, with any word that distinguishes a namesake. Without them the names of the
     application are used. Raises Refused if the pair cannot be entered or the application already has an answer.
     """
-    _open_again(application)
+    _reload_unanswered(application)
     sent_on, entry = timezone.localdate(application.sent_at), _entry(application)
     if names:
         first, second = (replace(one, name=name) for one, name in zip(entry.players, names, strict=True))
         entry = replace(entry, players=(first, second))
     [pair] = entering.enter_all(application.competition, [entry], by=by, on=sent_on, is_list=False)
     application.away.update(pair=pair, application=None)
-    _answer(application, Application.Answer.ACCEPTED, pair=pair)
+    _save_answer(application, Application.Answer.ACCEPTED, pair=pair)
     return pair
 
 
@@ -91,16 +91,16 @@ def decline(application: Application, *, word: str, by: Actor) -> None:
     The contact details are deleted later, once the pair has been told. Raises Refused if the reason is empty or the
     application already has an answer.
     """
-    _open_again(application)
+    _reload_unanswered(application)
     if not word.strip():
         raise Refused("Say why: the pair reads it under its reference.")
     application.away.all().delete()
-    _answer(application, Application.Answer.DECLINED, word=word.strip())
+    _save_answer(application, Application.Answer.DECLINED, word=word.strip())
     text = f"Declined the entry of {application.name}, {application.reference}: {application.word}"
     note(application.competition, by, Event.ENTRY_DECLINED, text)
 
 
-def _while_entries_are_open(competition: Competition) -> None:
+def _check_entries_open(competition: Competition) -> None:
     if competition.is_published:
         raise Refused("The draw is published, so entries are over.")
     if not competition.entry_form:
@@ -109,7 +109,7 @@ def _while_entries_are_open(competition: Competition) -> None:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
 
 
-def _open_again(application: Application) -> None:
+def _reload_unanswered(application: Application) -> None:
     """Lock the competition and reload the application. Raises Refused if it already has an answer."""
     lock(application.competition)
     application.refresh_from_db()
@@ -152,7 +152,7 @@ def forget_declined(application: Application) -> None:
     declined.update(**dict.fromkeys(PRIVATE, ""))
 
 
-def _answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
+def _save_answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
     application.answer, application.word, application.pair = answer, word, pair
     for name in PRIVATE if pair else ("wishes",):
         setattr(application, name, "")

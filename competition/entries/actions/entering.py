@@ -117,8 +117,8 @@ def enter_all(
     for place, entry in enumerate(entries):
         if fault := objection(entry, taken):
             raise Refused(fault)
-        pair = _filled_in(Pair(competition=competition, number=number + place, entered_on=on), entry)
-        two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
+        pair = _fill_pair(Pair(competition=competition, number=number + place, entered_on=on), entry)
+        two = [Player(pair=pair, **facts) for facts in _player_fields(pair, entry)]
         taken |= {player.identity: player for player in two}
         entered.append(pair)
         players += two
@@ -144,7 +144,9 @@ def as_read(pair: Pair, shown: str) -> Pair:
     stands = pairs().get(pk=pair.pk)
     if stands.fingerprint != shown:
         gone = ", withdrawn" if stands.withdrawal else ""
-        raise Stale(f"This pair has been changed since you opened the page: {_but_contacts(stands)}{gone}. Look again.")
+        raise Stale(
+            f"This pair has been changed since you opened the page: {_without_contacts(stands)}{gone}. Look again."
+        )
     return stands
 
 
@@ -162,11 +164,13 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
     if pair.competition.is_published:
-        _keeps_what_was_drawn(entry, pair)
-    before = _but_contacts(pair)
-    _write(pair, entry)
+        _check_drawn_details(entry, pair)
+    before = _without_contacts(pair)
+    _save_pair(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
-    said: dict[str, Any] = {"before": before, "after": _but_contacts(pair)} if before != _but_contacts(pair) else {}
+    said: dict[str, Any] = (
+        {"before": before, "after": _without_contacts(pair)} if before != _without_contacts(pair) else {}
+    )
     note(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
@@ -202,7 +206,7 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     keeps those decisions.
     """
     lock(pair.competition)
-    _must_stand_nowhere(pair)
+    _check_never_drawn(pair)
     pair = as_read(pair, shown)
     note(
         pair.competition, by, Event.PAIR_REMOVED, f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair
@@ -236,14 +240,14 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     note(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
 
 
-def _but_contacts(pair: Pair) -> str:
+def _without_contacts(pair: Pair) -> str:
     """Return the details of a pair without its contact details, for the log."""
     told = [pair.name, pair.club, pair.area, "comes to the opening day" if pair.attending else ""]
     told += [f"seed {pair.seed}" if pair.seed else "", "given a bye" if pair.given_bye else ""]
     return ", ".join(filter(None, told))
 
 
-def _must_stand_nowhere(pair: Pair) -> None:
+def _check_never_drawn(pair: Pair) -> None:
     """Raise Refused if the pair has, or ever had, a place in the draw. Late pairs are included."""
     try:
         Collector(using=DEFAULT_DB_ALIAS).collect([pair])
@@ -251,7 +255,7 @@ def _must_stand_nowhere(pair: Pair) -> None:
         raise Refused(_PUBLISHED) from fault
 
 
-def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
+def _check_drawn_details(entry: Entry, pair: Pair) -> None:
     """Raise Refused if the entry changes the seed, the bye or the names of a drawn pair."""
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
         raise Refused("The draw is published: seed and bye stay as they were drawn.")
@@ -263,21 +267,21 @@ def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
             )
 
 
-def _filled_in(pair: Pair, entry: Entry) -> Pair:
+def _fill_pair(pair: Pair, entry: Entry) -> Pair:
     pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
     pair.seed, pair.given_bye, pair.way = entry.seed, entry.given_bye, entry.way
     return pair
 
 
-def _players(pair: Pair, entry: Entry) -> list[dict]:
+def _player_fields(pair: Pair, entry: Entry) -> list[dict]:
     return [{"competition": pair.competition, "place": n, **one.facts} for n, one in enumerate(entry.players, start=1)]
 
 
-def _write(pair: Pair, entry: Entry) -> None:
-    _filled_in(pair, entry).save()
+def _save_pair(pair: Pair, entry: Entry) -> None:
+    _fill_pair(pair, entry).save()
     # Clear both keys first, so that the two players can swap places.
     present = Player.objects.filter(pair=pair, left_at=None)
     for player in pair.present:
         present.filter(pk=player.pk).update(key=f"\n{player.pk}")
-    for facts in _players(pair, entry):
+    for facts in _player_fields(pair, entry):
         present.filter(place=facts["place"]).update(**facts)

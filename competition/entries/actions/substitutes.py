@@ -27,7 +27,7 @@ def substitute(
     lock(pair.competition)
     pair = as_read(pair, shown)
     gone = next(one for one in pair.present if one.place == leaving)
-    _may_come(pair, player.name)
+    _check_substitute(pair, player.name)
     if pair.withdrawal:
         raise Refused("The pair has withdrawn. Bring it back first.")
     if not because.strip():
@@ -47,7 +47,7 @@ def substitute(
     return gone, come
 
 
-def _may_come(pair: Pair, name: str) -> None:
+def _check_substitute(pair: Pair, name: str) -> None:
     """Raise Refused if the player is in a pair or, after the draw, has been in another pair."""
     key, identity = person_key(split_name(name)[0]), identity_of(name)
     known = pair.competition.players.filter(key=key).select_related("pair")

@@ -17,9 +17,9 @@ _LARGEST_UNPACKED = 40_000_000
 _MOST_PARTS = 2_000
 _MOST_ROWS = 10_000
 _MOST_COLUMNS = 200
-_SAVE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
+_ADVICE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
 # Files that identify other kinds of ZIP archive.
-_OTHERS = {
+_OTHER_ARCHIVES = {
     "word/document.xml": "This is a Word file, which has no cells.",
     "xl/workbook.bin": "This is an Excel file of the kind .xlsb.",
     "content.xml": "This is an OpenDocument file.",
@@ -57,7 +57,7 @@ def _workbook(data: bytes) -> ListText:
     except Refused:
         raise
     except Exception:  # A damaged file can make openpyxl raise any exception.
-        raise Refused(f"This .xlsx file is damaged or has a password. {_SAVE}") from None
+        raise Refused(f"This .xlsx file is damaged or has a password. {_ADVICE}") from None
     if not sheets:
         raise Refused("This .xlsx file has no rows. Choose the file with the list of pairs.")
     title, text = sheets[0]
@@ -71,13 +71,13 @@ def _check_parts(data: bytes) -> None:
     try:
         parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise Refused(f"This file is damaged. {_SAVE}") from None
+        raise Refused(f"This file is damaged. {_ADVICE}") from None
     names = {part.filename for part in parts}
     if "xl/workbook.xml" not in names:
-        what = next((what for name, what in _OTHERS.items() if name in names), "This is a compressed file.")
-        raise Refused(f"{what} {_SAVE}")
+        what = next((what for name, what in _OTHER_ARCHIVES.items() if name in names), "This is a compressed file.")
+        raise Refused(f"{what} {_ADVICE}")
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
-        raise Refused(f"This .xlsx file holds far more than a list of pairs. {_SAVE}")
+        raise Refused(f"This .xlsx file holds far more than a list of pairs. {_ADVICE}")
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
@@ -104,7 +104,7 @@ def _text(sheet: Any) -> str:
     out = io.StringIO(newline="")
     writer, empty = csv.writer(out, delimiter="\t", lineterminator="\n"), 0
     for cells in sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS):
-        row = [_written(cell) for cell in cells]
+        row = [_cell_text(cell) for cell in cells]
         if not any(row):
             empty += 1
             continue
@@ -114,11 +114,11 @@ def _text(sheet: Any) -> str:
             row.pop()
         writer.writerow(row)
         if out.tell() > LARGEST:
-            raise Refused(f"This .xlsx file holds far more than a list of pairs. {_SAVE}")
+            raise Refused(f"This .xlsx file holds far more than a list of pairs. {_ADVICE}")
     return out.getvalue()
 
 
-def _written(cell: Any) -> str:
+def _cell_text(cell: Any) -> str:
     """Return a cell on one line, in the form that its sheet shows."""
     value = cell.value
     if value is None:
@@ -130,13 +130,13 @@ def _written(cell: Any) -> str:
     if isinstance(value, date):
         return f"{value:%Y-%m-%d}"
     if isinstance(value, int | float):
-        return _number(value, str(cell.number_format or ""))
+        return _number_text(value, str(cell.number_format or ""))
     # Join the lines of a cell, so that each row of the sheet stays one line. A slash also separates two names.
     lines = [" ".join(line.split()) for line in str(value).replace("_x000D_", "").splitlines()]
     return " / ".join(line for line in lines if line)
 
 
-def _number(value: float, number_format: str) -> str:
+def _number_text(value: float, number_format: str) -> str:
     """Return a number with all its digits, and with any leading zeros that its cell shows."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)

@@ -111,13 +111,13 @@ class Namesakes:
             return None
         pair = " & ".join(player.name for player in entry.players)
         question = Question(line, namesake, f"{pair}, {entry.club}", is_different=False, word="", error="")
-        return self._chosen(question) if namesake.elsewhere else self._answered(question)
+        return self._apply_choice(question) if namesake.elsewhere else self._apply_word(question)
 
-    def _chosen(self, question: Question) -> Question:
+    def _apply_choice(self, question: Question) -> Question:
         sent = self.said.get(f"different-{question.key}", "")
         return replace(question, is_different=sent in dict(question.namesake.choices), word=sent)
 
-    def _answered(self, question: Question) -> Question:
+    def _apply_word(self, question: Question) -> Question:
         together = question.by_first_name and FIRST_NAMES in self.said
         typed = self.said.get(f"word-{question.key}", question.namesake.suggestion)
         word = " ".join(visible(typed).strip("()[] ").split())

@@ -171,14 +171,14 @@ def read(
     if count > MOST_PAIRS:
         raise Refused(f"These are {count:,} pairs, and a draw holds at most {MOST_PAIRS}.")
     is_read = not table.fault and (table.is_answered or as_guessed)
-    lines = [_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
+    lines = [_read_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
     namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
     seen: dict[str | int, int] = {}
-    lines = [_beside_others(line, namesakes, taken, seen) for line in lines]
+    lines = [_compare_line(line, namesakes, taken, seen) for line in lines]
     return Preview(lines, taken, table, namesakes.questions, frozenset(checked))
 
 
-def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
+def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
     """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
@@ -186,10 +186,10 @@ def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player]
     asked = {
         question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
     }
-    return replace(line, entry=entry, faults=tuple(_doubles(line.number, entry, taken, seen, asked)))
+    return replace(line, entry=entry, faults=tuple(_find_duplicates(line.number, entry, taken, seen, asked)))
 
 
-def _line(said: Said) -> Line:
+def _read_line(said: Said) -> Line:
     data, faults = said.data, [*said.faults]
     if faults:
         return Line(said.line, None, tuple(faults), lines=said.lines)
@@ -205,7 +205,7 @@ def _line(said: Said) -> Line:
     return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines)
 
 
-def _doubles(
+def _find_duplicates(
     number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int], asked: Collection[str]
 ) -> Iterator[str]:
     others = {key: player for key, player in taken.items() if key not in map(identity_of, asked)}

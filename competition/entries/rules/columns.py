@@ -131,9 +131,9 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     filled = {place: _cells(place, body) for place in range(width)}
     known = by_heading(heading, filled) or [""] * width
     asks_all = all(column or not filled[place] for place, column in enumerate(known)) and bool(_fault(known))
-    guesses = dict(enumerate(known)) if is_named else _guesses(filled)
+    guesses = dict(enumerate(known)) if is_named else _guess_columns(filled)
     if not is_named and not is_said:
-        known = _certain(known, filled, guesses)
+        known = _answer_certain_columns(known, filled, guesses)
     asked = [
         Asked(place, "".join(heading[place : place + 1]), ", ".join(cells[:2]), _column_at(place, guesses, answers))
         for place, cells in filled.items()
@@ -151,10 +151,10 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
 def _without_title(rows: Sequence[Row]) -> Sequence[Row]:
     """Return the rows from the headings on, or from the first line that can be a pair."""
     top = rows[:_TITLE_LINES]
-    broad = max((_filled(row) for row in rows), default=0)
+    broad = max((_count_filled(row) for row in rows), default=0)
     if broad > 1:
         found = (n for n, row in enumerate(top) if is_heading(row.cells))
-        first = next((n for n, row in enumerate(rows) if _filled(row) > 1), 0)
+        first = next((n for n, row in enumerate(rows) if _count_filled(row) > 1), 0)
         return rows[next(found, first) :]
     heading = next((n for n, row in enumerate(top) if any(heading_of(cell).column for cell in row.cells)), None)
     if heading is not None:
@@ -178,7 +178,7 @@ def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
     ]
 
 
-def _filled(row: Row) -> int:
+def _count_filled(row: Row) -> int:
     return sum(bool(cell) for cell in row.cells)
 
 
@@ -191,24 +191,24 @@ def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str
     return answer if answer in CHOICES else guesses.get(place) or LEFT_OUT
 
 
-def _certain(known: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]) -> list[str]:
+def _answer_certain_columns(known: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]) -> list[str]:
     """Return the columns of a list that contains only both names and perhaps line numbers.
 
     Such a list is certain, so it needs no question. Return other lists unchanged.
     """
-    names = [place for place, cells in filled.items() if cells and not _counts(cells)]
+    names = [place for place, cells in filled.items() if cells and not _is_numbering(cells)]
     if [guesses[place] for place in names] != [NAMES]:
         return known
     return [NAMES if place in names else LEFT_OUT for place in filled]
 
 
-def _counts(cells: Sequence[str]) -> bool:
+def _is_numbering(cells: Sequence[str]) -> bool:
     """Return True if the cells are the numbers 1, 2, 3 and so on."""
     numbers = [cell.rstrip(".)") for cell in cells]
     return numbers == [str(n) for n in range(1, len(cells) + 1)]
 
 
-def _guesses(filled: Mapping[int, list[str]]) -> dict[int, str]:
+def _guess_columns(filled: Mapping[int, list[str]]) -> dict[int, str]:
     """Return the likely contents of columns without headings, by position."""
     found: dict[int, str] = {}
     present = {place: cells for place, cells in filled.items() if cells}

@@ -104,10 +104,10 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
             is_double = f"first{number}" in found
             place = found.index(f"player{number}")
             found[place] = LEFT_OUT if is_double else f"first{number}"
-    return _of_one_player(found, said, heading, filled)
+    return _correct_name_columns(found, said, heading, filled)
 
 
-def _of_one_player(
+def _correct_name_columns(
     found: list[str], said: Sequence[Heading], heading: Sequence[str], filled: Mapping[int, list[str]]
 ) -> list[str]:
     """Return the columns after checking for one player a line, and for two names in a column "Name"."""
@@ -125,7 +125,7 @@ def _of_one_player(
     lines = len(filled[found.index(PLAYER if PLAYER in found else "first1")])
     for place, cell in enumerate(heading):
         plain = "".join(letter for letter in cell.casefold() if letter.isalpha())
-        if GROUP not in found and plain in _GROUP_TOO and _come_in_twos(filled[place], lines):
+        if GROUP not in found and plain in _GROUP_TOO and _is_pair_numbering(filled[place], lines):
             found[place] = GROUP
     return found
 
@@ -149,7 +149,7 @@ def _is_number(cell: str) -> bool:
     return bool(re.fullmatch(r"[A-Za-z]?\s?\d{1,4}\.?|[A-Z]", cell))
 
 
-def _come_in_twos(cells: Sequence[str], lines: int) -> bool:
+def _is_pair_numbering(cells: Sequence[str], lines: int) -> bool:
     """Return True for pair numbers that are on both lines of a pair, or only on the first."""
     times = Counter(cells)
     twice = sum(times[cell] == 2 for cell in times)

@@ -72,7 +72,7 @@ def _damaged(run: str, at: int) -> tuple[int, str]:
                 letter = stored.decode()
             except UnicodeDecodeError:
                 continue
-            if len(letter) == 1 and (_is_plausible(letter) or _is_of_the_east(letter, part)):
+            if len(letter) == 1 and (_is_plausible(letter) or _is_east_asian(letter, part)):
                 return size, letter
     return 0, ""
 
@@ -85,7 +85,7 @@ def _is_plausible(letter: str) -> bool:
     return is_near and unicodedata.name(letter, "").startswith("LATIN")
 
 
-def _is_of_the_east(letter: str, part: str) -> bool:
+def _is_east_asian(letter: str, part: str) -> bool:
     """Return True for East Asian letters, unless the damaged text consists of letters only."""
     is_eastern = unicodedata.name(letter, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL"))
     return is_eastern and not part.isalpha()

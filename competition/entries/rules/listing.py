@@ -48,7 +48,7 @@ def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
     columns, body = table.columns, table.body
     commas = _columns_with_commas(columns, body)
     if table.is_line_a_player and not _holds_both(columns, body):
-        yield from _of_two_lines(columns, body, commas, encoding)
+        yield from _read_two_lines(columns, body, commas, encoding)
         return
     for row in body:
         said, cells = _cells(columns, row, encoding)
@@ -88,13 +88,13 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
     for column in _IN_LETTERS:
         if cell := cells.get(column, ""):
             cells[column] = repaired = repair(unescaped(cell))
-            said.ask += _about_letters(unescaped(cell), repaired, encoding)
+            said.ask += _letter_remarks(unescaped(cell), repaired, encoding)
             if column in ("club", "area") and _UNSURE.search(repaired):
                 said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
     return said, cells
 
 
-def _about_letters(cell: str, repaired: str, encoding: str) -> Iterator[str]:
+def _letter_remarks(cell: str, repaired: str, encoding: str) -> Iterator[str]:
     if repaired != cell:
         yield f"The letters of {shown(cell)} were damaged. It was read as {shown(repaired)}."
     if has_lost_letters(repaired):
@@ -110,7 +110,7 @@ def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
     for number in "12":
         said.data[f"player{number}"] = ""
     both = cells.get(NAMES)
-    if both is None and "first1" in cells and names_two(cells["first1"]) and not _second(cells):
+    if both is None and "first1" in cells and names_two(cells["first1"]) and not _has_second_player(cells):
         both = f"{cells['first1']} {cells.get('last1', '')}"
     one = next((cells[column] for column in ("player1", "player2") if names_two(cells.get(column, ""))), "")
     if both is None and one and sum(bool(cells.get(column)) for column in _NAME_COLUMNS) == 1:
@@ -126,7 +126,7 @@ def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
         _read_one(said, cells, number, commas)
 
 
-def _second(cells: Mapping[str, str]) -> bool:
+def _has_second_player(cells: Mapping[str, str]) -> bool:
     return any(cells.get(column) for column in ("player2", "first2", "last2"))
 
 
@@ -148,17 +148,19 @@ def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) ->
         phones = read_phones(cells.get(f"phone{number}", ""))
         said.ask += [remark for phone in phones for remark in phone.ask]
         numbers = [phone.number for phone in phones if phone.number]
-        _give(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
+        _assign_contacts(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
         written = cells.get(f"email{number}", "")
         found = [one.rstrip(".") for one in _ADDRESS.findall(re.sub(r"^mailto:", "", written, flags=re.IGNORECASE))]
         is_alone = is_of_pair and number == "1" and not cells.get(f"email{other}")
-        _give(said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone)
+        _assign_contacts(
+            said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone
+        )
     for column in ("club", "area", "opening_day", "seed", "given_bye"):
         if column in cells:
             said.data[column] = cells[column]
 
 
-def _give(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
+def _assign_contacts(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
     """Give the contact details in a cell to a player.
 
     If a pair has one such cell and it holds two values, each player gets one.
@@ -174,7 +176,7 @@ def _give(said: Said, column: str, number: str, found: list[str], *, what: str, 
         said.data[f"{column}{number}"] = " / ".join(found)
 
 
-def _of_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str], encoding: str) -> Iterator[Said]:
+def _read_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str], encoding: str) -> Iterator[Said]:
     """Yield the pairs of a list that has one line for each player."""
     for number, rows in _groups(columns, body):
         lines = [_cells(columns, row, encoding) for row in rows]
@@ -182,9 +184,9 @@ def _of_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str],
         yield from faulty
         good = [(said, cells) for said, cells in lines if not said.faults]
         if faulty or len(good) != 2:
-            yield from (_left_over(said, number, len(good)) for said, _ in good[:1])
+            yield from (_report_incomplete(said, number, len(good)) for said, _ in good[:1])
             continue
-        yield _joined(*good[0], *good[1], commas, is_guess=not number)
+        yield _join_lines(*good[0], *good[1], commas, is_guess=not number)
 
 
 def _groups(columns: Sequence[str], body: Sequence[Row]) -> Iterable[tuple[str, list[Row]]]:
@@ -199,7 +201,7 @@ def _groups(columns: Sequence[str], body: Sequence[Row]) -> Iterable[tuple[str, 
     return held.items()
 
 
-def _left_over(said: Said, number: str, count: int) -> Said:
+def _report_incomplete(said: Said, number: str, count: int) -> Said:
     if count == 1:
         said.faults.append("The line of the other player is missing. Add it, or delete this line.")
     else:
@@ -207,7 +209,7 @@ def _left_over(said: Said, number: str, count: int) -> Said:
     return said
 
 
-def _joined(
+def _join_lines(
     first: Said, one: dict[str, str], second: Said, other: dict[str, str], commas: set[str], *, is_guess: bool
 ) -> Said:
     """Return the pair from two lines, each about one player."""

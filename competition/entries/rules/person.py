@@ -36,7 +36,7 @@ _NOBODY = re.compile(
     r"looking for|needs? an?)\b.*)",
     re.IGNORECASE,
 )
-_SAID_BESIDE = re.compile(
+_EXTRA_WORDS = re.compile(
     r"\b(?:or|sub|subs|substitute|reserve|withdrawn|cancelled|unpaid|paid|late|new|captain|nee|née|formerly|messrs|misses|drs)\b",
     re.IGNORECASE,
 )
@@ -70,7 +70,7 @@ class Person:
     @property
     def surname(self) -> tuple[str, ...]:
         """The last word of the name with any particle before it, such as "van", "de" or "Te"."""
-        first = next((at for at, word in enumerate(self.words) if at and _plain(word) in _PARTICLES), None)
+        first = next((at for at, word in enumerate(self.words) if at and _normalise(word) in _PARTICLES), None)
         return self.words[len(self.words) - 1 if first is None else first :]
 
     @property
@@ -78,12 +78,12 @@ class Person:
         """True for "Mrs Lark", whose single word may be the surname."""
         titles = self.title.split()
         one = len(self.words) == 1 and not is_initial(self.words[0])
-        return one and bool(titles) and _plain(titles[-1]) not in _BEFORE_FIRST_NAMES
+        return one and bool(titles) and _normalise(titles[-1]) not in _BEFORE_FIRST_NAMES
 
     @property
     def may_be_first_names(self) -> bool:
         """True for "Mary Anne", whose last word is rarely a surname."""
-        return len(self.words) > 1 and not self.is_surname_given and _plain(self.words[-1]) in _FIRST_NAMES
+        return len(self.words) > 1 and not self.is_surname_given and _normalise(self.words[-1]) in _FIRST_NAMES
 
     def with_surname(self, surname: tuple[str, ...]) -> "Person":
         """Return the person with the surname of another person."""
@@ -130,35 +130,35 @@ def read_person(text: str, *, is_surname_first: bool = False) -> Person:
         remarks.append(f"{shown(text)} has a mark after the name. Check what it means.")
         plain = plain.rstrip(" *†‡")
     parts = [part for part in (part.strip(_MARKS_AROUND.replace(".", "")) for part in plain.split(",")) if part]
-    honours = [part for part in parts[1:] if all(_plain(word) in _HONOURS for word in part.split())]
+    honours = [part for part in parts[1:] if all(_normalise(word) in _HONOURS for word in part.split())]
     names = [part for part in parts if part not in honours]
-    person = _of_parts(names, is_surname_first)
-    remarks += [*_remarks(" ".join(names)), *_doubts(person.words)]
+    person = _read_parts(names, is_surname_first)
+    remarks += [*_remarks(" ".join(names)), *_word_remarks(person.words)]
     after = " ".join(filter(None, (person.honours, *honours)))
     return replace(person, honours=after, remarks=(*person.remarks, *remarks))
 
 
-def _of_parts(parts: list[str], is_surname_first: bool) -> Person:
+def _read_parts(parts: list[str], is_surname_first: bool) -> Person:
     """Return the person from the parts between commas, without honours."""
     if len(parts) < 2:
-        return _in_usual_order(_cut(" ".join(parts)))
-    before, after = _cut(parts[0]), _cut(parts[1])
+        return _in_usual_order(_split_titles(" ".join(parts)))
+    before, after = _split_titles(parts[0]), _split_titles(parts[1])
     # In "Ben Wren, Hawera" it is unclear whether Hawera is a first name.
     if len(parts) > 2 or not (is_surname_first or _is_one_surname(before.words)) or len(after.words) > 4:
-        literal = _cut(", ".join(parts))
+        literal = _split_titles(", ".join(parts))
         return replace(literal, remarks=(f"{shown(', '.join(parts))} has a comma: is this one name?",))
-    surname = before.words if _is_loud(" ".join(after.words)) else tuple(_quiet_all(before.words))
+    surname = before.words if _is_in_capitals(" ".join(after.words)) else tuple(_lower_capitals_in(before.words))
     title = " ".join(filter(None, (before.title, after.title)))
     honours = " ".join(filter(None, (before.honours, after.honours)))
     return Person(title, (*after.words, *surname), honours, is_surname_given=True)
 
 
-def _cut(text: str) -> Person:
+def _split_titles(text: str) -> Person:
     """Return the name split into titles, words and honours."""
     words, titles, honours = text.split(), 0, 0
-    while titles < len(words) and _plain(words[titles]) in _TITLES:
+    while titles < len(words) and _normalise(words[titles]) in _TITLES:
         titles += 1
-    while honours < len(words) - titles - 1 and _plain(words[-1 - honours]) in _HONOURS:
+    while honours < len(words) - titles - 1 and _normalise(words[-1 - honours]) in _HONOURS:
         honours += 1
     end = len(words) - honours
     return Person(" ".join(words[:titles]), tuple(words[titles:end]), " ".join(words[end:]))
@@ -170,9 +170,9 @@ def _in_usual_order(person: Person) -> Person:
     Add a remark if the capitals do not identify the surname.
     """
     words = person.words
-    loud = [_is_loud(word) for word in words]
+    loud = [_is_in_capitals(word) for word in words]
     if not any(loud) or all(loud):
-        is_short = len(words) == 2 and words[0].isupper() and _plain(words[0]) in _SHORT_SURNAMES
+        is_short = len(words) == 2 and words[0].isupper() and _normalise(words[0]) in _SHORT_SURNAMES
         remark = (f"{shown(' '.join(words))}: is {shown(words[0])} the surname or initials?",) if is_short else ()
         return replace(person, remarks=remark)
     first = loud.index(True)
@@ -180,25 +180,25 @@ def _in_usual_order(person: Person) -> Person:
     surname, others = words[first:last], (*words[:first], *words[last:])
     if not all(loud[first:last]) or (first and last < len(words)) or all(map(is_initial, others)):
         return replace(person, remarks=(f"{shown(person.name)}: which word is the surname?",))
-    return replace(person, words=(*others, *_quiet_all(surname)), is_surname_given=True)
+    return replace(person, words=(*others, *_lower_capitals_in(surname)), is_surname_given=True)
 
 
-def _is_loud(word: str) -> bool:
+def _is_in_capitals(word: str) -> bool:
     """Return True for a word in capitals that is not initials, such as FINCH, McKAY or O'BRIEN."""
     letters = "".join(letter for letter in word if letter.isalpha())
-    if _plain(word) in _PARTICLES:
+    if _normalise(word) in _PARTICLES:
         return letters.isupper()
     has_vowel = any(letter in "AEIOUY" or letter > "\x7f" for letter in letters)
     return len(letters) > 2 and has_vowel and (letters.isupper() or bool(re.match(r"Ma?c[A-Z]{2,}$", letters)))
 
 
-def _quiet_all(words: tuple[str, ...]) -> list[str]:
-    return [_quiet(word) if _is_loud(word) else word for word in words]
+def _lower_capitals_in(words: tuple[str, ...]) -> list[str]:
+    return [_lower_capitals(word) if _is_in_capitals(word) else word for word in words]
 
 
-def _quiet(word: str) -> str:
+def _lower_capitals(word: str) -> str:
     """Return the usual spelling: Finch, Lark-Smith, O'Brien, McKay, and "van" for VAN."""
-    if _plain(word) in _SMALL:
+    if _normalise(word) in _SMALL:
         return word.casefold()
     parts = re.split(r"([-'’.])", word)
     quiet = "".join(part[:1].upper() + part[1:].lower() for part in parts)
@@ -207,7 +207,7 @@ def _quiet(word: str) -> str:
 
 def _is_one_surname(words: tuple[str, ...]) -> bool:
     """Return True for Lark, van der Duck and Te Kanawa."""
-    return bool(words) and all(_plain(word) in _PARTICLES for word in words[:-1])
+    return bool(words) and all(_normalise(word) in _PARTICLES for word in words[:-1])
 
 
 def _remarks(text: str) -> list[str]:
@@ -217,14 +217,14 @@ def _remarks(text: str) -> list[str]:
         remarks.append(f"{shown(text)} has a question mark. Correct the name if it is not certain.")
     if odd := _ODD.search(_NUMBER_AFTER.sub("", text)):
         remarks.append(f"{shown(text)} has “{odd[0]}” in it. Correct the name if that does not belong there.")
-    if beside := _SAID_BESIDE.search(text):
+    if beside := _EXTRA_WORDS.search(text):
         remarks.append(f"{shown(text)}: is “{beside[0]}” part of the name?")
     return remarks
 
 
-def _doubts(words: tuple[str, ...]) -> Iterator[str]:
+def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
     """Yield remarks about words in small letters and about an initial at the end."""
-    small = [word for word in words if word[0].isalpha() and word.islower() and _plain(word) not in _PARTICLES]
+    small = [word for word in words if word[0].isalpha() and word.islower() and _normalise(word) not in _PARTICLES]
     if small and len(small) < len(words):
         yield f"{shown(' '.join(words))}: is {shown(small[0])} part of the name?"
     last = words[-1].strip(".") if words else ""
@@ -232,5 +232,5 @@ def _doubts(words: tuple[str, ...]) -> Iterator[str]:
         yield f"{shown(' '.join(words))} ends with an initial. Which word is the surname?"
 
 
-def _plain(word: str) -> str:
+def _normalise(word: str) -> str:
     return word.strip(".,'’").replace(".", "").casefold()

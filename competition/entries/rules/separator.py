@@ -18,7 +18,7 @@ _SAMPLE = 300
 _NONE = "\x1f"
 _TWO_PEOPLE_BY_COMMA = re.compile(r"[^,]+,[^,]+(?:[&＆/+\\]|\band\b|\bwith\b)[^,]+,[^,]+", re.IGNORECASE)
 # The line that tells Excel which separator the file uses.
-_SAID = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
+_SEPARATOR_LINE = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
 OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."
 
 
@@ -36,7 +36,7 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Ro
     Raises Refused if there are more than `MOST_ROWS` rows.
     """
     lines = [f"{line}\n" for line in re.split(r"\r\n|\r|\n", text)]
-    if said := _SAID.fullmatch(lines[0]):
+    if said := _SEPARATOR_LINE.fullmatch(lines[0]):
         separator, lines[0] = said[1], "\n"
     else:
         separator = _separator(lines[:_SAMPLE], is_heading)
@@ -86,9 +86,9 @@ def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[s
     while at < len(lines):
         first = at
         try:
-            for first, last, cells in _until_fault(lines, at, separator):
+            for first, last, cells in _read_until_error(lines, at, separator):
                 is_last = last == len(lines)
-                if (is_last and _is_open(lines[first:last], separator)) or _swallows(cells, separator):
+                if (is_last and _is_open(lines[first:last], separator)) or _contains_line(cells, separator):
                     break
                 yield first, cells
                 at = first = last
@@ -99,7 +99,7 @@ def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[s
             at = first + 1
 
 
-def _until_fault(lines: Sequence[str], at: int, separator: str) -> Iterator[tuple[int, int, list[str]]]:
+def _read_until_error(lines: Sequence[str], at: int, separator: str) -> Iterator[tuple[int, int, list[str]]]:
     """Yield the first line, the end and the cells of each record.
 
     Raises csv.Error at an unreadable record.
@@ -128,7 +128,7 @@ def _is_open(lines: Sequence[str], separator: str) -> bool:
     return False
 
 
-def _swallows(cells: Sequence[str], separator: str) -> bool:
+def _contains_line(cells: Sequence[str], separator: str) -> bool:
     """Return True if a cell contains a whole line, because its quotation mark was left open."""
     most = max(2, len(cells) - 2)
     return any(line.count(separator) >= most for cell in cells for line in cell.split("\n")[1:])

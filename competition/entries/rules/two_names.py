@@ -79,7 +79,7 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
     text = tidy(cell)
     parts = _parts(text)
     if len(parts) == 1:
-        return _without_join(parts[0], text)
+        return _split_doubtful(parts[0], text)
     if len(parts) > 2:
         return PairNames(fault=f"{shown(text)} names {len(parts)} people. A pair is two: correct the line.")
     nobody = next((part for part in parts if is_nobody(part)), None)
@@ -89,7 +89,7 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
     first, second = (read_person(part, is_surname_first=has_commas) for part in parts)
     if any(not person.words and not person.title for person in (first, second)) or not second.words:
         return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
-    first, ask = _shared(first, second)
+    first, ask = _share_surname(first, second)
     ask = [*first.remarks, *second.remarks, *ask]
     ask += [
         f"{shown(part)} ends with a number. Delete it if it is not part of the name."
@@ -141,7 +141,7 @@ def _parts(text: str) -> list[str]:
     return [text]
 
 
-def _without_join(part: str, text: str) -> PairNames:
+def _split_doubtful(part: str, text: str) -> PairNames:
     """Return two players that only a comma or a doubtful dash separates. Otherwise return an error."""
     by_comma = [one.strip() for one in part.split(",") if one.strip()]
     by_dash = _PERHAPS_DASH.split(part)
@@ -160,7 +160,7 @@ def _without_join(part: str, text: str) -> PairNames:
     return PairNames(fault=f"{shown(text)} is not plainly two names. {_WRITE_BOTH}")
 
 
-def _shared(first: Person, second: Person) -> tuple[Person, list[str]]:
+def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
     """Return the first player, with the second player's surname if theirs is missing, and remarks."""
     if not first.words:
         surname = second.words if len(second.words) == 1 else second.surname

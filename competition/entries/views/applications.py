@@ -37,7 +37,7 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
     """Show an application. POST accepts or declines it."""
     entry = or_404(queries.application(competition.slug, reference))
     if "accept" in request.POST:
-        return _accepted(request, entry)
+        return _accept(request, entry)
     form = DeclineForm(bound_data(request))
     if save_form(form, lambda: applications.decline(entry, word=form.cleaned_data["word"], by=by(request))):
         messages.success(request, f"The entry of {entry.name} is declined.")
@@ -45,7 +45,7 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
     return _page(request, entry, form)
 
 
-def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
+def _accept(request: HttpRequest, entry: Application) -> HttpResponse:
     form = AcceptForm(request.POST, application=entry, beside=beside(entry.competition))
     if pair := save_and_return(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
         messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
@@ -79,14 +79,14 @@ def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 # Limit for one network, high enough for a club whose members all enter on the same evening.
 IN_AN_HOUR = 40
-_MANY = "Many entries have come from here. Wait an hour, then send yours again."
+_TOO_MANY = "Many entries have come from here. Wait an hour, then send yours again."
 
 
 @entrance
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the entry form. Explain who can be asked if entries are closed. POST creates an application."""
     entered = or_404(found(competition))
-    ask, drawn = _either(entered), entered.is_published
+    ask, drawn = _contact_names(entered), entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
         code = 422 if request.method == "POST" else 200
@@ -97,7 +97,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     def order() -> Application:
         return applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
 
-    if is_allowed(form, attempts, _MANY) and (new := save_and_return(form, order)):
+    if is_allowed(form, attempts, _TOO_MANY) and (new := save_and_return(form, order)):
         return redirect("entry:sent", competition, new.reference)
     page = {"competition": entered, "known": known_places(entered), **own_preview(request)}
     return form_page(request, "competition/entries/enter.html", form, **page)
@@ -108,10 +108,10 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
     """Show the pair the state of its application, without contact details."""
     known = or_404(queries.application(competition, reference))
-    page = {"competition": known.competition, "sent": known, "ask": _either(known.competition)}
+    page = {"competition": known.competition, "sent": known, "ask": _contact_names(known.competition)}
     return render(request, "competition/entries/entered.html", page)
 
 
-def _either(competition: Competition) -> str:
+def _contact_names(competition: Competition) -> str:
     """Return the organisers' names, or "the organiser" if none is known."""
     return " or ".join(organiser_names(competition)) or "the organiser"

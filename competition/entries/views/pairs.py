@@ -38,7 +38,7 @@ from competition.signing_in.doors import after_password
 from scoring.rules.spoken import quantity
 
 
-def _shown(request: HttpRequest) -> str:
+def _shown_fingerprint(request: HttpRequest) -> str:
     """Return the fingerprint of the pair on the organiser's page."""
     return request.POST.get("shown", "")
 
@@ -85,7 +85,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
     """Show the form for the details of a pair. POST saves them."""
     known, is_published = or_404(entry(competition, number)), competition.is_published
     form = PairForm.of(known, bound_data(request), drawn=is_published, beside=beside(competition))
-    if save_form(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
+    if save_form(form, lambda: entering.change(known, form.entry(), shown=_shown_fingerprint(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
     page = {
@@ -104,7 +104,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
     """Ask for confirmation. POST removes the pair before the draw."""
     known, form = or_404(entry(competition, number)), Form(bound_data(request))
-    if save_form(form, lambda: entering.remove(known, shown=_shown(request), by=by(request))):
+    if save_form(form, lambda: entering.remove(known, shown=_shown_fingerprint(request), by=by(request))):
         messages.success(request, f"The entry of pair {number} is taken off.")
         return redirect("desk:pairs", competition.slug)
     return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
@@ -121,7 +121,9 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
     form = SubstituteForm(
         bound_data(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
     )
-    if save_form(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
+    if save_form(
+        form, lambda: substitutes.substitute(known, **form.order(), shown=_shown_fingerprint(request), by=by(request))
+    ):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
     page = {"competition": competition, "pair": known, "back": back}
@@ -151,7 +153,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     """
     form = ImportForm(bound_data(request), request.FILES or None)
     preview = form.preview(players_by_key(competition), players_elsewhere(competition))
-    if preview and "enter" in request.POST and _entered(request, competition, form, preview):
+    if preview and "enter" in request.POST and _enter_list(request, competition, form, preview):
         messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
         if not preview.faulty:
             return redirect("desk:pairs", competition.slug)
@@ -162,7 +164,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
 
 
-def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
+def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
     if not preview.entries or (preview.faulty and request.POST["enter"] != "good"):
         return False
     if preview.unanswered:

@@ -183,19 +183,19 @@ def shuffle(pairing: Pairing, random: SeededRandom) -> None:
     while pairing.cost != before:
         before = pairing.cost
         for _ in range(EXCHANGES_A_PAIR * sum(entry is not None for entry in pairing.order)):
-            _exchange_by_lot(pairing, random)
+            _exchange_randomly(pairing, random)
         pairing.improve()
 
 
-def _exchange_by_lot(pairing: Pairing, random: SeededRandom) -> None:
+def _exchange_randomly(pairing: Pairing, random: SeededRandom) -> None:
     """Exchange two or three random places if the total cost stays the same."""
     places = len(pairing.order)
     one = random.lot(places)
-    other = _elsewhere(places, [one], random)
+    other = _random_free_place(places, [one], random)
     gain = pairing.gain(one, other)
     pairing.exchange(one, other)
     if gain and places > 4:
-        third = _elsewhere(places, [one, other], random)
+        third = _random_free_place(places, [one, other], random)
         gain += pairing.gain(other, third)
         if not gain:
             pairing.exchange(other, third)
@@ -203,7 +203,7 @@ def _exchange_by_lot(pairing: Pairing, random: SeededRandom) -> None:
         pairing.exchange(one, other)
 
 
-def _elsewhere(places: int, taken: list[int], random: SeededRandom) -> int:
+def _random_free_place(places: int, taken: list[int], random: SeededRandom) -> int:
     """Return a random place outside the matches of the taken places."""
     place = random.lot(places - 2 * len(taken))
     for match in sorted(one & ~1 for one in taken):

@@ -42,10 +42,10 @@ class Preferences:
     def kind(self, entry: Entry) -> Kind:
         """Return the facts of a pair that matter here. Case and spacing of names are ignored."""
         comes = self.opening_day and entry.attending
-        return Kind(bool(entry.seed), comes, _spelt(entry.club, self.clubs), _spelt(entry.area, self.areas))
+        return Kind(bool(entry.seed), comes, _normalise(entry.club, self.clubs), _normalise(entry.area, self.areas))
 
 
-def _spelt(name: str, matters: bool) -> str:
+def _normalise(name: str, matters: bool) -> str:
     return " ".join(name.casefold().split()) if matters else ""
 
 
@@ -125,7 +125,7 @@ class Pairing:
     def _improve_three(self) -> bool:
         """Make the first exchange among three matches that reduces the cost. Return True if there is one."""
         thirds: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for one, other, gain in self._hopeful():
+        for one, other, gain in self._promising_places():
             left = self._kinds[one ^ 1], self._kinds[other ^ 1]
             if left not in thirds:
                 thirds[left] = self._best_thirds(*left)
@@ -136,7 +136,7 @@ class Pairing:
                     return True
         return False
 
-    def _hopeful(self) -> Iterator[tuple[int, int, int]]:
+    def _promising_places(self) -> Iterator[tuple[int, int, int]]:
         """Yield two places whose pairs would be better together, and the gain from joining them."""
         costs = [self._cost_at(place) for place in range(len(self._kinds))]
         for other in range(len(self._kinds)):

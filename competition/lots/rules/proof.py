@@ -66,14 +66,16 @@ class _Proof:
 
     def format(self) -> str:
         """Check the format and the draw method."""
-        _same(self.record["format"], FORMAT, "The format is")
-        _same(self.committed["algorithm"], METHOD, "The method is")
+        _check_equal(self.record["format"], FORMAT, "The format is")
+        _check_equal(self.committed["algorithm"], METHOD, "The method is")
         return f"{FORMAT}; the lots are drawn by {METHOD}."
 
     def commitment(self) -> str:
         """Check that the public fingerprint matches the locked list."""
         made = fingerprint(self.committed)
-        _same(self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is")
+        _check_equal(
+            self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
+        )
         return f"list, conditions and secret have the fingerprint {made}. Compare it with what was shown before."
 
     def entries(self) -> str:
@@ -85,26 +87,26 @@ class _Proof:
     def attempts(self) -> str:
         """Check that the attempts are numbered without gaps."""
         numbers = [attempt["number"] for attempt in self.record["attempts"]]
-        _same(numbers, [*range(1, len(numbers) + 1)], "The attempts are numbered")
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The attempts are numbered")
         return f"{len(numbers)} counted; the last was published."
 
     def seed(self) -> str:
         """Check that the seed consists of the secret, the attempt and the dice."""
-        _same(self.record["seed"], self.drawn["seed"], "The seed is")
+        _check_equal(self.record["seed"], self.drawn["seed"], "The seed is")
         return f"{self.record['seed']}, from the secret, the attempt and the dice if any were thrown."
 
     def lots(self) -> str:
         """Check that each place follows from the seed."""
         for written, lot in zip(self.record["lots"], self.drawn["lots"], strict=True):
-            _same(written, lot, f"Lot {lot['place']} is")
+            _check_equal(written, lot, f"Lot {lot['place']} is")
         for name in ("first_rounds_tried", "texts_used"):
-            _same(self.record[name], self.drawn[name], f"{name} is")
+            _check_equal(self.record[name], self.drawn[name], f"{name} is")
         return f"{len(self.record['lots'])} places, each as the lots give it, one by one."
 
     def swaps(self) -> str:
         """Check that the swaps are numbered and that their pairs are in the draw."""
         numbers = [swap["number"] for swap in self.record["swaps"]]
-        _same(numbers, [*range(1, len(numbers) + 1)], "The swaps are numbered")
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The swaps are numbered")
         drawn = {lot["pair"] for lot in self.record["lots"]}
         if not all({swap["one"], swap["other"]} <= drawn for swap in self.record["swaps"]):
             raise _DisagreesError("a swap names a pair that is not in the draw")
@@ -112,24 +114,24 @@ class _Proof:
 
     def places(self) -> str:
         """Check that the places are those of the draw after the swaps."""
-        _same(self.record["places"], self.seated["places"], "The places are")
+        _check_equal(self.record["places"], self.seated["places"], "The places are")
         return f"{len(self.record['places'])}, as drawn and then swapped."
 
     def preferences(self) -> str:
         """Check the statements about preferences."""
-        _same(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
+        _check_equal(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
         return " ".join(reason["text"] for reason in self.record["reasons"])
 
     def byes(self) -> str:
         """Check the pairs with a bye."""
-        _same(self.record["byes"], self.seated["byes"], "The pairs with a bye are")
+        _check_equal(self.record["byes"], self.seated["byes"], "The pairs with a bye are")
         return f"{len(self.record['byes'])}."
 
     def rounds(self) -> str:
         """Check the rounds and the order of their play-by dates."""
         names = ("number", "name", "matches")
         written = [{name: round[name] for name in names} for round in self.record["rounds"]]
-        _same(written, rounds(self.record["places"]), "The rounds are")
+        _check_equal(written, rounds(self.record["places"]), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         if any(later <= earlier for earlier, later in pairwise(days)):
             raise _DisagreesError("a round is to be played by a day that is not after the one before")
@@ -137,7 +139,7 @@ class _Proof:
 
     def whole(self) -> str:
         """Check the fingerprint of the whole record."""
-        _same(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
+        _check_equal(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
         return "its fingerprint fits all that is in it, times and reasons included."
 
 
@@ -157,7 +159,7 @@ _STEPS: dict[str, Callable[[_Proof], str]] = {
 }
 
 
-def _same(written: object, worked_out: object, what: str) -> None:
+def _check_equal(written: object, worked_out: object, what: str) -> None:
     if canonical(written) != canonical(worked_out):
         raise _DisagreesError(f"{what} {_short(worked_out)}, and the record says {_short(written)}")
 

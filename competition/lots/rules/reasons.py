@@ -69,9 +69,9 @@ class Reasons:
 
     def _seeds(self) -> Reason:
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)
-        near = list(_too_near(seeds, len(self._places)))
+        near = list(_close_seeds(seeds, len(self._places)))
         if near:
-            return Reason("Seeds apart", False, f"Gave way: {_and(near)}.")
+            return Reason("Seeds apart", False, f"Gave way: {_join(near)}.")
         number = _count(len(seeds), "seed", "seeds")
         return Reason("Seeds apart", True, f"{number}, the first two in different halves, and so on: kept.")
 
@@ -99,7 +99,7 @@ class Reasons:
         same = [meeting for meeting in self._meetings if meeting.one.club and club(meeting.one) == club(meeting.other)]
         if not same:
             return Reason("Clubs apart", True, "No two pairs of one club meet in round 1: kept.")
-        text = f"Gave way in {_and(f'{meeting}, {meeting.one.club}' for meeting in same)}."
+        text = f"Gave way in {_join(f'{meeting}, {meeting.one.club}' for meeting in same)}."
         return Reason("Clubs apart", False, text)
 
     def _areas(self) -> Reason:
@@ -110,10 +110,10 @@ class Reasons:
         near = len(self._meetings) - len(far)
         text = f"{near} of {_matches(len(self._meetings))} to play in round 1 {'is' if near == 1 else 'are'}"
         text += " between pairs of one area"
-        return Reason("Short journeys", not far, text + (f". Gave way in {_and(far)}." if far else ": kept."))
+        return Reason("Short journeys", not far, text + (f". Gave way in {_join(far)}." if far else ": kept."))
 
 
-def _too_near(seeds: Sequence[tuple[int | None, int]], places: int) -> Iterator[str]:
+def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int) -> Iterator[str]:
     for rank, (seed, place) in enumerate(seeds):
         section = places >> rank.bit_length()
         for earlier, at in seeds[:rank]:
@@ -126,7 +126,7 @@ _SECTIONS = ("", "half", *["quarter"] * 2, *["eighth"] * 4, *["sixteenth"] * 8)
 
 
 def _pairs(numbers: Sequence[int]) -> str:
-    return f"{'pair' if len(numbers) == 1 else 'pairs'} {_and(map(str, numbers))}"
+    return f"{'pair' if len(numbers) == 1 else 'pairs'} {_join(map(str, numbers))}"
 
 
 def _matches(number: int) -> str:
@@ -137,6 +137,6 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _and(parts: Iterable[object]) -> str:
+def _join(parts: Iterable[object]) -> str:
     *most, last = map(str, parts)
     return f"{', '.join(most)} and {last}" if most else last

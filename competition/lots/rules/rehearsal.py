@@ -13,11 +13,11 @@ WEEKS_A_ROUND = 6
 SHORT = timedelta(days=14)
 # A reduction of at least this time from the previous round is probably a mistake.
 FEWER = timedelta(days=7)
-_FEASTS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
-_FEASTS |= {(12, 31): "New Year’s Eve"}
+_HOLIDAYS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
+_HOLIDAYS |= {(12, 31): "New Year’s Eve"}
 _AFTER_EASTER = {-2: "Good Friday", 0: "Easter Sunday", 1: "Easter Monday"}
 # A holiday on a weekend moves to the following Monday or Tuesday.
-_MADE_UP = {(1, 2): "New Year’s Day", (1, 3): "New Year’s Day", (12, 27): "Christmas", (12, 28): "Christmas"}
+_SUBSTITUTE_DAYS = {(1, 2): "New Year’s Day", (1, 3): "New Year’s Day", (12, 27): "Christmas", (12, 28): "Christmas"}
 _MONDAY, _TUESDAY = 0, 1
 
 
@@ -92,12 +92,12 @@ def holiday_on(day: date) -> str:
     Dealings Act 1971, Schedule 1. New Year's Day and the first Monday of May are proclaimed each year. Holidays
     proclaimed for a single year are not included.
     """
-    known = _FEASTS.get((day.month, day.day)) or _AFTER_EASTER.get((day - _easter(day.year)).days)
+    known = _HOLIDAYS.get((day.month, day.day)) or _AFTER_EASTER.get((day - _easter(day.year)).days)
     return known or _bank_holiday(day)
 
 
 def _bank_holiday(day: date) -> str:
-    feast = _MADE_UP.get((day.month, day.day), "")
+    feast = _SUBSTITUTE_DAYS.get((day.month, day.day), "")
     if feast and (day.weekday() == _MONDAY or (day.weekday() == _TUESDAY and day.month == 12)):
         return f"the bank holiday after {feast}"
     if day.weekday() != _MONDAY or day.month not in (5, 8):
