@@ -50,9 +50,9 @@ def take_up(invited: User, *, by: Actor) -> None:
 
 @transaction.atomic
 def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
-    """Remove a deputy. Delete the account if it was never used.
+    """Remove a deputy, and delete their account if it was never used.
 
-    Log entries of the deputy stay. Raises Refused for the owner.
+    The log entries of the deputy stay. Raises Refused for the owner.
     """
     lock(competition)
     if deputy.pk == competition.owner_id:

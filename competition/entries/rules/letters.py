@@ -62,7 +62,10 @@ def _repaired_run(run: str) -> str:
 
 
 def _damaged(run: str, at: int) -> tuple[int, str]:
-    """Return the number of characters that were one letter, and that letter; (0, "") if they are genuine."""
+    """Return the number of characters that stand for one damaged letter, and that letter.
+
+    Return (0, "") if the character at this place is genuine.
+    """
     for size in (2, 3):
         part = run[at : at + size]
         for stored in (windows_bytes(part), _mac_bytes(part)):

@@ -84,7 +84,10 @@ _TOO_MANY = "Many entries have come from here. Wait an hour, then send yours aga
 
 @entrance
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show the entry form. Explain who can be asked if entries are closed. POST creates an application."""
+    """Show the entry form, or the names of the organisers if entries are closed.
+
+    POST creates an application.
+    """
     entered = or_404(found(competition))
     ask, drawn = _contact_names(entered), entered.is_published
     if drawn or not entered.takes_entries:
