@@ -1,4 +1,4 @@
-"""Reads of many competitions at once, in a number of queries that does not grow with them."""
+"""Queries for many competitions at once, with a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -12,7 +12,10 @@ from competition.log.models import LogEntry
 def moves(
     competitions: Collection[int], matches: Collection[str], since: datetime
 ) -> Mapping[int, Mapping[str, datetime]]:
-    """When something last happened since this moment in the matches of these codes; a query, where there are any."""
+    """Return the time of the latest event in these matches since this time (at most one query).
+
+    The result is grouped by the primary key of the competition and by match code. `matches` are match codes.
+    """
     entries = LogEntry.objects.filter(competition__in=competitions, match__in=matches, at__gte=since)
     found: dict[int, dict[str, datetime]] = defaultdict(dict)
     for competition, match, at in entries.values_list("competition", "match").annotate(Max("at")):

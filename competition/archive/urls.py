@@ -1,4 +1,4 @@
-"""Addresses of pages about all seasons."""
+"""URLs for pages about all seasons."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""How two pairs fix a date: one offers, the other takes one or says why none; both hold to it or one calls it off."""
+"""Actions for agreeing a match date: offer, accept, decline and cancel."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
-_OTHERS_BY_NOW = "These dates do not stand any more: look at what has been offered since."
+_OUTDATED = "These dates do not stand any more: look at what has been offered since."
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A pair at one of its matches, by the match's code."""
+    """A pair and the code of one of its matches."""
 
     pair: Pair
     code: str
@@ -31,12 +31,12 @@ class Place:
 
 @transaction.atomic
 def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> None:
-    """Offer the other pair up to four dates at one place.
+    """Offer the other pair up to four dates at one venue.
 
-    What it has offered is turned down by that, for this reason if one is given; what was offered before is taken back.
-    Refused once a date is agreed.
+    The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
+    Raises Refused if the dates are invalid, a date is already agreed, or the match cannot be played.
     """
-    meeting = _to_be_played(place)
+    meeting = _playable_record(place)
     dates, now = sorted(set(dates)), timezone.now()
     if not 1 <= len(dates) <= MOST_DATES:
         raise Refused(f"Offer one to {MOST_DATES} dates.")
@@ -57,7 +57,10 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
 
 
 def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
-    """Offer these dates; without any, say why none of those offered will do."""
+    """Offer these dates or, if there are none, decline the other pair's dates with a reason.
+
+    Raises Refused like `offer` and `decline`.
+    """
     if dates:
         offer(place, dates=dates, venue=venue, reason=reason)
     else:
@@ -66,13 +69,16 @@ def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) 
 
 @transaction.atomic
 def take(place: Place, *, offered: int, at: datetime) -> None:
-    """Agree to this moment of the other's offer with this key; Refused when it stands no more, or that is over."""
-    meeting = _to_be_played(place)
+    """Accept this date of the other pair's offer. `offered` is the primary key of the offer.
+
+    Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
+    """
+    meeting = _playable_record(place)
     stands = _open(meeting)
     if stands is None or stands.pk != offered or at not in [one.plays_at for one in stands.dates.all()]:
         if meeting.plays_at == at:
             return
-        raise Refused(_OTHERS_BY_NOW)
+        raise Refused(_OUTDATED)
     if stands.by_id == place.pair.pk:
         raise Refused("You offered this yourselves: the other pair takes one of your dates.")
     if at < timezone.now():
@@ -86,11 +92,14 @@ def take(place: Place, *, offered: int, at: datetime) -> None:
 
 @transaction.atomic
 def decline(place: Place, *, reason: str) -> None:
-    """Say why none of the dates offered will do."""
-    meeting = _to_be_played(place)
+    """Decline all dates of the other pair with a reason.
+
+    Raises Refused if the other pair has no open offer or the reason is empty.
+    """
+    meeting = _playable_record(place)
     stands = _open(meeting)
     if stands is None or stands.by_id == place.pair.pk:
-        raise Refused(_OTHERS_BY_NOW)
+        raise Refused(_OUTDATED)
     if not reason.strip():
         raise Refused("Say why none of them will do, or offer other dates.")
     _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
@@ -99,18 +108,24 @@ def decline(place: Place, *, reason: str) -> None:
 
 @transaction.atomic
 def withdraw(place: Place, *, offered: int) -> None:
-    """Take the pair's own dates, the offer with this key, back before the other has answered."""
-    stands = _open(_to_be_played(place))
+    """Withdraw the pair's own open offer. `offered` is its primary key.
+
+    Raises Refused if the offer is not open.
+    """
+    stands = _open(_playable_record(place))
     if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
-        raise Refused(_OTHERS_BY_NOW)
+        raise Refused(_OUTDATED)
     _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
     _note(place, Event.DATES_TAKEN_BACK, "Took the dates offered back.")
 
 
 @transaction.atomic
 def call_off(place: Place, *, reason: str) -> None:
-    """Give up the date that was agreed, with a word to the other pair; another is to be found."""
-    meeting = _to_be_played(place)
+    """Cancel the agreed date with a reason for the other pair.
+
+    Raises Refused if no date is agreed or the reason is empty.
+    """
+    meeting = _playable_record(place)
     if meeting.plays_at is None:
         raise Refused("No date is agreed at present: look at how it stands now.")
     if not reason.strip():
@@ -125,15 +140,21 @@ def call_off(place: Place, *, reason: str) -> None:
 
 @transaction.atomic
 def read(place: Place, *, offered: int) -> None:
-    """Keep that the other pair has the offer with this key before its eyes; only the first time counts."""
-    meeting = _to_be_played(place)
+    """Record that the other pair has seen an offer. Only the first time counts.
+
+    `offered` is the primary key of the offer.
+    """
+    meeting = _playable_record(place)
     unread = meeting.offers.filter(pk=offered, read_at=None).exclude(by=place.pair)
     if unread.update(read_at=timezone.now()):
         _note(place, Event.DATES_READ, "Opened the page with the dates offered.")
 
 
-def _to_be_played(place: Place) -> Meeting:
-    """The record of the two pairs while the match is still to be played, now that everybody else must wait."""
+def _playable_record(place: Place) -> Meeting:
+    """Lock the competition and return the record of the two pairs.
+
+    Raises Refused if the match is not the pair's own or cannot be played.
+    """
     lock(place.pair.competition)
     draw = draw_to_change(place.pair.competition)
     state = draw.matches[place.code]

@@ -1,4 +1,4 @@
-"""What a pair fills in to offer dates, and to say no to a date."""
+"""Forms for offering, accepting, declining and cancelling dates."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -13,30 +13,30 @@ from competition.pages.fields import DayField, KeyField, TextField
 from scoring.templatetags.bridge import day, moment
 
 EARLIEST = 7
-"""Before this hour nobody plays."""
+"""Earliest usual hour of a match. An earlier time needs confirmation."""
 _ROWS = range(1, MOST_DATES + 1)
 _DAY = {"required": "Say on which day you can play."}
 _HOUR = {"required": "Say at what time you can play.", "invalid": "Give the time as 19:30."}
 
 
 class ReadForm(forms.Form):
-    """Which offer is meant: the key of the one that was shown."""
+    """Form with the primary key of the offer on the page."""
 
     offered = KeyField()
 
     def order(self) -> dict:
-        """What was sent."""
+        """Return the keyword arguments for the action."""
         return self.cleaned_data
 
 
 class TakeForm(ReadForm):
-    """Which of its moments is taken."""
+    """Form for accepting one date of the offer."""
 
     at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), "Take one of the dates offered."))
 
 
 class ReasonForm(forms.Form):
-    """A word to the other pair about why not."""
+    """Form for a reason that the other pair reads."""
 
     reason = TextField(
         label="A word to them about why",
@@ -47,10 +47,10 @@ class ReasonForm(forms.Form):
 
 
 class OfferForm(forms.Form):
-    """Up to four dates at one place; what is odd about them is pointed out, and kept if the pair is sure.
+    """Form for offering up to four dates at one venue.
 
-    A time that is left empty is the one above. Where there are dates of the other pair to turn down, a word about why
-    does without any of its own.
+    An empty time repeats the time above it. Unusual dates need confirmation. To decline the other pair's dates, a
+    reason without new dates is enough.
     """
 
     venue = TextField(
@@ -74,12 +74,12 @@ class OfferForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[BoundField, BoundField]]:
-        """The fields of each date."""
+        """The fields for the day and the time of each date."""
         return [(self[f"day{row}"], self[f"hour{row}"]) for row in _ROWS]
 
     @property
     def dates(self) -> list[datetime]:
-        """The moments filled in."""
+        """The submitted dates in the local time zone."""
         said, hour, found = self.cleaned_data, None, []
         for row in _ROWS:
             hour = said.get(f"hour{row}") or hour
@@ -88,7 +88,7 @@ class OfferForm(forms.Form):
         return found
 
     def clean(self) -> dict:
-        """See to it that nobody offers a slip of the finger."""
+        """Validate the offer, and ask for confirmation of unusual dates."""
         said = super().clean() or {}
         if self.errors:
             return said
@@ -114,6 +114,6 @@ class OfferForm(forms.Form):
                 yield f"{day(at)} is late: the match is to be played by {day(self.play_by)}."
 
     def order(self) -> dict:
-        """The moments, the place, and why not the others'."""
+        """Return the keyword arguments for `offer` and `answer`."""
         said = self.cleaned_data
         return {"dates": self.dates, "venue": said["venue"], "reason": said.get("reason", "")}

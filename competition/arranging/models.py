@@ -1,4 +1,4 @@
-"""The dates two pairs offer each other, and what came of them."""
+"""Models for offered match dates and their answers."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ MOST_DATES = 4
 
 _UNANSWERED = Q(answer="", answered_at=None, answered_by=None, takes=None, reason="")
 _ANSWERED = Q(answered_at__isnull=False, answered_by__isnull=False)
-# A pair cannot take what it offered itself; only what the other offered does it take or turn down.
+# Only the other pair can accept or decline an offer.
 _TAKEN = _ANSWERED & Q(answer="taken", takes__isnull=False) & ~Q(answered_by=F("by"))
 _DECLINED = _ANSWERED & Q(answer="declined", takes=None) & ~Q(answered_by=F("by"))
 _WITHDRAWN = _ANSWERED & Q(answer="withdrawn", takes=None, answered_by=F("by"))
@@ -19,10 +19,10 @@ _CALLED_OFF = Q(answer="taken", called_off_at__isnull=False, called_off_by__isnu
 
 
 class Offer(models.Model):
-    """Up to four dates at one place that a pair offers the other in one go, and the one answer to them.
+    """An offer of up to four dates at one venue, with its answer.
 
-    The other pair takes one of them or none, or the pair takes its offer back. The place may be a home and is never
-    public. What was taken can be called off by either.
+    The other pair accepts one date or declines all, or the pair withdraws its offer. Either pair can cancel an accepted
+    date. The venue may be a home, so it is never public.
     """
 
     class Answer(models.TextChoices):
@@ -34,7 +34,7 @@ class Offer(models.Model):
     by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     venue = models.CharField(max_length=120, blank=True)
-    # When the other pair first had it before its eyes: the organiser sees this, the pair that offers does not.
+    # Time at which the other pair first saw the offer. The organiser sees it, but the offering pair does not.
     read_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
     answered_at = models.DateTimeField(null=True)
@@ -63,7 +63,7 @@ class Offer(models.Model):
 
 
 class OfferedDate(models.Model):
-    """One of the moments offered."""
+    """One date of an offer."""
 
     offer = models.ForeignKey(Offer, models.CASCADE, related_name="dates")
     plays_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What two pairs have offered each other in a match, and which unplayed matches threaten the rounds to come."""
+"""Queries for offered dates, and for unplayed matches that may delay the next round."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,47 +18,47 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 
-# So many days before the last one a match without a date is a worry.
+# A match without a date needs attention this many days before its play-by date.
 SOON = 14
-# A match of 30 deals takes an evening: as few free evenings as this may be too few to find one.
+# A match of 30 deals takes an evening, and this many free days may be too few to find one.
 FEW_DAYS = 4
 _TO_PLAY = (Stage.READY, Stage.IN_PLAY)
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Every offer of the two pairs of a match to each other, the first first."""
+    """All offers of the two pairs of a match, earliest first."""
 
     state: MatchState
     all: Sequence[Offer] = ()
 
     @property
     def open(self) -> Offer | None:
-        """The offer that waits for its answer."""
+        """The offer without an answer, or None."""
         current = self.state.meeting and self.state.meeting.pk
         return next((one for one in self.all if not one.answer and one.meeting_id == current), None)
 
     @property
     def last(self) -> Offer | None:
-        """What was offered last, whatever came of it."""
+        """The latest offer with or without an answer, or None."""
         return self.all[-1] if self.all else None
 
     def by(self, pair: Pair) -> list[Offer]:
-        """The offers of one of the two."""
+        """Return the offers of one pair."""
         return [one for one in self.all if one.by_id == pair.pk]
 
     def still_open(self, now: datetime) -> list[datetime]:
-        """The moments on offer that are to come."""
+        """Return the dates of the open offer that have not passed."""
         return [moment for moment in moments(self.open) if moment > now] if self.open else []
 
 
 def moments(offer: Offer) -> list[datetime]:
-    """The moments of an offer, the first first (no query)."""
+    """Return the dates of an offer, earliest first (no query if they are prefetched)."""
     return [date.plays_at for date in offer.dates.all()]
 
 
 def offers_of(state: MatchState) -> Offers:
-    """What the two pairs of this match have offered each other, in two queries."""
+    """Return the offers of the two pairs of this match (two queries)."""
     met = state.meeting
     if met is None:
         return Offers(state)
@@ -67,7 +67,7 @@ def offers_of(state: MatchState) -> Offers:
 
 
 def offers_in(draw: PublishedDraw) -> dict[str, Offers]:
-    """The same of every match of a draw, by its code, in two queries."""
+    """Return the offers in every match of a draw, by match code (two queries)."""
     found = defaultdict(list)
     for offer in _read().filter(meeting__match__round__draw=draw.row):
         met = offer.meeting
@@ -85,7 +85,7 @@ def _read() -> QuerySet[Offer]:
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A match that two known pairs are still to play, with all that is known of their search for a date."""
+    """A match that two known pairs have not finished, with their search for a date."""
 
     state: MatchState
     offers: Offers
@@ -94,37 +94,37 @@ class Unplayed:
     names: Mapping[int, Forms]
 
     def called(self, pair: Pair) -> str:
-        """A pair as the desk calls it, by its surnames."""
+        """Return the short name of a pair, as the organiser sees it."""
         return self.names[pair.number].short
 
     @property
     def today(self) -> date:
-        """The day it is where the competition is played."""
+        """The current date in the local time zone."""
         return timezone.localdate(self.now)
 
     @property
     def days_left(self) -> int:
-        """The days to its play-by date; below nought when that has passed."""
+        """The number of days until the play-by date. It is negative after that date."""
         return (self.state.play_by - self.today).days
 
     @property
     def days_late(self) -> int:
-        """The days since its play-by date; 0 while that is to come."""
+        """The number of days since the play-by date, or 0 before it."""
         return max(0, -self.days_left)
 
     @property
     def has_begun(self) -> bool:
-        """Whether the sheet is open."""
+        """True if the score sheet is open."""
         return self.state.stage is Stage.IN_PLAY
 
     @property
     def has_reminder(self) -> bool:
-        """Whether the post has a reminder of it ready: it is late or soon will be, and no date is to come."""
+        """True if the organiser can send a reminder. The match is due soon or overdue, and has no date ahead."""
         return self.days_left <= SOON and not (self.state.plays_at and self.state.plays_at > self.now)
 
     @property
     def is_a_worry(self) -> bool:
-        """Whether it is late, or soon will be for want of a date in time."""
+        """True if the match is overdue, or has no suitable date and is likely to become overdue."""
         at = self.state.plays_at
         if self.days_late:
             return not (at and at > self.now)
@@ -134,23 +134,23 @@ class Unplayed:
 
     @property
     def free_days(self) -> int:
-        """The days left on which neither pair is away; beyond a few they are not counted."""
+        """The number of days left on which neither pair is away, counted up to `FEW_DAYS` + 1."""
         days = (self.today + timedelta(days=n) for n in range(self.days_left + 1))
         return len([*islice((day for day in days if not self.away_on(day)), FEW_DAYS + 1)])
 
     def away_on(self, day: date) -> list[Pair]:
-        """Which of the two are away on this day."""
+        """Return the pairs that are away on this day."""
         return [pair for pair in self.state.pairs if any(row.covers(day) for row in self.away.get(pair.pk, ()))]
 
 
 def unplayed(draw: PublishedDraw, state: MatchState) -> Unplayed:
-    """One match, in three queries."""
+    """Return one unplayed match (three queries)."""
     since = timezone.localdate(draw.row.published_at)
     return Unplayed(state, offers_of(state), away(state.pairs, since=since), draw.now, draw.forms)
 
 
 def radar(draw: PublishedDraw) -> list[Unplayed]:
-    """The matches of the draw that are a worry, those that are due first at the top, in three queries."""
+    """Return the matches that need attention, earliest play-by date first (three queries)."""
     open_ones = [state for state in draw.matches.values() if state.stage in _TO_PLAY]
     if not open_ones:
         return []

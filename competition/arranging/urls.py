@@ -1,4 +1,4 @@
-"""Addresses of matches that are not played."""
+"""URLs for unplayed matches."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A match that is not played: what the organiser weighs, and four ways to decide."""
+"""View for an unplayed match and the organiser's possible decisions."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +18,10 @@ from competition.pages.rules import whole_number
 @for_organiser
 @require_safe
 def late(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """One unplayed match: who offered what, what it holds up, and what to do; `?award=7` proposes that pair."""
+    """Show an unplayed match: its offers, the matches that depend on it, and the possible decisions.
+
+    `?award=7` proposes pair 7 as the winner.
+    """
     draw, state = match_of(competition, code)
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
         return redirect("desk:match", competition.slug, code)

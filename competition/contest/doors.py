@@ -1,4 +1,4 @@
-"""Who may come in: the organisers of a competition, its owner, and whoever holds an invitation."""
+"""Access checks for organisers, owners, invited deputies and links for a lost password."""
 
 from datetime import timedelta
 
@@ -18,7 +18,10 @@ LOST_PASSWORD_LASTS = timedelta(hours=1)
 
 
 def for_organiser(view: View) -> View:
-    """A view for a competition's own organisers, who get the competition in place of its address."""
+    """Restrict a view to the organisers of a competition, and pass the competition to the view.
+
+    Redirect to the sign-in page if nobody is signed in. Raises Http404 for anyone else.
+    """
 
     @never_cache
     def keep(request: HttpRequest, competition: str, **rest) -> HttpResponse:
@@ -34,7 +37,7 @@ def for_organiser(view: View) -> View:
 
 
 def for_owner(view: View) -> View:
-    """A view for the organiser who owns a competition, not for the deputies."""
+    """Restrict a view to the owner of a competition. Raises Http404 for deputies."""
 
     @for_organiser
     def keep(request: HttpRequest, competition: Competition, **rest) -> HttpResponse:
@@ -46,15 +49,16 @@ def for_owner(view: View) -> View:
 
 
 class _Links(PasswordResetTokenGenerator):
-    """Tokens that are worthless once a password is chosen or used, the email address changes, or time is over.
+    """Tokens that expire when the password, the email address or the last sign-in changes.
 
-    No kind is accepted in place of another: each has its own `key_salt`.
+    They also expire after the time in `lasts`. Each kind has its own `key_salt`, so that it cannot replace another
+    kind.
     """
 
     lasts: timedelta
 
     def check_token(self, user: User | None, token: str | None) -> bool:
-        """Return True for a token made for this user within the time that this kind of link works."""
+        """Return True if the token belongs to this user and has not expired."""
         if user is None or not user.is_active or not token or not super().check_token(user, token):
             return False
         made = base36_to_int(token.partition("-")[0])
@@ -69,7 +73,7 @@ class _LostPasswords(_Links):
 
 
 class _Invitations(_Links):
-    """Tokens of invitations, which are worthless also once the desks of whoever has one change."""
+    """Tokens of invitations. They also expire when the competitions of the user or their owners change."""
 
     key_salt = "invitation"
     lasts = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
@@ -80,12 +84,18 @@ class _Invitations(_Links):
 
 
 def invitation_key(user: User) -> str:
-    """The secret part of the link by which a deputy chooses a password, once; until then the one they have stays."""
+    """Return the secret part of a link with which a deputy can choose a password once.
+
+    An existing password stays valid until then.
+    """
     return f"{user.pk}-{_Invitations().make_token(user)}"
 
 
 def for_invited(view: View) -> View:
-    """A view for whoever holds a deputy's invitation; it gets the deputy."""
+    """Restrict a view to holders of an invitation, and pass the invited user to the view.
+
+    Raises Http404 if the invitation is invalid or has expired.
+    """
 
     @never_cache
     def keep(request: HttpRequest, invitation: str, **rest) -> HttpResponse:
@@ -104,12 +114,15 @@ def _user_of(key: str, links: _Links) -> User | None:
 
 
 def lost_password_key(user: User) -> str:
-    """The secret part of the link by which an organiser chooses a new password, once and within the hour."""
+    """Return the secret part of a link with which an organiser can choose a new password once.
+
+    The link expires after `LOST_PASSWORD_LASTS`.
+    """
     return f"{user.pk}-{_LostPasswords().make_token(user)}"
 
 
 def for_lost_password(view: View) -> View:
-    """A view for whoever holds a link for a lost password; it gets the organiser, or None if the link does not work."""
+    """Pass the organiser of a lost-password link to a view, or None if the link is invalid."""
 
     @never_cache
     def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:

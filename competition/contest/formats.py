@@ -1,4 +1,4 @@
-"""The conditions of contest as sentences, so that the rules printed and the rules scored by cannot differ."""
+"""The conditions of contest as sentences, generated from the settings that the scoring uses."""
 
 from competition.contest.models import Competition, Conditions
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
@@ -13,7 +13,10 @@ _TIE_BREAKS = {
 
 
 def sentences(competition: Competition, play: ConditionsOfPlay | None = None) -> list[tuple[str, list[str]]]:
-    """The conditions under their headings; a match may be played under others than all the rest."""
+    """Return the conditions of contest as headings with sentences.
+
+    `play` replaces the conditions of play, for a match with its own conditions.
+    """
     conditions = competition.conditions
     play = play or conditions.rules()
     return [
@@ -47,7 +50,7 @@ def _draw(competition: Competition) -> list[str]:
 
 
 def opening_day(competition: Competition) -> str:
-    """The opening day with its hour and place, as far as they are known."""
+    """Return the opening day with its time and venue, as far as they are known."""
     hour = f", {competition.opening_hour:%H:%M}" if competition.opening_hour else ""
     place = f", {competition.opening_place}" if competition.opening_place else ""
     return f"{day(competition.opening_day)}{hour}{place}"
@@ -121,7 +124,7 @@ def _when_and_where(conditions: Conditions) -> list[str]:
 
 
 def unplayed_matches(conditions: Conditions) -> list[str]:
-    """What holds of matches that are not played in time; the last sentence says what becomes of them."""
+    """Return the conditions for overdue matches. The last sentence states the consequence."""
     return [
         "Each match is played not later than the play-by date of its round.",
         "The organiser may give a match or a round a later play-by date, and gives the reason."

@@ -1,4 +1,4 @@
-"""A competition and its conditions of contest."""
+"""Models for competitions, their organisers and their conditions of contest."""
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -17,36 +17,37 @@ ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "site", "static", "tables
 
 
 def not_an_address_of_ours(slug: str) -> None:
-    """Refuse a competition address that would hide one of the site's own."""
+    """Raise ValidationError if the slug of a competition would hide a page of the site."""
     if slug in ADDRESSES_TAKEN:
         raise ValidationError(f"“{slug}” is an address of the site itself. Choose another.")
 
 
 class Competition(models.Model):
-    """One knockout of one season.
+    """A knockout of one season.
 
-    `version` rises with everything the published draw shows, `structure` with all of that but the deals of a sheet.
+    `version` increases with every change that the published draw shows. `structure` increases with each of these
+    changes except those of deals.
     """
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True, max_length=60, validators=[not_an_address_of_ours])
-    # The year in which it begins.
+    # First year of the season.
     season = models.PositiveSmallIntegerField()
     over_two_years = models.BooleanField(default=False)
     region = models.CharField(max_length=80, blank=True)
     closing_date = models.DateField()
     opening_day = models.DateField(null=True, blank=True)
-    # With an hour the matches of round 1 between pairs who come are fixtures; the place is for everybody to read.
+    # If the time is set, the matches of round 1 between attending pairs are scheduled. The venue is public.
     opening_hour = models.TimeField(null=True, blank=True)
     opening_place = models.CharField(max_length=120, blank=True)
-    # Whether pairs can send in their entries by themselves.
+    # Set if pairs can enter by themselves.
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     structure = models.PositiveIntegerField(default=0)
-    # Who founded it; the other organisers are deputies, whom the owner names.
+    # The organiser who owns the competition. All other organisers are deputies.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    # The cancellation that counts, while there is one.
+    # The current cancellation, if there is one.
     cancellation = models.ForeignKey("Cancellation", models.RESTRICT, null=True, related_name="+")
     organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Organiser", related_name="competitions")
 
@@ -68,38 +69,38 @@ class Competition(models.Model):
 
     @property
     def season_name(self) -> str:
-        """The name of the season: 2026, or 2026/27."""
+        """The name of the season: 2026 or 2026/27."""
         return Season(self.season, self.over_two_years).name
 
     @property
     def is_published(self) -> bool:
-        """Whether a draw of it is published, which freezes entries and conditions (one query)."""
+        """True if a draw is published. Then entries and conditions are locked (one query)."""
         return self.draws.filter(published_at__isnull=False, taken_back_at=None).exists()
 
     @property
     def is_open(self) -> bool:
-        """Whether the closing date of entries has not passed where the competition is played."""
+        """True until the end of the closing date in the local time zone."""
         return timezone.localdate() <= self.closing_date
 
     @property
     def takes_entries(self) -> bool:
-        """Whether pairs can send in their entries by themselves today, as long as no draw is published."""
+        """True if pairs can enter by themselves today. It does not check for a published draw."""
         return self.is_open and self.entry_form and not self.is_cancelled
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it was cancelled (no query)."""
+        """True if the competition is cancelled (no query)."""
         return self.cancellation_id is not None
 
     @cached_property
     def to_ask(self) -> list["Organiser"]:
-        """The organisers who say by what name pairs may ask them, the owner first (one query)."""
+        """The organisers with a public name, the owner first (one query)."""
         known = Organiser.objects.filter(competition=self).exclude(name="")
         return sorted(known, key=lambda one: (one.user_id != self.owner_id, one.name))
 
 
 class Cancellation(OrganisersDecision):
-    """A competition is cancelled, or a cancellation of it is taken back; the competition names the one that counts."""
+    """A decision to cancel a competition, or to undo a cancellation."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="cancellations")
 
@@ -108,7 +109,7 @@ class Cancellation(OrganisersDecision):
 
 
 class Organiser(models.Model):
-    """Somebody whose desk a competition stands on; `invited` if their sign-in was made for it, by the owner."""
+    """A user who organises a competition. `invited` is set if the owner created the account."""
 
     class News(models.TextChoices):
         EACH = "each", "At once, each in a mail"
@@ -118,11 +119,12 @@ class Organiser(models.Model):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invited = models.BooleanField(default=False)
-    # What everybody may read of them, as they choose.
+    # Public contact details, as the organiser chooses.
     name = models.CharField(max_length=80, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
-    # How they are told of entries, disputes, late matches and mails that came back, at the address of their sign-in.
+    # Frequency of emails about entries, disputes, overdue matches and failed emails. They go to the address of the
+    # account.
     news = models.CharField(max_length=4, choices=News.choices, default=News.DAY.value)
 
     class Meta:
@@ -133,7 +135,7 @@ class Organiser(models.Model):
 
 
 class Conditions(ConditionsOfPlay):
-    """The conditions of contest; they can be changed until the draw is published."""
+    """The conditions of contest. They are locked once the draw is published."""
 
     class Confirmation(models.TextChoices):
         SILENCE = "silence", "The other pair confirms; silence agrees after the time below"
@@ -153,14 +155,14 @@ class Conditions(ConditionsOfPlay):
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
     silence_hours = models.PositiveSmallIntegerField(default=limits.USUAL_SILENCE_HOURS)
     report_days = models.PositiveSmallIntegerField(default=limits.USUAL_REPORT_DAYS)
-    # Whether a single match may be given more time than its round.
+    # Set if a single match can be extended.
     extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)
     clubs_apart = models.BooleanField(default=False)
     areas_together = models.BooleanField(default=False)
     first_offer = models.CharField(max_length=6, choices=FirstOffer.choices, default=FirstOffer.UPPER)
     home = models.CharField(max_length=7, choices=Home.choices, default=Home.UPPER)
-    # Whether everybody may read the deals of a match while it is played.
+    # Set if the deals of a match are public during play.
     deals_public = models.BooleanField(default=True)
 
     class Meta(ConditionsOfPlay.Meta):
@@ -176,12 +178,15 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def silence(self) -> str:
-        """How long a pair must say nothing before its silence agrees, in words."""
+        """The reply time for a result, such as "48 hours"."""
         return silence.in_words(self.silence_hours)
 
     @property
     def hours_of_silence(self) -> int | None:
-        """How long after the other pair was told silence agrees; 0: at once; None where somebody must answer."""
+        """The hours until an unanswered result becomes final.
+
+        It is 0 if results are final at once, and None if the other pair must always confirm.
+        """
         if self.confirmation == self.Confirmation.BOTH:
             return None
         return self.silence_hours if self.confirmation == self.Confirmation.SILENCE else 0

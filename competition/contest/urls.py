@@ -1,4 +1,4 @@
-"""Addresses of a competition, its conditions and its organisers."""
+"""URLs for creating a competition, its conditions and its organisers."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Who may come in: pairs, by their private links."""
+"""Access checks for pairs with a private link."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,9 +11,9 @@ from competition.signing_in.doors import View, behind
 
 
 def for_pair(view: View) -> View:
-    """A view for somebody who came by a private link; it gets the pairs whose links are good.
+    """Restrict a view to signed-in pairs, and pass those pairs to the view.
 
-    Whoever has not is asked for the code of a letter: that there is such a page is no secret.
+    Redirect other visitors to the page for entry codes. The existence of the page is not secret.
     """
 
     @never_cache
@@ -27,7 +27,7 @@ def for_pair(view: View) -> View:
 
 
 def link_holder(view: View) -> View:
-    """A view for whoever holds a private link; it gets the pair the link was made for."""
+    """Restrict a view to holders of a private link, and pass its pair to the view."""
 
     @never_cache
     def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:
@@ -37,7 +37,7 @@ def link_holder(view: View) -> View:
 
 
 def calendar_holder(view: View) -> View:
-    """A view for whoever holds the address of a pair's own calendar; it gets the pair."""
+    """Restrict a view to holders of a pair's calendar link, and pass that pair to the view."""
 
     @never_cache
     def keep(request: HttpRequest, own: str, **rest) -> HttpResponse:

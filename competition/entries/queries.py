@@ -1,4 +1,4 @@
-"""Reads of pairs and players."""
+"""Queries for pairs, players and entry applications."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -15,24 +15,24 @@ from competition.entries.rules.spellings import alike_places
 
 
 def pairs() -> QuerySet[Pair]:
-    """Pairs with what their names and doors need."""
+    """Return all pairs with the related rows that names and access checks need."""
     return Pair.objects.select_related("competition__conditions").prefetch_related("players")
 
 
 def next_number(competition: Competition) -> int:
-    """The number the next entry gets: one more than the highest given."""
+    """Return the number of the next pair: one more than the highest number."""
     return (competition.pairs.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def players_by_key(competition: Competition) -> dict[str, Player]:
-    """Everybody who is in a pair now, by the whole name as it is compared: with what tells namesakes apart."""
+    """Return the current players of a competition by identity."""
     return {player.identity: player for player in competition.players.filter(left_at=None).select_related("pair")}
 
 
 def players_beside(pair: Pair) -> dict[str, Player]:
-    """Everybody a substitute of this pair is told from, by the whole name as it is compared.
+    """Return the players with whom a substitute of this pair is compared, by identity.
 
-    After the draw these are also the players who have left other pairs: nobody plays for two pairs of one draw.
+    After the draw they include players who have left other pairs, because nobody may play for two pairs of one draw.
     """
     taken = players_by_key(pair.competition)
     if not pair.competition.is_published:
@@ -42,9 +42,9 @@ def players_beside(pair: Pair) -> dict[str, Player]:
 
 
 def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
-    """Players of other published draws of the region who have a word that tells them from a namesake, by bare name.
+    """Return players of other published draws in the region who have a distinguishing word.
 
-    Each stands there once, from the latest season.
+    They are grouped by normalised name. Each player appears once, from the latest season.
     """
     words = (
         Player.objects.exclude(distinction="")
@@ -65,7 +65,7 @@ def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A club or an area as it is written, how many pairs are of it, and what else may mean the same."""
+    """A spelling of a club or an area, the number of its pairs, and similar spellings."""
 
     name: str
     pairs: int
@@ -73,7 +73,7 @@ class Spelling:
 
 
 def spellings(competition: Competition, kind: str) -> list[Spelling]:
-    """Every club or area (`kind`) that a pair gives, in the order of the alphabet."""
+    """Return every spelling of the clubs or areas (`kind`), in alphabetical order."""
     written = Counter(competition.pairs.exclude(**{kind: ""}).values_list(kind, flat=True))
     names = sorted(written, key=str.casefold)
     twins: dict[str, list[str]] = {name: [] for name in names}
@@ -84,40 +84,43 @@ def spellings(competition: Competition, kind: str) -> list[Spelling]:
 
 
 def known_places(competition: Competition) -> dict[str, list[str]]:
-    """The clubs and the areas known so far, to choose from, in two queries."""
+    """Return the known clubs and areas as suggestions (two queries)."""
     return {f"{kind}s": [spelling.name for spelling in spellings(competition, kind)] for kind in ("club", "area")}
 
 
 def waiting_applications(competition: Competition) -> QuerySet[Application]:
-    """The entries sent in that wait for the organiser's answer, first one first."""
+    """Return the applications without an answer, earliest first."""
     return Application.objects.filter(competition=competition, answer="")
 
 
 def application(competition: str, reference: str) -> Application | None:
-    """The entry sent in under this reference to the competition at this address."""
+    """Return the application with this reference, or None. `competition` is a slug."""
     found = Application.objects.filter(reference=reference, competition__slug=competition)
     return found.select_related("competition__conditions", "pair").first()
 
 
 def entries(competition: Competition) -> list[Pair]:
-    """The entries with their players, by number."""
+    """Return the pairs with their players and withdrawals, by number."""
     return list(competition.pairs.prefetch_related("players", "withdrawals"))
 
 
 def entered(competition: Competition) -> list[Pair]:
-    """The pairs entered with their players as everybody may see them before the draw, by number."""
+    """Return the pairs with their players, by number. Withdrawals are not public before the draw."""
     return list(competition.pairs.prefetch_related("players"))
 
 
 def entry(competition: Competition, number: int) -> Pair | None:
-    """The entry of this number."""
+    """Return the pair with this number, or None."""
     known = competition.pairs.select_related("competition").prefetch_related("players", "withdrawals")
     return known.filter(number=number).first()
 
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The pairs that said they come and the others, by name; `here` and `due` count those not shown too."""
+    """The pairs that match a search, by name, and the counts of all pairs.
+
+    `here` counts the pairs that are present. `due` counts the pairs that are present or expected.
+    """
 
     expected: list[Pair]
     others: list[Pair]
@@ -126,7 +129,10 @@ class Attendance:
 
 
 def attendance(competition: Competition, wanted: str = "") -> Attendance:
-    """The attendance of the opening day, with the pairs in whose names every word wanted occurs, in three queries."""
+    """Return the attendance on the opening day (three queries).
+
+    The lists contain the pairs whose names include every word of `wanted`.
+    """
     entered = competition.pairs.prefetch_related("players", "withdrawals")
     pairs = [pair for pair in entered if not pair.withdrawal]
     found = sorted((pair for pair in pairs if is_named(pair.name, wanted)), key=lambda pair: letters(pair.name))
@@ -139,7 +145,7 @@ def attendance(competition: Competition, wanted: str = "") -> Attendance:
 
 
 def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
-    """When each of these pairs is away, by its key, from this day on: the first first (one query)."""
+    """Return the days away of these pairs from `since` on, earliest first, by primary key (one query)."""
     found: dict[int, list[Away]] = defaultdict(list)
     for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
         if row.pair_id:

@@ -1,4 +1,4 @@
-"""Addresses of entries, pairs and their private links."""
+"""URLs for entries, pairs and private links."""
 
 from django.urls import path
 

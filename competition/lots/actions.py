@@ -1,4 +1,4 @@
-"""Committing to what is drawn from, drawing lots as often as wished, changing them by hand, publishing one drawing."""
+"""Actions for the draw: lock the entry list, make the draw and swap pairs."""
 
 import secrets
 
@@ -18,9 +18,10 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
-    """Fix entries, conditions and a fresh secret, for everybody to see the fingerprint of; once while nothing changes.
+    """Lock entries, conditions and a new secret, and return the locked list.
 
-    Refused when such entries cannot be drawn, or after publication.
+    The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises
+    Refused if these entries cannot be drawn, or if the draw is published or the competition cancelled.
     """
     lock(competition)
     must_not_be_published(competition)
@@ -45,7 +46,10 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
 
 
 def is_still_current(row: Commitment) -> bool:
-    """Whether lots may still be drawn from it: nothing has changed, and its secret is known to nobody."""
+    """Return True if the draw may still use this list.
+
+    The entries and conditions must be unchanged, and the secret unpublished.
+    """
     competition = row.competition
     is_secret = not row.draws.filter(published_at__isnull=False).exists()
     return is_secret and is_current(row, entered(competition), competition.conditions)
@@ -53,9 +57,11 @@ def is_still_current(row: Commitment) -> bool:
 
 @transaction.atomic
 def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
-    """A new numbered attempt, with what witnesses threw if they did; Refused unless entries are fixed as they stand.
+    """Make a new numbered draw, and return it.
 
-    Whoever says which attempt is wanted gets the same lots however often it is asked for.
+    `attempt` is the wanted number: an existing draw with this number is returned unchanged. `dice` are the throws of
+    witnesses, if there were any. Raises Refused if the list is not locked, or if the draw is published or the
+    competition cancelled.
     """
     lock(competition)
     must_not_be_published(competition)
@@ -76,7 +82,10 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
 
 @transaction.atomic
 def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
-    """Let two pairs of the latest attempt change places, for a reason that everybody can read."""
+    """Swap two pairs of the latest draw, and return the swap. The reason is public.
+
+    Raises Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.
+    """
     competition = draw.competition
     lock(competition)
     must_not_be_published(competition)

@@ -1,4 +1,4 @@
-"""What an organiser tries out before the draw, and sends about it."""
+"""Forms for planning a competition, making the draw and swapping pairs."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,7 +13,7 @@ MOST_WEEKS = 26
 
 
 class RehearsalForm(forms.Form):
-    """How many pairs, from when, and how many weeks for a round."""
+    """Form for a plan: number of pairs, start date and weeks for each round."""
 
     pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="As many as are entered, or as you expect.")
     starts = DayField(label="The draw is published on")
@@ -21,17 +21,23 @@ class RehearsalForm(forms.Form):
 
     @classmethod
     def of(cls, asked, *, entered: int, starts: date) -> "RehearsalForm":
-        """The form as asked for in the address; else for the pairs entered, from this day."""
+        """Return the form with the values from the query string.
+
+        The defaults are the number of `entered` pairs, the date `starts` and the usual weeks.
+        """
         usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
         return cls({name: asked.get(name, value) for name, value in usual.items()})
 
     def plan(self) -> Plan | None:
-        """How it would run; None when it cannot be said."""
+        """Return the plan, or None if the form is invalid."""
         return plan(**self.cleaned_data) if self.is_valid() else None
 
 
 class AttemptForm(forms.Form):
-    """Which attempt at the draw is wanted, so that a second tap does not draw once more; and the dice, if any."""
+    """Form for making a draw.
+
+    It contains the number of the draw, so that a second tap does not draw again, and any throws of dice.
+    """
 
     attempt = NumberField(1, 32_000)
     dice = TextField(
@@ -45,7 +51,7 @@ class AttemptForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two pairs that change places by hand, and why."""
+    """Form for swapping two pairs with a reason."""
 
     reason = TextField(
         label="Reason",

@@ -1,4 +1,4 @@
-"""The lots: what they are drawn from, every attempt, and what was changed by hand."""
+"""Models for locked entry lists, draws and swaps."""
 
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.log.append_only import Once, Words
 
-# The drawing of a competition that is played.
+# The draw that is played.
 PUBLISHED = Q(published_at__isnull=False, taken_back_at=None)
 
 
 class Commitment(models.Model):
-    """What the draw will be made from, fixed before any lots are drawn: everybody is shown its `digest`.
+    """A locked entry list with the conditions. Its fingerprint `digest` is public before the draw.
 
-    `algorithm` names the method by which lots are drawn; `secret` is shown to nobody until the draw is published.
+    `algorithm` names the draw method. `secret` stays private until the draw is published.
     """
 
     written_once: ClassVar[Once] = ()
@@ -40,10 +40,10 @@ class Commitment(models.Model):
 
 
 class Draw(models.Model):
-    """One drawing of lots; every attempt is kept and counted, one of them may be published.
+    """One attempt at the draw. All attempts are stored and at most one is published.
 
-    `dice` is what witnesses threw, if any did. A published one that is taken back, with nothing played, stays on
-    record, and its lots are never published again.
+    `dice` are the throws of witnesses, if there were any. A published draw can be undone before any play. It stays on
+    record and cannot be published again.
     """
 
     written_once: ClassVar[Once] = (("published_at",), ("taken_back_at", "taken_back_by", "taken_back_because"))
@@ -77,12 +77,12 @@ class Draw(models.Model):
 
     @property
     def is_published(self) -> bool:
-        """Whether it is the draw that is played."""
+        """True if this draw is the one that is played."""
         return self.published_at is not None and self.taken_back_at is None
 
 
 class Swap(models.Model):
-    """Two pairs, by number, that changed places by hand after the lots were drawn, and why."""
+    """A swap of two pairs, by number, after the draw, with a public reason."""
 
     written_once: ClassVar[Once] = ()
     words: ClassVar[Words] = ("reason",)

@@ -1,4 +1,4 @@
-"""Reads of the lots, before one drawing of them is published and after."""
+"""Queries for draws before and after one of them is published."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,10 @@ from competition.lots.rules.rehearsal import Plan, plan
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
-    """The list of pairs as it is committed to and drawn from; what the draw does not lean on is left out of it."""
+    """Return the entry list as it is locked and drawn.
+
+    Facts that these conditions do not use are left empty.
+    """
     return [
         {
             "number": pair.number,
@@ -37,55 +40,55 @@ def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
 
 
 def conditions_of(conditions: Conditions) -> dict:
-    """The conditions of contest as they are committed to."""
+    """Return the conditions of contest as they are locked."""
     named = [field.name for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
     return {name: getattr(conditions, name) for name in named}
 
 
 def committed(row: Commitment) -> dict[str, Any]:
-    """What was committed to, the secret with it."""
+    """Return the locked facts, including the secret."""
     return {"algorithm": row.algorithm, "conditions": row.conditions, "entries": row.entries, "secret": row.secret}
 
 
 def seed_of(draw: Draw) -> str:
-    """What the lots of a drawing come from."""
+    """Return the random seed of a draw."""
     return records.seed(committed(draw.commitment), draw.attempt, draw.dice)
 
 
 def lots_of(draw: Draw) -> Lots:
-    """The lots of a drawing, worked out again from its seed and what was committed to."""
+    """Return the result of a draw, calculated again from its seed and the locked list."""
     return _drawn(json.dumps(committed(draw.commitment)), seed_of(draw))
 
 
 @lru_cache(maxsize=16)
 def _drawn(written: str, seed: str) -> Lots:
-    # The same facts always give the same lots, and a large draw takes a second.
+    # Cache the result: the same facts always give the same draw, and a large one takes a second.
     return records.draw(json.loads(written), seed)
 
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:
-    """Who stands in each place of a drawing: where the lots put them, and after every swap by hand."""
+    """Return the number of the pair in each place of a draw after all swaps, or None for a bye."""
     return swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
-    """For each preference whether a drawing keeps it, and where it gave way."""
+    """Return an explanation for each preference: whether the draw keeps it, and where it does not."""
     return records.reasons(committed(draw.commitment), places_of(draw))
 
 
 def likelihood_of(draw: Draw) -> str:
-    """How likely the first round of a drawing was beside others as good."""
+    """Return a sentence about the probability of the draw's first round."""
     return likelihood(lots_of(draw).tries)
 
 
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
-    """Whether what was committed to is still what the draw would be made from."""
+    """Return True if the entries and conditions are unchanged since the list was locked."""
     return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """What stands in one place of a drawing: a pair as it was committed to, or None for a bye."""
+    """A place in a draw: the pair as locked, or None for a bye. `is_moved` is set after a swap."""
 
     pair: dict[str, Any] | None
     is_moved: bool
@@ -101,7 +104,7 @@ class FirstMatch:
 
 @dataclass
 class Drawing:
-    """The desk's view of the draw: who is entered, what is committed to, and the latest attempt if there is one."""
+    """The draw before it is published: the entered pairs, the locked lists and the latest attempt."""
 
     competition: Competition
     latest: Draw | None
@@ -110,60 +113,60 @@ class Drawing:
 
     @property
     def rehearsal(self) -> Plan | None:
-        """How large the draw will be as entries stand; None while there are fewer than two pairs."""
+        """The plan for the current entries, or None with fewer than two pairs."""
         return plan(len(self.pairs), self.competition.closing_date) if len(self.pairs) > 1 else None
 
     @property
     def next_attempt(self) -> int:
-        """The number of the attempt that is drawn next."""
+        """The number of the next attempt."""
         return self.latest.attempt + 1 if self.latest else 1
 
     @cached_property
     def is_committed(self) -> bool:
-        """Whether the draw has been committed to as entries and conditions stand now."""
+        """True if the latest locked list matches the current entries and conditions, and can be used."""
         if not self.commitments or self.is_given_away:
             return False
         return is_current(self.commitments[-1], self.pairs, self.competition.conditions)
 
     @property
     def is_given_away(self) -> bool:
-        """Whether everybody knows the secret of what was fixed last, since its draw was published and taken back."""
+        """True if a draw from the latest locked list was published and undone, so its secret is public."""
         last = self.latest
         return bool(last and last.taken_back_at and last.commitment_id == self.commitments[-1].pk)
 
     @property
     def is_stale(self) -> bool:
-        """Whether the list has been fixed anew since the latest attempt was drawn."""
+        """True if the list has been locked again since the latest attempt."""
         return self.latest is not None and self.latest.commitment_id != self.commitments[-1].pk
 
     @cached_property
     def places(self) -> tuple[int | None, ...]:
-        """Who stands in each place of the latest attempt."""
+        """The number of the pair in each place of the latest attempt, or None for a bye."""
         return places_of(self.latest) if self.latest else ()
 
     @property
     def likelihood(self) -> str:
-        """How likely the first round of the latest attempt was beside others as good."""
+        """A sentence about the probability of the latest attempt's first round."""
         return likelihood_of(self.latest) if self.latest else ""
 
     @property
     def reasons(self) -> Sequence[Reason]:
-        """Why the latest attempt is as it is."""
+        """The explanations of the latest attempt."""
         return reasons_of(self.latest) if self.latest else []
 
     @property
     def rounds(self) -> tuple[str, ...]:
-        """What the rounds of the latest attempt are called."""
+        """The names of the rounds of the latest attempt."""
         return round_names(len(self.places)) if self.latest else ()
 
     @property
     def matches(self) -> list[FirstMatch]:
-        """Round 1 of the latest attempt, from the top of the draw down."""
+        """The matches of round 1 of the latest attempt, from the top."""
         return first_matches(self.latest, self.places) if self.latest else []
 
 
 def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
-    """Round 1 of a drawing with these places, each pair as it was committed to."""
+    """Return the matches of round 1 of a draw with these places."""
     listed = {facts["number"]: facts for facts in draw.commitment.entries}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
     seated = [Seated(listed.get(number), number in moved) for number in places]
@@ -172,32 +175,35 @@ def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
 
 
 def latest_attempt(competition: Competition) -> Draw | None:
-    """The last drawing of lots with what it was made from, in two queries."""
+    """Return the latest attempt with its locked list and swaps, or None (two queries)."""
     draws = competition.draws.select_related("commitment").prefetch_related("swaps")
     return draws.order_by("attempt").last()
 
 
 def drawing(competition: Competition) -> Drawing:
-    """The draw of a competition as its organiser prepares it, in five queries."""
+    """Return the unpublished draw of a competition for its organiser (five queries)."""
     fixed = list(competition.commitments.all())
     return Drawing(competition, latest_attempt(competition), entered(competition), fixed)
 
 
 def commitments(competition: Competition) -> list[Commitment]:
-    """When lists of pairs were fixed, without the secret, each `is_given_away` if a draw of it was taken back."""
+    """Return the locked lists without their secrets.
+
+    Each has `is_given_away`, which is True if a draw from the list was undone.
+    """
     taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), taken_back_at__isnull=False))
     found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
     return list(found.only("number", "digest", "made_at"))
 
 
 def taken_back(fixed: Sequence[Commitment]) -> list[Draw]:
-    """The drawings made of these lists that were published and taken back, the first first (one query, if any was)."""
+    """Return the draws from these lists that were undone, in order (at most one query)."""
     given_away = [row for row in fixed if getattr(row, "is_given_away", False)]
     found = Draw.objects.filter(commitment__in=given_away, taken_back_at__isnull=False) if given_away else ()
     return list(found)
 
 
 def attempts(draw: Draw) -> list[Draw]:
-    """Every drawing of lots up to the published one, in order, each with its commitment and its swaps."""
+    """Return all attempts up to the published one, in order, with their locked lists and swaps."""
     draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
     return list(draws.select_related("commitment").prefetch_related("swaps"))

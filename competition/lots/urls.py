@@ -1,4 +1,4 @@
-"""Addresses of the lots, before a draw is published."""
+"""URLs for the draw before it is published."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Trying out how a competition would run, fixing the list of pairs, drawing lots and changing them by hand."""
+"""Views for planning a competition, locking the entry list, making the draw and swapping pairs."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from scoring.rules.refusal import Refused
 
 @for_organiser
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """The latest attempt; POST draws the next one."""
+    """Show the latest draw. POST makes the next one."""
     form = AttemptForm(bound_data(request))
     if save_form(form, lambda: lots_actions.draw_lots(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)
@@ -36,7 +36,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @require_POST
 def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Fix the list of pairs as it stands, and show everybody its fingerprint."""
+    """Lock the entry list and publish its fingerprint."""
     try:
         lots_actions.commit(competition, by=by(request))
     except Refused as fault:
@@ -48,7 +48,7 @@ def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Let two pairs of the latest attempt change places."""
+    """Show the form for swapping two pairs of the latest draw. POST swaps them."""
     seen = prepared(competition)
     latest = seen.latest
     if latest is None:
@@ -65,7 +65,7 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @require_safe
 def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """The latest attempt lot by lot, on a screen at the opening day."""
+    """Show the latest draw step by step, for a screen at the opening day."""
     latest = latest_attempt(competition)
     if latest is None:
         messages.warning(request, "Draw lots first.")
@@ -78,7 +78,7 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @require_safe
 def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Rounds, byes and dates for so many pairs, with what is odd about them; nothing is kept."""
+    """Show rounds, byes and dates for a number of pairs. Nothing is saved."""
     today = timezone.localdate()
     starts = max(competition.closing_date, today)
     form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts)

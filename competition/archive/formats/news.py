@@ -1,4 +1,4 @@
-"""What happened today: results that became official, and matches in which deals are being played."""
+"""News of today: official results and matches in play."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -15,12 +15,12 @@ from competition.knockout.rules.stages import Stage
 from competition.match.formats.at_table import Live, live
 from competition.pages.cached_page import day_begins
 
-# An opening day of a large region would make the home page endless.
+# On the opening day of a large region, the home page would otherwise become very long.
 MOST = 20
 
 
 class News(NamedTuple):
-    """A match of today, and when it was decided or something last happened in it; how it stands while it is played."""
+    """A match of today with the time of its decision or latest event. `live` is set during play."""
 
     season: Season
     match: MatchLine
@@ -29,7 +29,7 @@ class News(NamedTuple):
 
 
 class NewsOfToday(NamedTuple):
-    """The matches of today, the latest 20 of each kind first, and how many more there are."""
+    """The latest 20 results and matches in play of today, and the number of all others."""
 
     results: list[News]
     in_play: list[News]
@@ -37,15 +37,16 @@ class NewsOfToday(NamedTuple):
 
 
 def being_played(draw: PublishedDraw | Entries) -> list[MatchState]:
-    """The matches in which deals are being written."""
+    """Return the matches in play that have at least one scored deal."""
     states = draw.matches.values() if isinstance(draw, PublishedDraw) else ()
     return [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
 
 
 def news_of_today(draw: PublishedDraw | Entries, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
-    """What there is to tell of a competition; `moves` are when something last happened in a match today, by its code.
+    """Return the news of one competition.
 
-    Those beyond the latest 20 are put in no words, for there can be hundreds.
+    `moves` has the time of today's latest event in each match, by match code. Only the latest 20 matches of each kind
+    become texts, because there can be hundreds.
     """
     if isinstance(draw, Entries):
         return NewsOfToday([], [], 0)
@@ -62,7 +63,7 @@ def _latest(found: list[tuple[datetime, MatchState]]) -> list[tuple[datetime, Ma
 
 
 def together(news: Collection[NewsOfToday]) -> NewsOfToday:
-    """What there is to tell of all these competitions."""
+    """Return the combined news of several competitions."""
     found = [[*chain(*each)] for each in ((one.results for one in news), (one.in_play for one in news))]
     results, in_play = (sorted(each, key=attrgetter("at"), reverse=True)[:MOST] for each in found)
     more = sum(one.more for one in news) + sum(map(len, found)) - len(results) - len(in_play)

@@ -1,4 +1,4 @@
-"""Records: the most and the least there has been in matches whose results are official."""
+"""Records in matches with official results, such as the highest total."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,12 +17,12 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.words import contract_words, listed, result_words
 from scoring.story.telling import tell
 
-# So many matches that share a record are all named; of more, the first.
+# If no more matches share a record, all of them are named. Otherwise only the first is named.
 SHARED = 3
 
 
 class Record(Enum):
-    """What there is a record of, as its heading says it."""
+    """The kinds of records, with their headings."""
 
     TOTAL = "Highest total"
     SUM = "Highest match, both totals together"
@@ -34,16 +34,19 @@ class Record(Enum):
     SWING = "Largest swing on a deal"
     HONOURS = "Most honours in a match"
 
-    # An enum hashes its name in Python, and every match of a season is set against every record.
+    # The default hash of an Enum is slow, and every match is compared with every record.
     __hash__ = object.__hash__
 
 
-# What it takes the deals of a match to tell.
+# The records that need the deals of a match.
 FROM_DEALS = (Record.COMEBACK, Record.SLAMS, Record.DEAL, Record.SWING)
 
 
 class Best(NamedTuple):
-    """The matches of a season, in the order of the draw, that come nearest to a record, in points or slams."""
+    """The matches of a season that come nearest to a record, in the order of the draw.
+
+    `value` is in points or slams.
+    """
 
     record: Record
     value: int
@@ -51,17 +54,17 @@ class Best(NamedTuple):
 
     @property
     def named(self) -> list[MatchState]:
-        """Those of them that would be named."""
+        """The matches to name: all if few share the record, otherwise the first."""
         return self.matches if len(self.matches) <= SHARED else self.matches[:1]
 
     @property
     def sheets(self) -> list[SummarySheet]:
-        """The sheets it takes to tell of those."""
+        """The score sheets needed to describe the named matches."""
         return [state.sheet for state in self.named if state.sheet] if self.record in FROM_DEALS else []
 
 
 class Holder(NamedTuple):
-    """A match that holds a record; `said` goes on from the number."""
+    """A match that holds a record. `said` is the text after the number."""
 
     season: Season
     match: MatchLine
@@ -69,7 +72,7 @@ class Holder(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A record as it stands: who holds it, the earliest season first, and how many more matches share it."""
+    """A record with its holders, earliest season first, and the number of further matches that share it."""
 
     record: Record
     value: int
@@ -78,7 +81,7 @@ class Standing(NamedTuple):
 
 
 def best(draw: PublishedDraw) -> list[Best]:
-    """What matches that were played and their official sheets have to set against the records."""
+    """Return the best value of a draw for each record, with its matches."""
     found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
     for state in draw.matches.values():
         for record, value in _values(state):
@@ -87,7 +90,7 @@ def best(draw: PublishedDraw) -> list[Best]:
 
 
 def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]) -> list[Standing]:
-    """The same in words; `sheets` are those of the matches that are named, by their key."""
+    """Return the records of a season as texts. `sheets` are the sheets of the named matches by primary key."""
     return [
         Standing(
             one.record,
@@ -100,7 +103,7 @@ def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]
 
 
 def overall(standings: Iterable[Standing]) -> list[Standing]:
-    """Every record over the seasons of all these."""
+    """Return the records over all seasons."""
     by_record: dict[Record, list[Standing]] = {record: [] for record in Record}
     for standing in standings:
         by_record[standing.record].append(standing)
@@ -145,12 +148,12 @@ def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
 
 
 def _swing(sheet: SummarySheet) -> int:
-    """The most one side gained on the other on a deal."""
+    """Return the largest gain of one side over the other on a deal."""
     return max(map(abs, map(sub, sheet.leads, [0, *sheet.leads])), default=0)
 
 
 def official_sheet(state: MatchState) -> SummarySheet | None:
-    """The sheet of a match that was played if its totals are the very ones that became official."""
+    """Return the score sheet of a played match if its totals equal the official result, else None."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
         return None

@@ -1,4 +1,4 @@
-"""Two players, or two pairs, against each other and together, over the seasons."""
+"""Matches of two players, or of two pairs, against each other and together."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from scoring.rules.spoken import times
 
 
 class Encounter(NamedTuple):
-    """A match of the two as opponents; `winner` is 0 or 1 for the first or the second of them, None for neither."""
+    """A match between the two sides. `winner` is the index of a side (0 or 1), or None."""
 
     season: Season
     match: SeasonMatch
@@ -19,7 +19,7 @@ class Encounter(NamedTuple):
 
 @dataclass(frozen=True)
 class Rivals:
-    """Two sides of one player or two each, and every match in which they were opponents, the latest first.
+    """Two sides of one or two players each, with their matches against each other, latest first.
 
     `together` are the seasons in which two players were partners.
     """
@@ -30,12 +30,12 @@ class Rivals:
 
     @property
     def names(self) -> list[str]:
-        """Both sides by name."""
+        """The names of both sides."""
         return [" & ".join(person.name for person in side) for side in self.sides]
 
     @property
     def tally(self) -> str:
-        """How often they met, and who won, in a sentence."""
+        """A sentence with the number of matches and the wins of each side."""
         decided = [met.winner for met in self.encounters if met.match.result]
         if not decided:
             return "They have not met as opponents in a match that has a result."
@@ -44,7 +44,10 @@ class Rivals:
 
 
 def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
-    """The two sides by the addresses of their players; None where somebody is unknown or on both sides."""
+    """Return the two sides by the slugs of their players.
+
+    Return None if a player is unknown or is on both sides.
+    """
     careers = {slug: found for slug in (*one, *other) if (found := career(seasons, slug))}
     if len(careers) < len(one) + len(other):
         return None

@@ -1,4 +1,4 @@
-"""The roll of honour: who won each competition, season by season."""
+"""Roll of honour: the winners of each competition by season."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ COLUMNS = ("competition", "region", "season", "address", "champions", "runners_u
 
 
 class Line(NamedTuple):
-    """How one season ended: champions and runners-up, empty where there were none, and the final in a few words."""
+    """The result of one season. `champions` and `runners_up` are empty if there were none."""
 
     season: Season
     champions: str
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
 
 class Series(NamedTuple):
-    """The seasons of one competition, the latest first."""
+    """The seasons of one competition, latest first."""
 
     name: str
     region: str
@@ -33,7 +33,10 @@ class Series(NamedTuple):
 
 
 def roll(lines: Iterable[Line]) -> list[Series]:
-    """The seasons that are over, by competition; the lines come with the latest first, and so do competitions."""
+    """Return the finished seasons grouped by competition.
+
+    The lines are sorted latest first, and so are the competitions.
+    """
     by_series: dict[tuple[str, str], list[Line]] = {}
     for line in lines:
         by_series.setdefault(line.season.series, []).append(line)
@@ -41,7 +44,7 @@ def roll(lines: Iterable[Line]) -> list[Series]:
 
 
 def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
-    """The roll as a table of these COLUMNS."""
+    """Yield the rows of the roll of honour. Each row has the columns COLUMNS."""
     for series in roll:
         for season, champions, runners_up, final, *_ in series.lines:
             yield (
@@ -57,7 +60,7 @@ def rows(roll: Iterable[Series]) -> Iterator[tuple[str | int, ...]]:
 
 
 def line(draw: PublishedDraw, season: Season) -> Line:
-    """How a season that is over ended."""
+    """Return the result of a finished season."""
     [final], champions = draw.rounds[-1].matches, draw.champion
     if row := draw.competition.cancellation:
         return Line(season, "", "", "Cancelled", final.code, day(row.at))
@@ -68,7 +71,7 @@ def line(draw: PublishedDraw, season: Season) -> Line:
 
 
 def score(match: MatchState) -> str:
-    """How a match ended, in a few words: 4,730 to 4,280; won by 110; score not recorded; Walkover."""
+    """Return the score of a match in words, such as "4,730 to 4,280", "won by 110" or "Walkover"."""
     result = match.result
     if result is None or result.let_stand or (result.totals is None and not result.was_played):
         return words.label(match)

@@ -1,4 +1,4 @@
-"""A competition as pages about many of them keep it: small, in ready words, and with nothing private."""
+"""Small copies of competitions for the cache of pages about many seasons, without private data."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -21,14 +21,14 @@ FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
 class Person(NamedTuple):
-    """A player: the address of the page across seasons, and the name as entered."""
+    """A player, by the slug of the player page and the name as entered."""
 
     slug: str
     name: str
 
 
 class SeasonPair(NamedTuple):
-    """A drawn pair; `reached` is the last round it came to, by number and name."""
+    """A drawn pair. `reached` is the number and the name of its last round."""
 
     number: int
     name: str
@@ -37,14 +37,14 @@ class SeasonPair(NamedTuple):
 
     @property
     def slugs(self) -> tuple[str, ...]:
-        """The addresses of both players."""
+        """The slugs of both players."""
         return tuple(person.slug for person in self.people)
 
 
 class SeasonMatch(NamedTuple):
-    """A match with at least one pair in it, or the final; pairs by number, the upper one first.
+    """A match with at least one pair, or the final.
 
-    `people` are those who played, side by side with `pairs`.
+    `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each pair in the same order.
     """
 
     code: str
@@ -56,17 +56,17 @@ class SeasonMatch(NamedTuple):
     sentence: str
 
     def played_by(self, pair: int) -> tuple[Person, ...]:
-        """Who played it for the pair of this number."""
+        """Return the players who played the match for the pair with this number."""
         return self.people[self.pairs.index(pair)]
 
     @property
     def winner(self) -> int | None:
-        """The number of the pair that won; None while it is open, and after a double default."""
+        """The number of the winning pair. It is None for an open match and after a double default."""
         return self.result.winner if self.result else None
 
 
 class MatchLine(NamedTuple):
-    """A match in a line of a page about many."""
+    """A match as one line on a page."""
 
     code: str
     round: str
@@ -74,7 +74,11 @@ class MatchLine(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A round of a season at a glance: how far it is or by when it is played; done, now or to come."""
+    """A summary of a round.
+
+    `progress` is the number of decided matches or, before the round, its play-by date. `state` is "done", "now" or "to
+    come".
+    """
 
     name: str
     progress: str
@@ -82,7 +86,10 @@ class Stretch(NamedTuple):
 
 
 class Season(NamedTuple):
-    """A competition of one season, without rounds before its draw is published; pairs and matches where asked for."""
+    """A competition of one season.
+
+    `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`.
+    """
 
     slug: str
     title: str
@@ -102,24 +109,24 @@ class Season(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The name of the season: 2026, or 2026/27."""
+        """The name of the season: 2026 or 2026/27."""
         return seasons.Season(self.year, self.over_two_years).name
 
     @property
     def series(self) -> tuple[str, str]:
-        """What the competitions of other years share with this one: name and region, as they are compared."""
+        """The normalised name and region, which are equal for all seasons of a competition."""
         return key_of(self.name), key_of(self.region)
 
 
 def people(competition: Competition, players: Iterable[Player]) -> tuple[Person, ...]:
-    """These players of a competition as they are known from season to season."""
+    """Return these players of a competition with their slugs across seasons."""
     region, about = competition.region, {"demo": competition.is_demo, "only_in": competition.slug}
     names = (player.display_name for player in players)
     return tuple(Person(slug_of(name, region, **about), name) for name in names)
 
 
 def everybody(draw: PublishedDraw | Entries) -> tuple[Person, ...]:
-    """Everybody who is in a drawn pair or has played for one."""
+    """Return all players who are in a drawn pair or have played for one."""
     if isinstance(draw, Entries):
         return ()
     players = {player.pk: player for pair in draw.pairs.values() for player in pair.present}
@@ -129,12 +136,12 @@ def everybody(draw: PublishedDraw | Entries) -> tuple[Person, ...]:
 
 
 def match_line(state: MatchState) -> MatchLine:
-    """The match in a line, its pairs named by those who played it."""
+    """Return the match as one line, with the players who played it."""
     return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
 
 
 def season(draw: PublishedDraw | Entries) -> Season:
-    """The competition as it stands, without its pairs and matches."""
+    """Return the season of a competition without its pairs and matches."""
     competition, is_over = draw.competition, overview.is_over(draw)
     return Season(
         competition.slug,
@@ -145,7 +152,7 @@ def season(draw: PublishedDraw | Entries) -> Season:
         competition.is_demo,
         overview.line(draw),
         is_over,
-        # Nothing waits for anybody's silence once the final is decided.
+        # Once the final is decided, no result is waiting for automatic confirmation.
         FOR_EVER if is_over else draw.fresh_until,
         len(draw.rounds) if isinstance(draw, PublishedDraw) else 0,
         tuple(_glance(draw)) if isinstance(draw, PublishedDraw) and not is_over else (),
@@ -161,7 +168,7 @@ def _glance(draw: PublishedDraw) -> Iterator[Stretch]:
 
 
 def with_matches(draw: PublishedDraw | Entries) -> Season:
-    """The competition as it stands, with everybody who is in it and every match."""
+    """Return the season of a competition with its pairs and matches."""
     known = season(draw)
     if isinstance(draw, Entries):
         return known

@@ -1,4 +1,4 @@
-"""Pages about all competitions here: those going on, and the archive."""
+"""Views for the home page and the archive of all competitions."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
@@ -26,12 +26,12 @@ from competition.signing_in.doors import public
 from competition.signing_in.queries import has_accounts
 from scoring.queries import read_all
 
-# How many past competitions the home page shows before it leaves the rest to the archive.
+# Number of past competitions on the home page. The archive has all of them.
 LATEST = 8
 
 
 class Home(NamedTuple):
-    """What the home page tells of a season: what happened today, and how it ended, once it is over."""
+    """The facts about a season on the home page: today's news and, once it is over, the result."""
 
     news: NewsOfToday
     line: Line | None
@@ -42,7 +42,7 @@ def _news(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Season, 
     matches = {state.code for draw in draws for state in being_played(draw)}
     moves = reads.moves([draw.competition.pk for draw in draws], matches, day_begins(now))
     for draw in draws:
-        # The news of today is none tomorrow, even where nothing else will change any more.
+        # Today's news expires at midnight, even if nothing else changes.
         known = season(draw)
         known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
         news = news_of_today(draw, known, moves.get(draw.competition.pk, {}))
@@ -54,15 +54,18 @@ def _ended(draw: PublishedDraw | Entries, known: Season) -> Line | None:
 
 
 def _versions() -> Versions:
-    """Return the versions of the competitions; another value if the site has neither competitions nor accounts."""
-    # No competition has the number 0.
+    """Return the versions of the competitions.
+
+    If there are none, the value shows whether an organiser account exists.
+    """
+    # No competition has the primary key 0.
     return versions() or ((0, int(has_accounts())),)
 
 
 @public
 @season_page(_versions, _news)
 def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
-    """The competitions going on, what happened in them today, and the latest champions."""
+    """Show the current competitions, today's news and the latest champions."""
     moving, past = _moving(seasons), [home.line for _, home in seasons if home.line]
     shown = past[:LATEST]
     lead = shown.pop(0) if past and past[0].champions and not moving["today"].in_play else None
@@ -73,7 +76,7 @@ def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 @public
 def home_live(request: HttpRequest) -> HttpResponse:
-    """The part of the home page that moves; 204 to a page that shows it already."""
+    """Show the part of the home page that changes. Return 204 if the page already has this version."""
     found = _live(request)
     return HttpResponse(status=204) if found.headers.get(HEADER) == request.GET.get("shown") else found
 
@@ -87,7 +90,7 @@ def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 
 def _moving(seasons: Seasons[Home]) -> dict:
-    """What goes on, as markup; `shown` is another whenever that is."""
+    """Return the changing part of the home page as HTML. `shown` is its hash."""
     today = together([home.news for _, home in counted(seasons)])
     going_on = [season for season, _ in seasons if not season.is_over]
     moving = render_to_string("competition/archive/_going_on.html", {"going_on": going_on, "today": today})
@@ -97,7 +100,7 @@ def _moving(seasons: Seasons[Home]) -> dict:
 
 
 class Honours(NamedTuple):
-    """What the archive tells of a season: how it ended, once it is over, and what it has to set against the records."""
+    """The facts about a season in the archive: its result, once it is over, and its records."""
 
     line: Line | None
     standings: list[Standing]
@@ -115,7 +118,7 @@ def _honours(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Seaso
 @public
 @season_page(structures, _honours)
 def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
-    """The roll of honour and the records, over all competitions and seasons."""
+    """Show the roll of honour and the records of all competitions."""
     shown = counted(seasons)
     return page(
         "competition/archive/archive.html",
@@ -129,14 +132,14 @@ def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 @public
 @season_page(structures, _honours)
 def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
-    """The roll of honour as a table for a spreadsheet."""
+    """Return the roll of honour as a CSV file."""
     return download(csv_table(COLUMNS, rows(_roll(counted(seasons)))), "text/csv", "roll-of-honour.csv")
 
 
 @public
 @season_page(structures, _honours)
 def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
-    """The roll of honour for other programs."""
+    """Return the roll of honour as JSON."""
     lines = rows(_roll(counted(seasons)))
     return data({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
 

@@ -1,4 +1,4 @@
-"""Players from season to season, alone and against each other."""
+"""Views for players across seasons and for players against each other."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
@@ -18,24 +18,27 @@ from competition.pages.cached_page import Made, Version, cached, is_kept, looked
 from competition.pages.errors import or_404
 from competition.signing_in.doors import public
 
-# More names than anybody reads through.
+# Maximum number of names in a list of search results.
 MANY = 100
 
 
 def with_everybody(draws: Iterable[PublishedDraw | Entries]) -> Iterator[tuple[Season, None]]:
-    """Each competition with everybody who is in it and every match."""
+    """Return each competition with its players and matches."""
     return ((with_matches(draw), None) for draw in draws)
 
 
 def with_names(draws: Iterable[PublishedDraw | Entries]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
-    """Return each competition with its people; a deal never changes who they are."""
+    """Return each competition with its players. Deals do not affect them."""
     return ((season(draw), everybody(draw)) for draw in draws)
 
 
 @public
 @conditional_page
 def players(request: HttpRequest) -> HttpResponse:
-    """Every player by the letter of the surname, `?letter=`, or by name, `?find=`; the only one found is gone to."""
+    """List the players by first letter of the surname (`?letter=`) or by name (`?find=`).
+
+    Redirect to the player page if the search finds one player.
+    """
     wanted, known = looked_for(request), structures()
     if not wanted:
         return _browse(request, known)
@@ -47,7 +50,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
-    """Return the cached page of this letter; one that begins no surname gets the page of the first letter."""
+    """Return the cached page of this letter, or of the first letter if no surname begins with it."""
     address, letter = request.build_absolute_uri(request.path), request.GET.get("letter", "")
     read = cache(partial(seasons, known, with_names))
 
@@ -73,7 +76,7 @@ def _every(seasons: Seasons[None]) -> list[Season]:
 @public
 @season_page(versions, with_everybody)
 def player(seasons: Seasons[None], about: dict, player: str) -> HttpResponse:
-    """A player across seasons and partners."""
+    """Show a player's career."""
     return page("competition/archive/player.html", career=or_404(career(_every(seasons), player)), **about)
 
 
@@ -82,6 +85,6 @@ def player(seasons: Seasons[None], about: dict, player: str) -> HttpResponse:
 def head_to_head(
     seasons: Seasons[None], about: dict, one: str, other: str, partner: str = "", others: str = ""
 ) -> HttpResponse:
-    """Two players against each other, and together; with the partner of each, two pairs."""
+    """Show two players, or two pairs with the partners, against each other and together."""
     sides = [tuple(filter(None, side)) for side in ((one, partner), (other, others))]
     return page("competition/archive/head_to_head.html", rivals=or_404(rivals(_every(seasons), *sides)), **about)

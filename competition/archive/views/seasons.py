@@ -1,4 +1,4 @@
-"""What is worked out of each competition for pages about many, kept by each worker until that competition changes."""
+"""Cached facts about each competition for pages about many. Each worker has its own cache."""
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
@@ -24,21 +24,22 @@ WorkOut = Callable[[Collection[PublishedDraw | Entries]], Iterable[tuple[Season,
 
 
 class Part(NamedTuple, Generic[T]):
-    """What was worked out of one competition, and from which version of it."""
+    """The facts about one competition, with the version from which they were calculated."""
 
     version: int
     season: Season
     value: T
 
     def holds(self, version: int, now: datetime) -> bool:
-        """Whether it is still what would be worked out from this version."""
+        """Return True if the facts are still valid for this version at this time."""
         return self.version == version and now < self.season.fresh_until
 
 
 def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Callable[[View], View]:
-    """Turn a page about all competitions into a view that keeps its answers until one of them changes or the day ends.
+    """Return a decorator that makes a page about all competitions into a cached view.
 
-    The page is given the seasons, what it says of itself where its address is shared, and what the address names.
+    The cache expires when a competition changes or the day ends. The page gets the seasons, its link preview and the
+    arguments from the URL.
     """
 
     def keep(page: View) -> View:
@@ -58,14 +59,14 @@ def season_page(versions: Callable[[], Versions], work_out: WorkOut[T]) -> Calla
 
 
 def fresh_until(seasons: Seasons[T]) -> datetime:
-    """Return when time alone will change a page about these seasons."""
+    """Return the time at which a page about these seasons expires without any change."""
     return min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in seasons)])
 
 
 def seasons(versions: Versions, work_out: WorkOut[T]) -> Seasons[T]:
-    """What is worked out of the competitions of these keys and versions, the latest season first.
+    """Return the facts about these competitions, latest season first.
 
-    Only those are read again that have changed, or that time alone has made stale.
+    `versions` are the primary keys and versions. Only changed or expired competitions are read again.
     """
     wanted, copies, now = dict(versions), caches["seasons"], timezone.now()
     names = {key: f"{work_out.__name__}-{key}" for key in wanted}
@@ -87,6 +88,6 @@ def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Season
 
 
 def counted(seasons: Seasons[T]) -> Seasons[T]:
-    """The seasons that have a draw, a demo's left out unless there is nothing else."""
+    """Return the seasons that have a draw. Demo seasons are omitted unless there are no others."""
     drawn = [(season, value) for season, value in seasons if season.rounds]
     return [(season, value) for season, value in drawn if not season.is_demo] or drawn

@@ -1,4 +1,4 @@
-"""Who offered what and when, drawn: a lane for each pair, a mark for each date. The table beside it says the same."""
+"""Chart of the offered dates of two pairs. The table next to it has the same facts."""
 
 from datetime import date, timedelta
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -15,7 +15,7 @@ _WEEK = timedelta(weeks=1)
 
 
 def chart(one: Unplayed) -> SafeString:
-    """The picture; its colours are those of the page."""
+    """Return the chart as SVG. Its colours come from the style sheet."""
     offered = [timezone.localdate(moment) for offer in one.offers.all for moment in moments(offer)]
     days = [one.state.play_by, one.today, *offered]
     first, last = min(days) - timedelta(days=2), max(days) + timedelta(days=3)
@@ -41,7 +41,7 @@ def chart(one: Unplayed) -> SafeString:
                 _mark(svg, x(timezone.localdate(moment)), y, is_open=is_open)
     _upright(svg, x(one.state.play_by), "play-by", f"play by {brief(one.state.play_by)}", 15)
     _upright(svg, x(one.today), "today", "today", 30)
-    # All texts in it were escaped as it was put together.
+    # ElementTree has escaped all texts.
     return mark_safe(tostring(svg, encoding="unicode"))  # noqa: S308
 
 

@@ -1,4 +1,4 @@
-"""All that an organiser weighs of a match that is not played: what was offered, what it holds up, four ways out."""
+"""Facts about an unplayed match for the organiser, and the possible decisions."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ _LONGEST, _SHORTEST = 14, 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One offer: when, whose, which dates, and what came of it; `waits` while nothing has."""
+    """One offer: its date, the pair, the offered dates and the answer. `waits` is set without an answer."""
 
     on: date
     who: str
@@ -34,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A match that cannot be played before this one, by its round, and what there is to say of it."""
+    """The overdue match or a later match that depends on it, with a sentence about it."""
 
     name: str
     text: str
@@ -42,9 +42,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way out: what follows, the words for everybody, and all that its button sends, to the page of this name.
+    """A possible decision, with its consequence, the public reason, and the form behind its button.
 
-    `other` is the pair to which it could be awarded instead, as `instead` says.
+    `page` is the name of the form's URL and `sends` its values. `other` is the pair to which the match could be awarded
+    instead, and `instead` the text for that.
     """
 
     title: str
@@ -58,7 +59,7 @@ class Way:
 
 
 def lead(one: Unplayed) -> str:
-    """What the two have done about a date, counted; nobody is blamed."""
+    """Return a neutral summary of each pair's offers."""
     return " ".join(_of_pair(one, pair) for pair in one.state.pairs)
 
 
@@ -74,7 +75,7 @@ def _of_pair(one: Unplayed, pair: Pair) -> str:
 
 
 def rows(one: Unplayed) -> list[Row]:
-    """Who offered what and when, the first first."""
+    """Return all offers of the match, earliest first."""
     return [
         Row(
             on=timezone.localdate(offer.at),
@@ -103,13 +104,13 @@ def _answer(one: Unplayed, offer: Offer) -> str:
 
 
 def gone(one: Unplayed) -> list[tuple[str, str]]:
-    """When each of the two is or was away since the draw, in words, if it said so."""
+    """Return the days away of each pair since the draw, in words. Pairs without any are omitted."""
     times = [(pair, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs]
     return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
 
 
 def held_up(draw: PublishedDraw, one: Unplayed) -> list[Held]:
-    """This match and those after it, to the final."""
+    """Return this match and all matches that depend on it, up to the final."""
     state = one.state
     found = [Held("This match", f"due {day(state.play_by)}")]
     while state.feeds:
@@ -122,19 +123,22 @@ def held_up(draw: PublishedDraw, one: Unplayed) -> list[Held]:
 
 
 def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Way]:
-    """The ways out that are possible as things stand; it is awarded to the pair of this number, if one is named."""
-    found = [_more_time(draw, one), _awarded(draw, one, award), _lots(draw, one), _neither(draw, one)]
+    """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
+    found = [_extension(draw, one), _awarded(draw, one, award), _at_random(draw, one), _neither(draw, one)]
     return [way for way in found if way]
 
 
 def more_days(draw: PublishedDraw, one: Unplayed) -> date:
-    """Until when the match would get more time: half of what the next round leaves, within bounds."""
+    """Return a play-by date for an extension.
+
+    The extension uses half of the time before the next round, but at least `_SHORTEST` and at most `_LONGEST` days.
+    """
     after = draw.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
     days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
     return max(one.today, one.state.play_by) + timedelta(days)
 
 
-def _more_time(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
     state, until = one.state, more_days(draw, one)
     try:
         shown = extending.look_ahead(draw, {state.code: until})
@@ -167,7 +171,7 @@ def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | Non
     return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
 
 
-def _lots(draw: PublishedDraw, one: Unplayed) -> Way | None:
+def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
     offered = any(one.offers.by(pair) for pair in one.state.pairs)
     why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
     said = f"{_unplayed(one)} {why}, so lots are drawn."

@@ -1,4 +1,4 @@
-"""How two pairs look for a date, in words: what is on offer, who did what, and what threatens to be late."""
+"""Texts about the search for a match date: offers, history and warnings."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from scoring.rules.spoken import few
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A date as a pair can press it: how far off it is, whether it is over, whether the pair is away then."""
+    """An offered date as a button: how soon it is, whether it has passed, and whether the pair is away."""
 
     at: datetime
     near: str
@@ -24,20 +24,20 @@ class Key:
 
     @property
     def value(self) -> str:
-        """The moment as the form sends it."""
+        """The date in the format of the form."""
         return self.at.isoformat()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that was done, and when."""
+    """An event in the search for a date."""
 
     at: datetime
     text: str
 
 
 def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[Key]:
-    """The dates of an offer to be pressed by a pair that is `away` then."""
+    """Return the dates of an offer as buttons for a pair with these days away."""
     gone = [*away]
     return [
         Key(at, near(at, now), at <= now, any(row.covers(timezone.localdate(at)) for row in gone))
@@ -46,7 +46,7 @@ def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[Key]:
 
 
 def near(at: datetime, now: datetime) -> str:
-    """How far off a moment is: this Tuesday, Tuesday week, in 3 weeks."""
+    """Return how soon a date is: "this Tuesday", "Tuesday week" or "in 3 weeks"."""
     on, days = timezone.localtime(at), (timezone.localdate(at) - timezone.localdate(now)).days
     if days < 0 or at < now:
         return "is over"
@@ -58,16 +58,17 @@ def near(at: datetime, now: datetime) -> str:
 
 
 def brief(at: datetime | date) -> str:
-    """Tue 24 Nov, 19:30; a date without the hour."""
+    """Format a datetime as "Tue 24 Nov, 19:30" and a date as "Tue 24 Nov". Convert datetimes to local time."""
     local = timezone.localtime(at) if isinstance(at, datetime) else at
     said = f"{local:%a} {local.day} {local:%b}"
     return f"{said}, {local:%H:%M}" if isinstance(local, datetime) else said
 
 
 def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[Line]:
-    """What the two did about a date, the latest first; `reader` is the pair that reads it, None the organiser.
+    """Return the history of the search for a date, latest first.
 
-    Of opening the page only the pair itself and the organiser are told.
+    `reader` is the pair that reads it, or None for the organiser. The other pair does not see when its offer was
+    opened.
     """
     names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
     other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}
@@ -99,7 +100,7 @@ def _answer(offer: Offer) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """A match that threatens to be late or is: what is the matter, and why."""
+    """A warning about a match that is overdue or likely to become overdue."""
 
     code: str
     what: str
@@ -107,11 +108,11 @@ class Warning:
 
 
 def warning(one: Unplayed) -> Warning:
-    """What there is to say of a match that is a worry."""
-    return Warning(one.state.code, _how_late(one), " ".join(filter(None, (_offers(one), _away(one)))))
+    """Return the warning about an unplayed match."""
+    return Warning(one.state.code, _state(one), " ".join(filter(None, (_offers(one), _away(one)))))
 
 
-def _how_late(one: Unplayed) -> str:
+def _state(one: Unplayed) -> str:
     both = " and ".join(map(one.called, one.state.pairs))
     if one.days_late:
         return f"{both} are {count(one.days_late, 'day')} late."
@@ -164,19 +165,19 @@ def _away(one: Unplayed) -> str:
 
 
 def by_and_other(one: Unplayed, offer: Offer) -> tuple[str, str]:
-    """What the pair that made an offer is called, and of the other."""
+    """Return the short name of the pair that made an offer, and the short name of its opponents."""
     upper, lower = one.state.pairs
     by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
     return one.called(by), one.called(other)
 
 
 def count(number: int, of: str) -> str:
-    """One day, four days; figures from thirteen on."""
+    """Return "one day", "four days" and so on, with figures from thirteen on."""
     return f"{few(number)} {of}{'' if number == 1 else 's'}"
 
 
 def day_of(at: datetime, today: date) -> str:
-    """Today, yesterday, on Monday within the last week, on 16 Nov before."""
+    """Return "today", "yesterday", "on Monday" within the last week, or "on Mon 16 Nov" before that."""
     on = timezone.localdate(at)
     days = (today - on).days
     if days < 2:
@@ -185,5 +186,5 @@ def day_of(at: datetime, today: date) -> str:
 
 
 def span(first: date, last: date) -> str:
-    """On one day, or from one to another."""
+    """Return "on Mon 16 Nov" or "from Mon 16 Nov to Wed 18 Nov"."""
     return f"on {brief(first)}" if first == last else f"from {brief(first)} to {brief(last)}"

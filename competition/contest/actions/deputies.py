@@ -1,4 +1,4 @@
-"""The organisers of a competition: its owner names deputies, lets them go again, or hands over to one of them."""
+"""Actions of the owner for deputies: invite, remove, renew a password and hand over."""
 
 import secrets
 from itertools import count
@@ -16,7 +16,7 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def invite(competition: Competition, *, name: str, by: Actor) -> User:
-    """Make somebody a deputy under a new sign-in, whose password they choose by their invitation."""
+    """Create an account for a deputy, and return it. The deputy chooses a password through an invitation."""
     lock(competition)
     user = without_sign_in(name)
     competition.organisers.add(user, through_defaults={"invited": True})
@@ -26,10 +26,11 @@ def invite(competition: Competition, *, name: str, by: Actor) -> User:
 
 @transaction.atomic
 def take_up(invited: User, *, by: Actor) -> None:
-    """Let whoever holds an invitation be the deputy under the sign-in they have; the one made for them goes.
+    """Accept an invitation with an existing account, and delete the account made for the invitation.
 
-    Nobody is made a deputy but by their own doing, and no owner is told which sign-ins there are. Refused for an
-    organiser of the competition.
+    Only the invited person can do this, so the owner does not learn who has an account. Raises Refused if the
+    invitation no longer exists or has been used to choose a password. Raises Refused if the account already belongs to
+    an organiser of the competition.
     """
     competition = invited.competitions.first()
     if competition is not None:
@@ -49,7 +50,10 @@ def take_up(invited: User, *, by: Actor) -> None:
 
 @transaction.atomic
 def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
-    """Take the desk from a deputy at once; what they did stays in the log, a sign-in they never used goes too."""
+    """Remove a deputy, and delete their account if it was never used.
+
+    The log entries of the deputy stay. Raises Refused for the owner.
+    """
     lock(competition)
     if deputy.pk == competition.owner_id:
         raise Refused("The owner of a competition cannot be removed.")
@@ -61,10 +65,10 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
 
 @transaction.atomic
 def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None:
-    """Let a deputy choose another password by a link, which is for the owner alone to see; the log keeps that.
+    """Log that the owner gets a link with which a deputy can choose a new password.
 
-    Refused unless the sign-in was made for this owner's competitions and is for nothing else: the owner would get into
-    that.
+    Raises Refused if the deputy is an administrator, or if the account is not only for this owner's competitions.
+    Otherwise the owner could use the link to sign in elsewhere.
     """
     lock(competition)
     desks = Organiser.objects.filter(user=deputy)
@@ -81,9 +85,9 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
 def be_reached(
     organiser: Organiser, *, name: str, phone: str, email: str, own_email: str, news: str, by: Actor
 ) -> None:
-    """Save what pairs read of an organiser, and how they are told themselves; the log keeps no contact.
+    """Save the contact details and the notification choice of an organiser.
 
-    Another `own_email` changes the account: it takes the password, which the form asks for.
+    The log does not contain contact details. A new `own_email` changes the account, so the form asks for the password.
     """
     lock(organiser.competition)
     organiser.name, organiser.phone, organiser.email = name, phone, email
@@ -97,7 +101,10 @@ def be_reached(
 
 @transaction.atomic
 def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
-    """Make a deputy the owner; whoever was it stays as a deputy. Refused for whoever never signed in."""
+    """Make a deputy the owner. The previous owner becomes a deputy.
+
+    Raises Refused if the user is not the owner, or if the deputy has not chosen a password.
+    """
     lock(competition)
     competition = Competition.objects.select_related("owner").get(pk=competition.pk)
     before = by.user
@@ -116,7 +123,7 @@ def _name(user: User) -> str:
 
 
 def without_sign_in(name: str) -> User:
-    """Somebody of this name who can come in by an invitation only."""
+    """Create an account that needs an invitation to sign in."""
     user = User(username=_free_username(name), first_name=name)
     user.set_unusable_password()
     user.save()
@@ -124,10 +131,13 @@ def without_sign_in(name: str) -> User:
 
 
 def _free_username(name: str) -> str:
-    """The name in small letters with dots, and always a number by lot, which does not tell who has the name already."""
+    """Return an unused username from the name and a random number.
+
+    The number is always there, so that it does not reveal whether the plain name exists.
+    """
     plain = ".".join("".join(c if c.isalnum() else " " for c in letters(name)).split())[:120]
     taken = set(User.objects.filter(username__startswith=plain).values_list("username", flat=True))
-    # Three digits, whoever else there is, until they run short: a fourth would tell that there is somebody.
+    # Use three digits while possible, because a fourth digit would reveal that the name is in use.
     room = max(900, 2 * len(taken))
     names = (f"{plain}.{100 + secrets.randbelow(room)}" for _ in count())
     return next(free for free in names if free not in taken)

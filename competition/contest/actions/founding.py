@@ -1,4 +1,4 @@
-"""Founding a competition and setting its conditions of contest."""
+"""Actions for creating a competition and changing its details and conditions of contest."""
 
 from django.db import transaction
 
@@ -15,7 +15,10 @@ _SAVED = (*PARTICULARS, "over_two_years")
 
 @transaction.atomic
 def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Competition:
-    """Found a competition with its conditions; whoever founds it is its organiser."""
+    """Create a competition with its conditions, and return it. The creator becomes the owner.
+
+    Raises Refused if another competition has the same address.
+    """
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused("Another competition has this address already. Choose another.")
     competition.owner = by.user
@@ -28,33 +31,39 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
 
 
 def fingerprint_of(competition: Competition) -> str:
-    """The fingerprint of the particulars and conditions as they are now."""
-    return fingerprint(_read(competition, competition.conditions))
+    """Return the fingerprint of the current details and conditions."""
+    return fingerprint(_current_values(competition, competition.conditions))
 
 
 @transaction.atomic
 def change(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
-    """Change particulars and conditions before the draw; Stale when somebody has changed them since `shown`."""
+    """Change details and conditions before the draw.
+
+    `shown` is the fingerprint on the organiser's page. Raises Stale if they have changed since then, and Refused once
+    the draw is published.
+    """
     lock(competition)
     if competition.is_published:
         raise Refused("The conditions are frozen, because the draw has been published.")
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
-    was, now = _read(old, old.conditions), _read(competition, conditions)
+    was, now = _current_values(old, old.conditions), _current_values(competition, conditions)
     if fingerprint(was) != shown and was != now:
-        raise Stale(f"Changed since you opened the page. Unlike yours, it now says: {_but_for(was, now)}. Look again.")
+        raise Stale(
+            f"Changed since you opened the page. Unlike yours, it now says: {_differences(was, now)}. Look again."
+        )
     competition.save(update_fields=_SAVED)
     conditions.save()
     text = "Changed the particulars or the conditions of contest."
-    note(competition, by, Event.CONDITIONS_CHANGED, text, before=_but_for(was, now), after=_but_for(now, was))
+    note(competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was))
 
 
-def _read(competition: Competition, conditions: Conditions) -> dict[str, str]:
-    """The particulars and conditions by their names, as the log writes them."""
+def _current_values(competition: Competition, conditions: Conditions) -> dict[str, str]:
+    """Return the details and conditions by their names in the log."""
     particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
     rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
     known = {**vars(competition), **vars(conditions), "season": competition.season_name}
     return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
 
 
-def _but_for(one: dict[str, str], other: dict[str, str]) -> str:
+def _differences(one: dict[str, str], other: dict[str, str]) -> str:
     return ", ".join(f"{name} {value}" for name, value in one.items() if other[name] != value)

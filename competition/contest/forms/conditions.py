@@ -1,4 +1,4 @@
-"""What an organiser fills in to found a competition: its particulars and its conditions of contest."""
+"""Form for the details and the conditions of contest of a competition."""
 
 from datetime import time, timedelta
 from typing import ClassVar
@@ -26,7 +26,7 @@ _USUAL = ConditionsOfPlay()
 
 
 class ContestForm(forms.ModelForm):
-    """A competition and its conditions of contest, each with what it means in plain words."""
+    """Form for a competition and its conditions of contest, with explanations."""
 
     presets = PRESETS
     preset: Preset | None = None
@@ -165,7 +165,10 @@ class ContestForm(forms.ModelForm):
 
     @classmethod
     def read(cls, data: QueryDict | None, instance: Competition | None = None) -> "ContestForm":
-        """The form as sent; where `preset` was chosen, to be looked at again: its conditions, the rest as typed."""
+        """Return the submitted form.
+
+        If a preset was chosen, return an unsaved form with the conditions of the preset and the typed details.
+        """
         if not data or (preset := PRESETS.get(data.get("preset", ""))) is None:
             return cls(data, instance=instance)
         known = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
@@ -175,34 +178,34 @@ class ContestForm(forms.ModelForm):
 
     @property
     def particulars(self) -> list[BoundField]:
-        """The fields that say what competition this is."""
+        """The fields for the details of the competition."""
         return [self[name] for name in PARTICULARS]
 
     @property
     def contest(self) -> list[BoundField]:
-        """The fields of the conditions of contest."""
+        """The fields for the conditions of contest."""
         return [self[name] for name in CONDITIONS]
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Every label with what stands, as words, whatever has been typed."""
+        """Every label with its current value as text. Typed values are ignored."""
         return [(str(field.label), _in_words(field)) for field in self]
 
     @property
     def conditions(self) -> Conditions:
-        """The conditions of contest as filled in."""
+        """The conditions of contest from the cleaned data."""
         for name in CONDITIONS:
             setattr(self.kept, name, self.cleaned_data[name])
         return self.kept
 
     def clean_season(self) -> int:
-        """Return the year in which the season begins, near which the days must be."""
+        """Return the first year of the season, and limit the date fields to years near it."""
         season: Season = self.cleaned_data["season"]
         self.instance.over_two_years = season.over_two_years
         return near_season(self, season.year)
 
     def clean(self) -> dict:
-        """The particulars, with an address made from name and season where it was left empty."""
+        """Return the cleaned data. An empty address is made from the name and the season."""
         super().clean()
         check_opening_day(self)
         data = self.cleaned_data
@@ -221,7 +224,7 @@ CONDITIONS = tuple(name for name in ContestForm.declared_fields if name not in P
 
 
 def check_opening_day(form: forms.BaseForm) -> None:
-    """Without an opening day it has no hour and no place."""
+    """Add an error if a time or venue of the opening day is given without the day."""
     data = form.cleaned_data
     if not data.get("opening_day") and (data.get("opening_hour") or data.get("opening_place")):
         form.add_error("opening_day", "Give the opening day, or leave its hour and place empty.")

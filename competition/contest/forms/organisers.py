@@ -1,4 +1,4 @@
-"""What everybody reads of an organiser, and who is made a deputy."""
+"""Forms for the public contact details of organisers and for inviting deputies."""
 
 from django import forms
 from django.contrib.auth.models import User
@@ -10,7 +10,7 @@ from competition.signing_in.forms import right_password
 
 
 class ContactForm(forms.ModelForm):
-    """How pairs reach an organiser, which is public, and how the organiser is told what happens, which is not."""
+    """Form for an organiser's public contact details and private notification choice."""
 
     name = TextField(label="Your name", max_length=80, error_messages={"required": "Give the name the pairs know."})
     phone = TextField(
@@ -50,11 +50,14 @@ class ContactForm(forms.ModelForm):
 
     @property
     def contact(self) -> dict[str, str]:
-        """What is saved of it."""
+        """The cleaned values to save, without the password."""
         return {name: value for name, value in self.cleaned_data.items() if name != "password"}
 
     def clean(self) -> dict:
-        """Take another address of the account only with the password: whoever has the address owns the account."""
+        """Require the password if the email address of the account changes.
+
+        Whoever receives the emails of an account can take it over.
+        """
         known = super().clean() or self.cleaned_data
         user = self.instance.user
         if known.get("own_email", user.email) != user.email:
@@ -70,12 +73,12 @@ class ContactForm(forms.ModelForm):
         right_password(user, password)
 
     def clean_news(self) -> str:
-        """What was chosen; what was left open stays as it is."""
+        """Return the choice. If nothing was chosen, return the previous choice."""
         return self.cleaned_data["news"] or self.instance.news
 
 
 class DeputyForm(forms.Form):
-    """Who becomes a deputy."""
+    """Form for inviting a deputy."""
 
     name = TextField(
         label="Their name",
@@ -85,7 +88,7 @@ class DeputyForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name, if it is one."""
+        """Return the name. Raise ValidationError if it contains no letters."""
         name = self.cleaned_data["name"]
         if not (name.isprintable() and any(letter.isalpha() for letter in name)):
             raise ValidationError("A name is written in letters: please look at it again.")

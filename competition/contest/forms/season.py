@@ -1,4 +1,4 @@
-"""The field for the season of a competition."""
+"""Form field for the season of a competition."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,7 +11,7 @@ _WRONG = "Give the season as 2026, or as 2026/27 if it runs over two years."
 
 
 class SeasonField(TextField):
-    """A season written as 2026 or 2026/27."""
+    """Field for a season written as 2026 or 2026/27."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -22,7 +22,7 @@ class SeasonField(TextField):
         )
 
     def clean(self, value: str | None) -> Season:
-        """Return the season that was typed."""
+        """Return the season. Raise ValidationError if the text is not a season."""
         try:
             return read(super().clean(value))
         except Refused as fault:

@@ -1,4 +1,4 @@
-"""How a pair is named: whole where there is room, else by initials, else by surnames; no two pairs alike."""
+"""Rules for names of pairs in three lengths, all unique in the competition."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
@@ -14,7 +14,7 @@ _NAMESAKES = ("jr", "sr", "ii", "iii", "iv")
 
 
 class Forms(NamedTuple):
-    """One pair in its three lengths: Ann Lee & Bo Ray; A. Lee & B. Ray; Lee & Ray."""
+    """The name of a pair in three lengths: "Ann Lee & Bo Ray", "A. Lee & B. Ray", "Lee & Ray"."""
 
     full: str
     line: str
@@ -22,26 +22,27 @@ class Forms(NamedTuple):
 
 
 def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
-    """Every pair of a competition in its three lengths; a form that two of them would share is longer for both.
+    """Return the names of all pairs of a competition in three lengths.
 
-    No player is in two pairs of a competition, so whole names never clash.
+    If two pairs would share a name, both get the next longer form. Full names are unique, because no player is in two
+    pairs.
     """
     wanted = {key: _forms(names) for key, names in pairs.items()}
-    claimed = Counter(look for found in wanted.values() for look in {_look(form) for form in found})
-    return {key: _told_apart(found, claimed) for key, found in wanted.items()}
+    claimed = Counter(look for found in wanted.values() for look in {_normalised_words(form) for form in found})
+    return {key: _make_unique(found, claimed) for key, found in wanted.items()}
 
 
 def surname(name: str) -> str:
-    """The surname of a player: what lists of players are put in order by."""
+    """Return the surname of a player, which is the sort key in lists of players."""
     return _split(name)[1]
 
 
-def _told_apart(wanted: Forms, claimed: Counter[Names]) -> Forms:
-    line = wanted.line if claimed[_look(wanted.line)] == 1 else wanted.full
-    return Forms(wanted.full, line, wanted.short if claimed[_look(wanted.short)] == 1 else line)
+def _make_unique(wanted: Forms, claimed: Counter[Names]) -> Forms:
+    line = wanted.line if claimed[_normalised_words(wanted.line)] == 1 else wanted.full
+    return Forms(wanted.full, line, wanted.short if claimed[_normalised_words(wanted.short)] == 1 else line)
 
 
-# Most names of a draw are the same after a change; a competition has 512 pairs at most.
+# After a change, most names of a draw are the same. A competition has at most 512 pairs.
 @lru_cache(maxsize=4096)
 def _forms(names: Names) -> Forms:
     full = _AND.join(names)
@@ -55,7 +56,7 @@ def _forms(names: Names) -> Forms:
 
 
 def _couple(full: str, given: list[str], surname: str) -> str:
-    """Two of one surname: P. & T. Gillespry, Pat & Peg Gillespry."""
+    """Return the name of two players with the same surname: "P. & T. Gillespry" or "Pat & Peg Gillespry"."""
     if not all(given):
         return full
     initials = [_initial(name) for name in given]
@@ -63,18 +64,18 @@ def _couple(full: str, given: list[str], surname: str) -> str:
 
 
 def _split(name: str) -> tuple[str, str]:
-    """A name as given names and surname, which has its particles with it and what tells namesakes apart."""
+    """Return the given names and the surname. The surname includes particles and any distinguishing word."""
     name, distinction = split_name(name)
     words = name.split()
     at = len(words) - 1
-    while at > 1 and _tells_apart(words[at]):
+    while at > 1 and _is_suffix(words[at]):
         at -= 1
     while at > 1 and words[at - 1][0].islower():
         at -= 1
     return " ".join(words[:at]), distinguished(" ".join(words[at:]), distinction)
 
 
-def _tells_apart(word: str) -> bool:
+def _is_suffix(word: str) -> bool:
     return word.casefold().strip(".,") in _NAMESAKES or not any(letter.isalpha() for letter in word)
 
 
@@ -83,15 +84,15 @@ def _initial(given: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _look(form: str) -> Names:
-    """What is alike in two names for whoever looks along a draw, in whatever order the players stand."""
+def _normalised_words(form: str) -> Names:
+    """Return the normalised words of a name in any order, so that similar names compare as equal."""
     return tuple(sorted(key_of(form).split()))
 
 
 def family(names: Names) -> str:
-    """A pair as its friends call it, by surnames alone: the Garlands; Lee & Ray."""
+    """Return an informal name of a pair: "the Garlands" or "Lee & Ray"."""
     surnames = [surname(name) for name in names]
-    if len(names) == 2 and key_of(surnames[0]) == key_of(surnames[1]) and not _tells_apart(surnames[0].split()[-1]):
+    if len(names) == 2 and key_of(surnames[0]) == key_of(surnames[1]) and not _is_suffix(surnames[0].split()[-1]):
         return f"the {_plural(surnames[0])}"
     return _AND.join(surnames)
 

@@ -1,4 +1,4 @@
-"""Conditions of contest as they are known from regions: each starts from the usual ones and says where it differs."""
+"""Presets of conditions of contest from several regions."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _USUAL = Conditions()
 
 
 class Preset(NamedTuple):
-    """A known set of conditions: its name, a sentence about it, and what is unlike the usual conditions."""
+    """A preset: its name, a description, and the values that differ from the usual conditions."""
 
     name: str
     sentence: str

@@ -1,4 +1,4 @@
-"""Seasons of one year, or over two: how they are named and read."""
+"""Rules for names of seasons of one or two years."""
 
 import re
 from typing import NamedTuple
@@ -6,29 +6,29 @@ from typing import NamedTuple
 from competition.contest.rules.limits import SEASONS
 from scoring.rules.refusal import Refused
 
-# The second year has two digits or four, after any stroke that people type between the two.
+# The second year has two or four digits, after any kind of slash or dash.
 _WRITTEN = re.compile(r"([0-9]{4})(?:\s*[/\\‐‑‒–—―−-]\s*([0-9]{4}|[0-9]{2}))?")
 
 
 class Season(NamedTuple):
-    """A season, by the year in which it begins."""
+    """A season, identified by its first year."""
 
     year: int
     over_two_years: bool = False
 
     @property
     def name(self) -> str:
-        """The name that is shown: 2026, or 2026/27."""
+        """The displayed name: 2026 or 2026/27."""
         return f"{self.year}/{(self.year + 1) % 100:02}" if self.over_two_years else str(self.year)
 
     @property
     def address(self) -> str:
-        """The name as part of a web address: 2026, or 2026-27."""
+        """The name in a web address: 2026 or 2026-27."""
         return self.name.replace("/", "-")
 
 
 def read(text: str) -> Season:
-    """Read a season written as 2026, 2026/27, 2026–27 or 2026/2027; Refused if it is anything else."""
+    """Return the season written as 2026, 2026/27, 2026–27 or 2026/2027. Raises Refused for any other text."""
     found = _WRITTEN.fullmatch(text.strip())
     if not found:
         raise Refused("This is not a season. Give it as 2026, or as 2026/27 if it runs over two years.")

@@ -1,4 +1,4 @@
-"""How long a pair may say nothing before its silence agrees: how that is counted, and in words."""
+"""Rules for the reply time and automatic confirmation."""
 
 from datetime import datetime, timedelta
 
@@ -6,10 +6,10 @@ from scoring.rules.spoken import quantity
 
 
 def agrees_at(told_at: datetime, hours: int) -> datetime:
-    """When silence agrees to what a pair was told of at that moment."""
+    """Return when an unanswered result becomes final."""
     return told_at + timedelta(hours=hours)
 
 
 def in_words(hours: int) -> str:
-    """How long that is: "48 hours"."""
+    """Return the reply time in words: "48 hours"."""
     return quantity(hours, "hour")

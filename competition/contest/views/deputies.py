@@ -1,4 +1,4 @@
-"""The organisers of a competition: its owner and the deputies, and how pairs reach them."""
+"""Views for the owner and the deputies of a competition, and for contact details."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -33,7 +33,7 @@ def _deputy(competition: Competition, number: int) -> User:
 @for_organiser
 @require_safe
 def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """The owner and the deputies; what only the owner may do is shown to the owner."""
+    """List the owner and the deputies. Only the owner sees buttons for managing deputies."""
     page = {
         "competition": competition,
         "organisers": contest_queries.organisers(competition),
@@ -45,7 +45,7 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @sensitive_post_parameters()
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Say by what name, telephone and mail whoever signs in here can be asked."""
+    """Show the form for the organiser's contact details. POST saves them."""
     theirs = contest_queries.as_organiser(competition, organiser(request))
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(bound_data(request), instance=theirs, initial=known)
@@ -58,7 +58,7 @@ def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_owner
 @after_password
 def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Name a deputy, then show the invitation."""
+    """Show the form for inviting a deputy. POST creates the invitation and redirects to it."""
     form = DeputyForm(bound_data(request))
     if form.is_valid():
         invited = deputies.invite(competition, name=form.cleaned_data["name"], by=by(request))
@@ -70,7 +70,7 @@ def invite(request: HttpRequest, competition: Competition) -> HttpResponse:
 @after_password
 @require_safe
 def invitation(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """The link by which a deputy chooses a password; 404 once they have one."""
+    """Show the invitation link of a deputy. Raises Http404 once the deputy has a password."""
     invited = _deputy(competition, deputy)
     if invited.has_usable_password():
         raise Http404
@@ -80,7 +80,7 @@ def invitation(request: HttpRequest, competition: Competition, deputy: int) -> H
 @for_owner
 @after_password
 def renew_password(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """After asking, a link by which a deputy who forgot the password chooses another; it is shown this once."""
+    """Ask for confirmation. POST shows a link, once, with which the deputy can choose a new password."""
     whose, form = _deputy(competition, deputy), Form(bound_data(request))
     if save_form(form, lambda: deputies.renew_password(competition, whose, by=by(request))):
         return _link(request, competition, whose)
@@ -96,7 +96,10 @@ def _link(request: HttpRequest, competition: Competition, deputy: User) -> HttpR
 @for_invited
 @sensitive_post_parameters()
 def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
-    """Let a deputy choose a password, then in; or take the invitation up under the sign-in they have."""
+    """Show the form for accepting an invitation.
+
+    POST sets a password and signs in, or accepts the invitation with the account in use.
+    """
     takes_up = "take_up" in request.POST and request.user.is_authenticated and not deputy.has_usable_password()
     form = FirstPasswordForm(deputy, None if takes_up else bound_data(request))
     if takes_up:
@@ -117,7 +120,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
 @for_owner
 @after_password
 def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """Make a deputy the owner, after asking."""
+    """Ask for confirmation. POST makes the deputy the owner."""
     heir, form = _deputy(competition, deputy), Form(bound_data(request))
     if save_form(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
         messages.success(request, f"{heir.get_full_name() or heir.get_username()} owns the competition from now on.")
@@ -127,7 +130,10 @@ def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> Ht
 
 @for_owner
 def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
-    """Take the desk from a deputy, after asking; then offer new links in place of those the deputy has seen."""
+    """Ask for confirmation. POST removes the deputy.
+
+    If the deputy saw private links, redirect to the page that renews them.
+    """
     leaving = _deputy(competition, deputy)
     seen = looks(competition, leaving)
     if request.method == "POST":

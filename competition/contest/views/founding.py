@@ -1,4 +1,4 @@
-"""Founding a competition, and changing its particulars and conditions."""
+"""Views for creating a competition and changing its details and conditions."""
 
 from copy import copy
 
@@ -16,7 +16,7 @@ from competition.signing_in.doors import signed_in
 
 @signed_in
 def new(request: HttpRequest) -> HttpResponse:
-    """Found a competition."""
+    """Show the form for a new competition. POST creates it."""
     form = ContestForm.read(bound_data(request))
     if save_form(form, lambda: founding.found(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is founded. Now enter the pairs.")
@@ -26,9 +26,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Change the particulars and the conditions of contest, or read them once they are frozen."""
+    """Show the details and the conditions of contest. POST saves them until the draw is published."""
     is_frozen, shown = competition.is_published, founding.fingerprint_of(competition)
-    # A form writes on what it is given, even what it then finds wrong; the page keeps the competition as it is.
+    # A form changes its instance even if it is invalid, so give it a copy.
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):
         messages.success(request, "The particulars and conditions are saved.")

@@ -1,4 +1,4 @@
-"""Entries that pairs send in themselves, and the organiser's answers."""
+"""Actions for entry applications: send, accept and decline."""
 
 import secrets
 from collections import Counter
@@ -22,23 +22,23 @@ from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
-# No letter or figure that is taken for another when it is read out by telephone.
-_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-_SIGNS_IN_ALL = 10
-# More than any draw takes, for not all that are sent in are meant.
+# Letters and digits for references. Characters that sound or look alike are left out.
+_REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+_REFERENCE_LENGTH = 10
+# Larger than the largest draw, because the organiser may decline some applications.
 _MOST_WAITING = 4 * MOST_PAIRS
 PRIVATE = ("phone1", "email1", "phone2", "email2", "wishes")
 
 
 @transaction.atomic
 def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = ()) -> Application:
-    """Send in an entry for the organiser to answer; the very same sent again is the same entry.
+    """Create an application for the organiser to accept or decline, and return it.
 
-    Other entries in the same names do not stop it, whoever sent them: the organiser is shown both. Refused when entries
-    are closed or full.
+    If the pair has already sent exactly this entry, return the existing application. Another entry with the same names
+    does not prevent this one, because the organiser sees both. Raises Refused if entries are closed or full.
     """
     lock(competition)
-    _while_entries_are_open(competition)
+    _check_entries_open(competition)
     waiting, (first, second) = waiting_applications(competition), entry.players
     if again := next((sent for sent in waiting.filter(player1=first.name) if _entry(sent) == entry), None):
         return again
@@ -48,7 +48,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         raise Refused(fault)
     sent = Application.objects.create(
         competition=competition,
-        reference="".join(secrets.choice(_SIGNS) for _ in range(_SIGNS_IN_ALL)),
+        reference="".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH)),
         player1=first.name,
         phone1=first.phone,
         email1=first.email,
@@ -68,34 +68,39 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
 
 @transaction.atomic
 def accept(application: Application, *, names: Sequence[str] = (), by: Actor) -> Pair:
-    """Enter the pair, as on the day it sent its entry; Refused when it cannot be, or is answered already.
+    """Enter the pair with the date of its application, and return the pair.
 
-    `names` are those of the two players with the words that tell them from namesakes; else they are as sent in.
+    `names` are the names of the two players, with any word that distinguishes a namesake. Without them the names of the
+    application are used. Raises Refused if the pair cannot be entered or the application already has an answer.
     """
-    _open_again(application)
+    _reload_unanswered(application)
     sent_on, entry = timezone.localdate(application.sent_at), _entry(application)
     if names:
         first, second = (replace(one, name=name) for one, name in zip(entry.players, names, strict=True))
         entry = replace(entry, players=(first, second))
     [pair] = entering.enter_all(application.competition, [entry], by=by, on=sent_on, is_list=False)
     application.away.update(pair=pair, application=None)
-    _answer(application, Application.Answer.ACCEPTED, pair=pair)
+    _save_answer(application, Application.Answer.ACCEPTED, pair=pair)
     return pair
 
 
 @transaction.atomic
 def decline(application: Application, *, word: str, by: Actor) -> None:
-    """Say no to an entry with a word the pair can read; its contacts are deleted once it has been told."""
-    _open_again(application)
+    """Decline an application with a reason for the pair.
+
+    The contact details are deleted later, once the pair has been told. Raises Refused if the reason is empty or the
+    application already has an answer.
+    """
+    _reload_unanswered(application)
     if not word.strip():
         raise Refused("Say why: the pair reads it under its reference.")
     application.away.all().delete()
-    _answer(application, Application.Answer.DECLINED, word=word.strip())
+    _save_answer(application, Application.Answer.DECLINED, word=word.strip())
     text = f"Declined the entry of {application.name}, {application.reference}: {application.word}"
     note(application.competition, by, Event.ENTRY_DECLINED, text)
 
 
-def _while_entries_are_open(competition: Competition) -> None:
+def _check_entries_open(competition: Competition) -> None:
     if competition.is_published:
         raise Refused("The draw is published, so entries are over.")
     if not competition.entry_form:
@@ -104,8 +109,8 @@ def _while_entries_are_open(competition: Competition) -> None:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
 
 
-def _open_again(application: Application) -> None:
-    """Take what has happened since the application was looked at; Refused when it has been answered."""
+def _reload_unanswered(application: Application) -> None:
+    """Lock the competition and reload the application. Raises Refused if it already has an answer."""
     lock(application.competition)
     application.refresh_from_db()
     if application.answer:
@@ -123,11 +128,14 @@ def _names(sent: Application) -> list[str]:
 
 @transaction.atomic
 def accept_all(competition: Competition, *, by: Actor) -> int:
-    """Enter every pair that waits, but none with a player whose name somebody else has; how many were entered."""
+    """Accept every waiting application without namesakes, and return the number of pairs entered.
+
+    Raises Refused if the draw is published.
+    """
     lock(competition)
     entering.must_take_lists(competition)
     waiting = list(waiting_applications(competition))
-    # A namesake is a question for the organiser, whatever word the pair has put in brackets.
+    # Only the organiser can decide about namesakes, even if the pair wrote a word in brackets.
     names = Counter(key for sent in waiting for key in _names(sent))
     taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()
     sure = [sent for sent in waiting if all(names[key] == 1 and key not in taken for key in _names(sent))]
@@ -138,13 +146,13 @@ def accept_all(competition: Competition, *, by: Actor) -> int:
 
 @transaction.atomic
 def forget_declined(application: Application) -> None:
-    """Forget how to reach whoever was declined: they have been told."""
+    """Delete the contact details of a declined application once its pair has been told."""
     lock(application.competition)
     declined = Application.objects.filter(pk=application.pk, answer=Application.Answer.DECLINED)
     declined.update(**dict.fromkeys(PRIVATE, ""))
 
 
-def _answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
+def _save_answer(application: Application, answer: str, *, word: str = "", pair: Pair | None = None) -> None:
     application.answer, application.word, application.pair = answer, word, pair
     for name in PRIVATE if pair else ("wishes",):
         setattr(application, name, "")

@@ -1,4 +1,4 @@
-"""Who is there: ticked at the door of the opening day, or with the pages before their eyes; and who is away when."""
+"""Actions that record attendance on the opening day, visits to the pair's pages, and days away."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -14,7 +14,7 @@ from competition.log.events import Event
 
 @transaction.atomic
 def tick(pair: Pair, *, here: bool, by: Actor) -> None:
-    """Note that a pair has come, or that it has not after all; nothing changes where that is known."""
+    """Record that a pair is present or absent. Do nothing if this is already recorded."""
     lock(pair.competition)
     pair.refresh_from_db(fields=["here_since"])
     if here == (pair.here_since is not None):
@@ -26,18 +26,18 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
 
 
 def opened(pairs: Iterable[Pair]) -> None:
-    """Keep when pairs last had their pages before their eyes, to some minutes."""
+    """Record the time at which these pairs opened their pages, accurate to ten minutes."""
     if news := [pair.pk for pair in pairs if not pair.opened_lately]:
         Pair.objects.filter(pk__in=news).update(opened_at=timezone.now())
 
 
 Spans = Sequence[tuple[date, date]]
-"""The first and the last day of each time away."""
+"""The first and the last day of each absence."""
 
 
 @transaction.atomic
 def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
-    """Keep when a pair is away, in place of what it said before."""
+    """Replace the days on which a pair is away."""
     lock(pair.competition)
     if sorted(spans) == list(pair.away.values_list("first", "last")):
         return

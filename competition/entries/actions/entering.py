@@ -1,4 +1,4 @@
-"""Entering pairs, changing what is known of them, and taking an entry off again."""
+"""Actions for pairs: enter, change, remove, rename clubs and areas, and renew private links."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _PUBLISHED = "The draw is published: entries can no longer be added or taken off
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A player as entered; the name may end with a word in brackets that tells namesakes apart."""
+    """A player of an entry. The name may end with a word in brackets that distinguishes a namesake."""
 
     name: str
     phone: str = ""
@@ -32,7 +32,7 @@ class PlayerEntry:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What is kept of the player, without spaces that mean nothing."""
+        """The stored fields of the player, without surrounding spaces."""
         name, distinction = split_name(self.name)
         known = {"name": name, "key": person_key(name), "distinction": distinction}
         return {**known, "phone": self.phone.strip(), "email": self.email.strip()}
@@ -40,7 +40,7 @@ class PlayerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A pair as entered."""
+    """The details of one pair."""
 
     players: tuple[PlayerEntry, PlayerEntry]
     club: str = ""
@@ -52,18 +52,21 @@ class Entry:
 
     @classmethod
     def of(cls, pair: Pair) -> "Entry":
-        """A pair as it would be entered now."""
+        """Return the current details of a pair."""
         first, second = (PlayerEntry(player.display_name, player.phone, player.email) for player in pair.present)
         return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way)
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Both whole names as they are compared: with what tells namesakes apart."""
+        """The identities of both players: normalised names with any distinguishing word."""
         return tuple(identity_of(player.name) for player in self.players)
 
 
 def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
-    """Why this pair cannot be entered beside the players already in, as a sentence; empty when it can."""
+    """Return the reason why this pair cannot be entered, or "" if it can.
+
+    `taken` are the players already entered, by identity. Players of the pair `own` do not count.
+    """
     first, second = entry.keys
     if first == second:
         return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
@@ -79,20 +82,20 @@ def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None
 
 
 def entered_already(player: Player) -> str:
-    """Say that this player is in a pair already, and how a namesake is entered."""
+    """Return a message that this player is already in a pair, with advice for namesakes."""
     name, number = player.display_name, player.pair.number
     return f"{name} is entered already, in pair {number}. A player enters once. {told_apart_by(name)}"
 
 
 def told_apart_by(name: str) -> str:
-    """Say how two people of one name are told apart."""
+    """Return advice for entering two people with the same name."""
     example = distinguished(split_name(name)[0], "senior")
     return f"If two people have this name, write a word after it: “{example}”."
 
 
 @transaction.atomic
 def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
-    """Enter one pair under the next number; Refused when a player is in already."""
+    """Enter one pair under the next number. Raises Refused if a player is already in a pair."""
     return enter_all(competition, [entry], by=by, is_list=False)[0]
 
 
@@ -100,9 +103,10 @@ def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
 def enter_all(
     competition: Competition, entries: Sequence[Entry], *, by: Actor, on: date | None = None, is_list: bool = True
 ) -> list[Pair]:
-    """Enter all these pairs, or none of them when one is refused; `on` is the day they were sent in, today else.
+    """Enter all these pairs in one transaction, and return them.
 
-    Once the draw is published a list is Refused; a single pair is entered, and stands nowhere in the draw yet.
+    `on` is the date of entry, by default today. Raises Refused if one pair cannot be entered, or if the draw is
+    published and `is_list` is set. A single pair can be entered after the draw, but it has no place in the draw yet.
     """
     lock(competition)
     if is_list:
@@ -113,8 +117,8 @@ def enter_all(
     for place, entry in enumerate(entries):
         if fault := objection(entry, taken):
             raise Refused(fault)
-        pair = _filled_in(Pair(competition=competition, number=number + place, entered_on=on), entry)
-        two = [Player(pair=pair, **facts) for facts in _players(pair, entry)]
+        pair = _fill_pair(Pair(competition=competition, number=number + place, entered_on=on), entry)
+        two = [Player(pair=pair, **facts) for facts in _player_fields(pair, entry)]
         taken |= {player.identity: player for player in two}
         entered.append(pair)
         players += two
@@ -127,26 +131,32 @@ def enter_all(
 
 
 def must_take_lists(competition: Competition) -> None:
-    """Refused once the draw is published: who comes then is put into it one by one."""
+    """Raise Refused if the draw is published. Late pairs are entered one at a time."""
     if competition.is_published:
         raise Refused(_PUBLISHED)
 
 
 def as_read(pair: Pair, shown: str) -> Pair:
-    """The pair as it stands, for a caller who holds the lock.
+    """Return the current pair. The caller holds the lock of the competition.
 
-    `shown` is the fingerprint of the pair as it was shown: Stale when somebody has changed it since.
+    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
     """
     stands = pairs().get(pk=pair.pk)
     if stands.fingerprint != shown:
         gone = ", withdrawn" if stands.withdrawal else ""
-        raise Stale(f"This pair has been changed since you opened the page: {_but_contacts(stands)}{gone}. Look again.")
+        raise Stale(
+            f"This pair has been changed since you opened the page: {_without_contacts(stands)}{gone}. Look again."
+        )
     return stands
 
 
 @transaction.atomic
 def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
-    """Change what is known of a pair as it was read; Refused when a player is in another pair."""
+    """Change the details of a pair.
+
+    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
+    Raises Refused if a player is in another pair or if a published draw forbids the change.
+    """
     lock(pair.competition)
     if Entry.of(pairs().get(pk=pair.pk)) == entry:
         return
@@ -154,17 +164,19 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     if fault := objection(entry, players_by_key(pair.competition), own=pair):
         raise Refused(fault)
     if pair.competition.is_published:
-        _keeps_what_was_drawn(entry, pair)
-    before = _but_contacts(pair)
-    _write(pair, entry)
+        _check_drawn_details(entry, pair)
+    before = _without_contacts(pair)
+    _save_pair(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
-    said: dict[str, Any] = {"before": before, "after": _but_contacts(pair)} if before != _but_contacts(pair) else {}
+    said: dict[str, Any] = (
+        {"before": before, "after": _without_contacts(pair)} if before != _without_contacts(pair) else {}
+    )
     note(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
 
 @transaction.atomic
 def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
-    """Keep how a pair wishes to be told what happens."""
+    """Store the channel that a pair prefers: email, letter or phone."""
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
         text = f"Pair {pair.number}, {pair.name}, wish to be told: {way.label.lower()}."
@@ -173,7 +185,10 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
 
 @transaction.atomic
 def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor) -> None:
-    """Give a club or an area (`kind`) another name; two of one name become one."""
+    """Rename a club or an area (`kind`), and merge it with any other of the new name.
+
+    Raises Refused if the two names are equal or if no pair has the old name.
+    """
     lock(competition)
     if new == old:
         raise Refused(f"It is called {quoted(old)} already.")
@@ -184,12 +199,14 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
 
 @transaction.atomic
 def remove(pair: Pair, *, shown: str, by: Actor) -> None:
-    """Take off an entry that is in no draw, as it was read; the other pairs keep their numbers.
+    """Remove a pair that has no place in the draw. The other pairs keep their numbers.
 
-    Names that were put right in a draw since taken back go with it; the log keeps what was decided.
+    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then, and
+    Refused if the pair is or was in a published draw. Name corrections from an undone draw are deleted too, but the log
+    keeps those decisions.
     """
     lock(pair.competition)
-    _must_stand_nowhere(pair)
+    _check_never_drawn(pair)
     pair = as_read(pair, shown)
     note(
         pair.competition, by, Event.PAIR_REMOVED, f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair
@@ -199,7 +216,7 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
 
 @transaction.atomic
 def renew_link(pair: Pair, *, by: Actor) -> None:
-    """Make a pair's private link worthless and give it a new one."""
+    """Revoke the private link of a pair and create a new one."""
     lock(pair.competition)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
@@ -214,7 +231,7 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
 
 @transaction.atomic
 def renew_links(competition: Competition, *, by: Actor) -> None:
-    """Make every pair's private link worthless and give each a new one."""
+    """Revoke the private link of every pair and create new ones."""
     lock(competition)
     pairs = [*competition.pairs.all()]
     for pair in pairs:
@@ -223,23 +240,23 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     note(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
 
 
-def _but_contacts(pair: Pair) -> str:
-    """What everybody at the desk may read of a pair for years: all but the contacts."""
+def _without_contacts(pair: Pair) -> str:
+    """Return the details of a pair without its contact details, for the log."""
     told = [pair.name, pair.club, pair.area, "comes to the opening day" if pair.attending else ""]
     told += [f"seed {pair.seed}" if pair.seed else "", "given a bye" if pair.given_bye else ""]
     return ", ".join(filter(None, told))
 
 
-def _must_stand_nowhere(pair: Pair) -> None:
-    """Refused for a pair that has, or ever had, a place in the draw, be it that it came late."""
+def _check_never_drawn(pair: Pair) -> None:
+    """Raise Refused if the pair has, or ever had, a place in the draw. Late pairs are included."""
     try:
         Collector(using=DEFAULT_DB_ALIAS).collect([pair])
     except ProtectedError as fault:
         raise Refused(_PUBLISHED) from fault
 
 
-def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
-    """Refused unless it is the pair that was drawn, under the names it has."""
+def _check_drawn_details(entry: Entry, pair: Pair) -> None:
+    """Raise Refused if the entry changes the seed, the bye or the names of a drawn pair."""
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
         raise Refused("The draw is published: seed and bye stay as they were drawn.")
     for player, entered in zip(pair.present, entry.players, strict=True):
@@ -250,21 +267,21 @@ def _keeps_what_was_drawn(entry: Entry, pair: Pair) -> None:
             )
 
 
-def _filled_in(pair: Pair, entry: Entry) -> Pair:
+def _fill_pair(pair: Pair, entry: Entry) -> Pair:
     pair.club, pair.area, pair.attending = entry.club.strip(), entry.area.strip(), entry.attending
     pair.seed, pair.given_bye, pair.way = entry.seed, entry.given_bye, entry.way
     return pair
 
 
-def _players(pair: Pair, entry: Entry) -> list[dict]:
+def _player_fields(pair: Pair, entry: Entry) -> list[dict]:
     return [{"competition": pair.competition, "place": n, **one.facts} for n, one in enumerate(entry.players, start=1)]
 
 
-def _write(pair: Pair, entry: Entry) -> None:
-    _filled_in(pair, entry).save()
-    # Both keys leave before the new ones come, so that two players may change places.
+def _save_pair(pair: Pair, entry: Entry) -> None:
+    _fill_pair(pair, entry).save()
+    # Clear both keys first, so that the two players can swap places.
     present = Player.objects.filter(pair=pair, left_at=None)
     for player in pair.present:
         present.filter(pk=player.pk).update(key=f"\n{player.pk}")
-    for facts in _players(pair, entry):
+    for facts in _player_fields(pair, entry):
         present.filter(place=facts["place"]).update(**facts)

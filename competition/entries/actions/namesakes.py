@@ -1,4 +1,4 @@
-"""Players who have the name of another player in the competition: what the organiser is asked about them."""
+"""Search for players who share a name, and the questions for the organiser about them."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ SOMEBODY_ELSE = "somebody-else"
 
 
 class Other(NamedTuple):
-    """Another player of the same name: the whole name, where the player is, and the club and number of the pair."""
+    """Another player of the same name: name, location, club, and number of the pair."""
 
     name: str
     where: str
@@ -22,33 +22,38 @@ class Other(NamedTuple):
 
     @classmethod
     def of(cls, player: Player) -> "Other":
-        """A player who is in a pair, or was."""
+        """Return the description of a player who is, or was, in a pair."""
         verb = "is also" if player.left_at is None else "was earlier"
         return cls(player.display_name, f"{verb} in pair {player.pair.number}", player.pair.club, player.pair.number)
 
 
 class Beside(NamedTuple):
-    """The players an entry is compared with: those in now, by whole name, and those of other competitions, by name."""
+    """The players with whom an entry is compared.
+
+    `taken` are the current players of the competition by identity. `elsewhere` are players of other competitions by
+    normalised name.
+    """
 
     taken: Mapping[str, Player]
     elsewhere: Mapping[str, list[Player]]
 
 
 def beside(competition: Competition) -> Beside:
-    """The players of a competition, and those of other competitions who have namesakes (two queries)."""
+    """Return the players with whom an entry in this competition is compared (two queries)."""
     return Beside(players_by_key(competition), players_elsewhere(competition))
 
 
 def beside_pair(pair: Pair) -> Beside:
-    """The players a substitute of this pair is compared with."""
+    """Return the players with whom a substitute of this pair is compared."""
     return Beside(players_beside(pair), players_elsewhere(pair.competition))
 
 
 class Namesake(NamedTuple):
-    """A player to be entered whose name another player has; `needs_word` if the two names are the same as they stand.
+    """A player to be entered who shares a name with another player.
 
-    `place` is 1 or 2. `suggestion` is a word that tells the two apart, as far as the entry gives one. `elsewhere` are
-    the whole names under which it may be a player of other competitions: then nobody here has the name.
+    `place` is 1 or 2. `needs_word` is set if the two whole names are identical, so that a distinguishing word is
+    required. `suggestion` is a suitable word, or "" if the entry offers none. `elsewhere` are the whole names of
+    possible matches in other competitions. It is set only if nobody in this competition has the name.
     """
 
     place: int
@@ -60,12 +65,12 @@ class Namesake(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name as it is compared, without a word in brackets."""
+        """The normalised name, without a word in brackets."""
         return person_key(split_name(self.name)[0])
 
     @property
     def question(self) -> str:
-        """What the organiser is asked."""
+        """The question for the organiser."""
         if self.elsewhere:
             return f"{self.other.where} Is this {'one of them' if len(self.elsewhere) > 1 else 'the same person'}?"
         club = f" ({self.other.club})" if self.other.club else ""
@@ -73,7 +78,7 @@ class Namesake(NamedTuple):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What the organiser may answer about a player of other competitions."""
+        """The possible answers about players of other competitions."""
         return [*((name, f"Yes: enter {name}") for name in self.elsewhere), (SOMEBODY_ELSE, "No, somebody else")]
 
 
@@ -85,10 +90,11 @@ def namesakes(
     *,
     words_count: bool = True,
 ) -> list[Namesake]:
-    """Find the players of an entry, by place, whose names somebody in another pair or the partner has.
+    """Return the players of an entry who share a name with their partner or with a player elsewhere.
 
-    Names that the pair `own` has already are not asked about again. A name with a word in brackets is no question,
-    unless somebody has the very same or the word does not count, as the organiser did not give it.
+    `names` are the names by place. Unchanged names of the pair `own` are skipped. A word in brackets settles the
+    question, unless the whole names are identical or `words_count` is False. `words_count` is False if the pair, not
+    the organiser, wrote the word.
     """
     taken = beside.taken
     had = {player.place: player.identity for player in own.present} if own else {}
@@ -112,7 +118,10 @@ def namesakes(
 
 
 def of_elsewhere(place: int, name: str, beside: Beside) -> Namesake | None:
-    """A player who may be one of those told apart in other competitions; a first name alone is a stranger there."""
+    """Return the question about a player who may be known from other competitions, or None.
+
+    A first name alone is never compared with other competitions.
+    """
     bare, word = split_name(name)
     if word or is_first_name(name):
         return None
@@ -123,14 +132,15 @@ def of_elsewhere(place: int, name: str, beside: Beside) -> Namesake | None:
 
 
 def is_whole_pair(found: Sequence[Namesake]) -> bool:
-    """Return True if both players have the names of the two in one other pair."""
+    """Return True if the two players share their names with both players of one other pair."""
     return len(found) == 2 and found[0].other.number is not None and found[0].other.number == found[1].other.number
 
 
 def suggestion(name: str, club: str, partner: str, other: Other, taken: Mapping[str, object]) -> str:
-    """Suggest a word that tells a player from the other: the club where the clubs differ.
+    """Suggest a word that distinguishes a player from a namesake, or "" if there is none.
 
-    For a first name alone it may be the partner too, or a number, so that a list can be taken as it is.
+    It is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that a list
+    can be entered without typing.
     """
     bare, word = split_name(name)
     words = [word, club if key_of(club) != key_of(other.club) else ""]

@@ -1,4 +1,4 @@
-"""A substitute in a pair: the pair keeps its number and its place in the draw, what was played stays as it was."""
+"""Action that replaces a player of a pair. The pair keeps its number, its place and its results."""
 
 from typing import Any
 
@@ -17,21 +17,23 @@ from scoring.rules.refusal import Refused
 def substitute(
     pair: Pair, *, leaving: int, player: PlayerEntry, because: str, new_link: bool, shown: str, by: Actor
 ) -> tuple[Player, Player]:
-    """Put a player in the place (1 or 2) of another, for a reason everybody may read; give who left and who came.
+    """Replace the player in a place (1 or 2), and return the old player and the new one.
 
-    `new_link` makes the pair's private link worthless, so that whoever left can no longer write on its sheets. `shown`
-    is that of the pair as it was read. Whoever had left the place may come back: so a substitution is taken back.
+    The reason is public. `new_link` revokes the pair's private link, so that the player who left cannot edit its score
+    sheets. `shown` is the fingerprint of the pair on the organiser's page. A player who left this place may return,
+    which undoes a substitution. Raises Stale if the pair has changed. Raises Refused if the pair has withdrawn, the
+    reason is empty, or the new player is not allowed.
     """
     lock(pair.competition)
     pair = as_read(pair, shown)
     gone = next(one for one in pair.present if one.place == leaving)
-    _may_come(pair, player.name)
+    _check_substitute(pair, player.name)
     if pair.withdrawal:
         raise Refused("The pair has withdrawn. Bring it back first.")
     if not because.strip():
         raise Refused("Say why: everybody can read it.")
     now = timezone.now()
-    # Nobody needs to reach whoever has left.
+    # The contact details of a player who has left are not needed.
     gone.left_at, gone.left_because, gone.phone, gone.email = now, because.strip(), "", ""
     gone.save()
     come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **player.facts)
@@ -45,8 +47,8 @@ def substitute(
     return gone, come
 
 
-def _may_come(pair: Pair, name: str) -> None:
-    """Refused for anybody in a pair, and after the draw for anybody who has been in another."""
+def _check_substitute(pair: Pair, name: str) -> None:
+    """Raise Refused if the player is in a pair or, after the draw, has been in another pair."""
     key, identity = person_key(split_name(name)[0]), identity_of(name)
     known = pair.competition.players.filter(key=key).select_related("pair")
     is_drawn = pair.competition.is_published

@@ -1,4 +1,4 @@
-"""Who may be in twice, under one spelling or two, as remarks: the organiser knows, a computer does not."""
+"""Warnings about players who may be entered twice. The organiser decides."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -9,24 +9,24 @@ from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.rules.spellings import alike_players
 
-# A name, and where it stands.
+# The name of a player, and the entry with this name.
 Standing = tuple[str, str]
 THIS = "this entry"
 
 
 def names_entered(players: Iterable[Player]) -> list[Standing]:
-    """These players, each with the pair they are in."""
+    """Return the names of these players, each with its pair."""
     return [(player.display_name, f"pair {player.pair.number}") for player in players]
 
 
 def names_waiting(entry: Application, waiting: Iterable[Application]) -> list[Standing]:
-    """Those of an entry, and of all that wait beside it."""
+    """Return the names of an application and of all waiting applications."""
     where = {sent: THIS if sent == entry else f"another entry, {sent.reference}" for sent in (entry, *waiting)}
     return [(name, place) for sent, place in where.items() for name in (sent.player1, sent.player2)]
 
 
 def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
-    """The remarks about all these names, or about those that stand in certain places."""
+    """Return the warnings about these names, or only those about the entries in `of`."""
     places: dict[str, list[str]] = {}
     for name, place in standing:
         places.setdefault(name, []).append(place)
@@ -40,7 +40,7 @@ def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None 
 
 
 def sent_in_twice(waiting: Iterable[Application], players: Iterable[Player]) -> list[Application]:
-    """Those that wait with a player who is in a pair, or in another entry that waits."""
+    """Return the waiting applications with a player of a pair or of another waiting application."""
     keys = {sent: {person_key(split_name(name)[0]) for name in (sent.player1, sent.player2)} for sent in waiting}
     times = Counter(key for two in keys.values() for key in two) + Counter(player.key for player in players)
     return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]

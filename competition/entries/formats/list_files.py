@@ -1,4 +1,4 @@
-"""Files with a list of entries: the text of each, whichever program wrote it."""
+"""Reader for files with a list of entries (CSV, TSV, text or .xlsx)."""
 
 import csv
 import io
@@ -12,14 +12,14 @@ from competition.entries.rules.decoding import Encoding, decode
 from scoring.rules.refusal import Refused
 
 LARGEST = 1_000_000
-# What an .xlsx file may be when it is unpacked, and what is read of it.
+# Limits for an .xlsx file: bytes after unpacking, archive members, rows and columns.
 _LARGEST_UNPACKED = 40_000_000
 _MOST_PARTS = 2_000
 _MOST_ROWS = 10_000
 _MOST_COLUMNS = 200
-_SAVE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
-# What is in a file that is packed as .xlsx is, and is none.
-_OTHERS = {
+_ADVICE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
+# Files that identify other kinds of ZIP archive.
+_OTHER_ARCHIVES = {
     "word/document.xml": "This is a Word file, which has no cells.",
     "xl/workbook.bin": "This is an Excel file of the kind .xlsb.",
     "content.xml": "This is an OpenDocument file.",
@@ -30,7 +30,7 @@ _OTHERS = {
 
 
 class ListText(NamedTuple):
-    """The text of a list, how its letters were stored, and what the organiser should know about the file."""
+    """The text of a list, its character encoding, and notes for the organiser about the file."""
 
     text: str
     encoding: str = Encoding.UNICODE
@@ -38,7 +38,10 @@ class ListText(NamedTuple):
 
 
 def read_file(data: bytes) -> ListText:
-    """Return the text of a CSV, TSV, text or .xlsx file. Raises Refused with what to do instead for any other."""
+    """Return the text of a CSV, TSV, text or .xlsx file.
+
+    Raises Refused, with advice, for any other file and for a file of more than `LARGEST` bytes.
+    """
     if len(data) > LARGEST:
         raise Refused(f"This file is larger than {LARGEST // 1_000_000} MB. Save only the list of pairs.")
     if data.startswith(b"PK\x03\x04"):
@@ -47,14 +50,14 @@ def read_file(data: bytes) -> ListText:
 
 
 def _workbook(data: bytes) -> ListText:
-    """Return the first sheet with rows as text with tabs between the cells."""
+    """Return the first sheet that has rows, as tab-separated text."""
     _check_parts(data)
     try:
         sheets = [*_sheets(data)]
     except Refused:
         raise
-    except Exception:  # A damaged file makes openpyxl raise whatever its XML leads to.
-        raise Refused(f"This .xlsx file is damaged or has a password. {_SAVE}") from None
+    except Exception:  # A damaged file can make openpyxl raise any exception.
+        raise Refused(f"This .xlsx file is damaged or has a password. {_ADVICE}") from None
     if not sheets:
         raise Refused("This .xlsx file has no rows. Choose the file with the list of pairs.")
     title, text = sheets[0]
@@ -64,26 +67,26 @@ def _workbook(data: bytes) -> ListText:
 
 
 def _check_parts(data: bytes) -> None:
-    """Raise Refused for what is no .xlsx file, and for one that would fill the memory when unpacked."""
+    """Raise Refused if the file is not an .xlsx file or is too large after unpacking."""
     try:
         parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise Refused(f"This file is damaged. {_SAVE}") from None
+        raise Refused(f"This file is damaged. {_ADVICE}") from None
     names = {part.filename for part in parts}
     if "xl/workbook.xml" not in names:
-        what = next((what for name, what in _OTHERS.items() if name in names), "This is a compressed file.")
-        raise Refused(f"{what} {_SAVE}")
+        what = next((what for name, what in _OTHER_ARCHIVES.items() if name in names), "This is a compressed file.")
+        raise Refused(f"{what} {_ADVICE}")
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
-        raise Refused(f"This .xlsx file holds far more than a list of pairs. {_SAVE}")
+        raise Refused(f"This .xlsx file holds far more than a list of pairs. {_ADVICE}")
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
-    """Return the name and the text of every sheet with something on it."""
-    # Few processes ever read such a file, and the package is large.
+    """Yield the name and the text of every visible sheet that is not empty."""
+    # Import openpyxl here: it is large, and most processes never read such a file.
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
-        # It warns of what it leaves out, such as colours and validation.
+        # openpyxl warns about features that it ignores, such as colours and validation.
         warnings.simplefilter("ignore")
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         try:
@@ -95,13 +98,13 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _text(sheet: Any) -> str:
-    """Return the cells of a sheet, a line for each row down to the last that holds something."""
-    # Some programs write a wrong size, within which the rest would be left out.
+    """Return the cells of a sheet as tab-separated text, up to the last row with a value."""
+    # Some programs write a size that is too small, and openpyxl would ignore the remaining cells.
     sheet.reset_dimensions()
     out = io.StringIO(newline="")
     writer, empty = csv.writer(out, delimiter="\t", lineterminator="\n"), 0
     for cells in sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS):
-        row = [_written(cell) for cell in cells]
+        row = [_cell_text(cell) for cell in cells]
         if not any(row):
             empty += 1
             continue
@@ -111,12 +114,12 @@ def _text(sheet: Any) -> str:
             row.pop()
         writer.writerow(row)
         if out.tell() > LARGEST:
-            raise Refused(f"This .xlsx file holds far more than a list of pairs. {_SAVE}")
+            raise Refused(f"This .xlsx file holds far more than a list of pairs. {_ADVICE}")
     return out.getvalue()
 
 
-def _written(cell: Any) -> str:
-    """Return a cell as its sheet shows it, on one line."""
+def _cell_text(cell: Any) -> str:
+    """Return a cell on one line, in the form that its sheet shows."""
     value = cell.value
     if value is None:
         return ""
@@ -127,14 +130,14 @@ def _written(cell: Any) -> str:
     if isinstance(value, date):
         return f"{value:%Y-%m-%d}"
     if isinstance(value, int | float):
-        return _number(value, str(cell.number_format or ""))
-    # The row keeps its number as line where no cell has two lines; between two names either means the same.
+        return _number_text(value, str(cell.number_format or ""))
+    # Join the lines of a cell, so that each row of the sheet stays one line. A slash also separates two names.
     lines = [" ".join(line.split()) for line in str(value).replace("_x000D_", "").splitlines()]
     return " / ".join(line for line in lines if line)
 
 
-def _number(value: float, number_format: str) -> str:
-    """Return a number with all its digits, and with the zeros before it that its cell shows."""
+def _number_text(value: float, number_format: str) -> str:
+    """Return a number with all its digits, and with any leading zeros that its cell shows."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     zeros = number_format.replace(" ", "").replace("\\", "")

@@ -1,4 +1,4 @@
-"""For each pair that is to be told something, a way to send it."""
+"""Recipients of a message, with links that open an email or a text message."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from competition.entries.models.pair import Pair
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A pair to be told, and a mail to both its players with the text filled in, if it has an address."""
+    """A pair that gets a message. `mail` is a mailto link, or "" if the pair has no address."""
 
     pair: Pair
     mail: str
 
 
 def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient]:
-    """These pairs, each with the mail that tells it."""
+    """Return these pairs, each with a mailto link for the message."""
     return [Recipient(pair, mail([pair], subject, text)) for pair in pairs]
 
 
 def mail(pairs: Iterable[Pair | Application], subject: str, text: str) -> str:
-    """The address of a mail to all players of these pairs (RFC 6068); empty when nobody has an address.
+    """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
 
-    Several pairs do not read each other's addresses.
+    Several pairs are addressed by bcc, so that they do not see each other's addresses.
     """
     pairs = list(pairs)
     to = ",".join(player.email for pair in pairs for player in pair.present if player.email)
@@ -35,6 +35,6 @@ def mail(pairs: Iterable[Pair | Application], subject: str, text: str) -> str:
 
 
 def sms(phone: str, text: str) -> str:
-    """The address that opens a telephone's messages to this number with the text."""
+    """Return a link that opens a text message to this number on a phone."""
     digits = "".join(sign for sign in phone if sign in "+0123456789")
     return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"

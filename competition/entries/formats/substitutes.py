@@ -1,4 +1,4 @@
-"""Who came into a pair for whom, in words."""
+"""Descriptions of the substitutions in a pair."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from competition.entries.models.pair import Pair
 
 
 class Change(NamedTuple):
-    """A substitute coming in: when, who for whom, and the reason everybody may read."""
+    """A substitution: its time, a sentence about the players, and the public reason."""
 
     at: datetime
     text: str
@@ -15,7 +15,7 @@ class Change(NamedTuple):
 
 
 def changes(pair: Pair) -> list[Change]:
-    """The substitutes a pair has had, first one first."""
+    """Return the substitutions of a pair, earliest first."""
     everybody = list(pair.players.all())
     coming = {(player.place, player.joined_at): player for player in everybody}
     left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
@@ -23,14 +23,14 @@ def changes(pair: Pair) -> list[Change]:
 
 
 class Return(NamedTuple):
-    """A substitution that can be taken back: from which place the substitute leaves, and who has it again."""
+    """A substitution that can be undone. `leaving` is the substitute's place, `player` the previous player."""
 
     leaving: int
     player: str
 
 
 def returns(pair: Pair) -> list[Return]:
-    """The substitutions a pair can take back: the last in each place."""
+    """Return the substitutions that the pair can undo: the latest in each place."""
     left = {(player.place, player.left_at): player.display_name for player in pair.players.all() if player.left_at}
     since = [(player.place, player.joined_at) for player in pair.present]
     return [Return(place, left[place, joined]) for place, joined in since if joined and (place, joined) in left]

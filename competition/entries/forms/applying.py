@@ -1,4 +1,4 @@
-"""What a pair sends in to enter by itself and when it is away, and what the organiser answers."""
+"""Forms for entry applications, for the organiser's answers, and for days away."""
 
 from typing import cast
 
@@ -17,7 +17,10 @@ from competition.pages.fields import DayField, TextField
 
 
 class ApplicationForm(EntryForm):
-    """A pair as it enters itself; `trap` is a field no person sees, so only a program fills it in."""
+    """Form for a pair that enters by itself.
+
+    `trap` is hidden from people, so a value in it shows that a program filled in the form.
+    """
 
     wishes = TextField(
         label="Anything the organiser should know",
@@ -29,7 +32,7 @@ class ApplicationForm(EntryForm):
     trap = TextField(required=False, max_length=200, label="Leave this empty")
 
     def __init__(self, *args, competition: Competition, **kwargs):
-        # Whoever else has entered is no business of a pair that enters: the organiser is asked about that.
+        # Do not compare with other entries: only the organiser may see who else has entered.
         super().__init__(*args, beside=Beside({}, {}), **kwargs)
         self.away = AwayForm(*args, season=competition.season)
         self.fields["way"].label = "How shall we tell you what happens?"
@@ -45,13 +48,16 @@ class ApplicationForm(EntryForm):
         return [self[name] for name in ("club", "area", "way", "opening_day", "wishes") if name in self.fields]
 
     def clean(self) -> dict:
-        """The entry; somebody must be within reach, and nobody may be a program."""
+        """Validate the application.
+
+        It needs at least one phone number or email address, valid days away and an empty `trap`.
+        """
         super().clean()
         data = self.cleaned_data
         if self.away.errors:
             raise ValidationError("Please look again at the days on which you are away.")
         if data.get("trap"):
-            # Emptied, so that somebody whose browser filled it in only needs to send again.
+            # Clear the field, so that a person whose browser filled it in can send the form again.
             self.data = {**dict(self.data.items()), "trap": ""}
             raise ValidationError("This looked as if a program had sent it. If it was you, please send it again.")
         contacts = ("phone1", "email1", "phone2", "email2")
@@ -61,7 +67,7 @@ class ApplicationForm(EntryForm):
 
 
 class AcceptForm(NamesakeQuestions):
-    """The organiser's answers about players of an entry whose names somebody in the competition has."""
+    """Form for accepting an application, with questions about namesakes."""
 
     def __init__(self, *args, application: Application, beside: Beside, **kwargs):
         super().__init__(*args, beside=beside, **kwargs)
@@ -74,24 +80,24 @@ class AcceptForm(NamesakeQuestions):
 
     @property
     def found(self) -> list[Namesake]:
-        """The players whose names somebody has; a word in brackets that the pair wrote is only a suggestion."""
+        """The players who share a name. A word in brackets from the pair is only a suggestion."""
         names = {1: self.sent.player1, 2: self.sent.player2}
         return namesakes(names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
 
     def clean(self) -> dict:
-        """The names of both players, told apart."""
+        """Return the cleaned names, each distinguished from any namesake."""
         self.cleaned_data |= {"player1": self.sent.player1, "player2": self.sent.player2}
         self.ask(self.found)
         return self.cleaned_data
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names under which the two are entered."""
+        """The names under which the two players are entered."""
         return self.cleaned_data["player1"], self.cleaned_data["player2"]
 
 
 class DeclineForm(forms.Form):
-    """What the organiser says to a pair whose entry is not taken."""
+    """Form for declining an application with a reason."""
 
     word = TextField(
         label="If you decline, why?",
@@ -106,7 +112,7 @@ _ROWS = range(1, 5)
 
 
 class AwayForm(forms.Form):
-    """Up to four times away, each from a first day to a last; a last day that is left empty is the first."""
+    """Form for up to four absences, each from a first to a last day. An empty last day means one day."""
 
     def __init__(self, *args, spans: Spans = (), season: int | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -120,17 +126,17 @@ class AwayForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[BoundField, BoundField]]:
-        """The first and the last day of each."""
+        """The fields for the first and the last day of each absence."""
         return [(self[f"from{row}"], self[f"to{row}"]) for row in _ROWS]
 
     @property
     def spans(self) -> Spans:
-        """Each time away as filled in."""
+        """The first and the last day of each absence."""
         said = ((self.cleaned_data.get(f"from{row}"), self.cleaned_data.get(f"to{row}")) for row in _ROWS)
         return [(first, last or first) for first, last in said if first]
 
     def clean(self) -> dict:
-        """Every time away begins before it ends."""
+        """Validate that each absence has a first day and does not end before it."""
         said = super().clean() or {}
         for row in _ROWS:
             first, last = said.get(f"from{row}"), said.get(f"to{row}")

@@ -1,4 +1,4 @@
-"""The code of a letter, typed in."""
+"""Form for the entry code of a letter."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -9,9 +9,10 @@ from competition.pages.fields import TextField
 
 
 class CodeForm(forms.Form):
-    """The code from a pair's letter; a name from it too where many wrong codes came from one network.
+    """Form for a pair's entry code.
 
-    So guessing locks nobody out who has a letter, and a code together with its name is not to be guessed.
+    It also asks for a name if many wrong codes came from one network. The network stays unblocked, so that a pair with
+    a letter can always sign in. Nobody can guess a code together with the right name.
     """
 
     code = forms.CharField(
@@ -37,7 +38,7 @@ class CodeForm(forms.Form):
             del self.fields["name"]
 
     def clean_code(self) -> str:
-        """The twelve digits, whatever stands between them."""
+        """Return the twelve digits without any other characters. Raise ValidationError for another number of digits."""
         typed = self.cleaned_data["code"]
         digits = "".join(sign for sign in typed if sign in "0123456789")
         if len(digits) != 12:
@@ -45,5 +46,5 @@ class CodeForm(forms.Form):
         return digits
 
     def is_of(self, pair: Pair) -> bool:
-        """Whether the name is one of this pair's, as far as one is asked for."""
+        """Return True if the name belongs to this pair, or if the form does not ask for a name."""
         return not self.asks_name or any(is_same_name(self.cleaned_data["name"], one.name) for one in pair.present)

@@ -1,4 +1,4 @@
-"""Questions about players on a pasted list who have the name of another player."""
+"""Questions about players on a pasted list who share a name with another player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,15 +12,16 @@ from competition.entries.forms.namesakes import cleaned_word
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.text import visible
 
-# The answer for every player on the list who is given by a first name alone.
+# Name of the checkbox that answers for all players listed by first name only.
 FIRST_NAMES = "different-first-names"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player on a line of the list whose name another player has, and the organiser's answer so far.
+    """A question about a player on the list, with the organiser's answer so far.
 
-    `word` tells the two apart; of a player of other competitions it is the whole name, or says that this is another.
+    `word` distinguishes the player from a namesake in this competition. For a possible player of other competitions it
+    is the chosen whole name or SOMEBODY_ELSE.
     """
 
     line: int
@@ -32,22 +33,22 @@ class Question:
 
     @property
     def key(self) -> str:
-        """What the answer is known by while the lines of the list move."""
+        """A key that stays the same when the lines of the list move."""
         return fingerprint(self.pair, self.namesake.place, self.namesake.name)
 
     @property
     def bare(self) -> str:
-        """The name without a word after it."""
+        """The name without a word in brackets."""
         return split_name(self.namesake.name)[0]
 
     @property
     def by_first_name(self) -> bool:
-        """Return True if one answer does for this player and all others given by a first name alone."""
+        """True if the player is listed by first name only, so that one shared answer is enough."""
         return is_first_name(self.namesake.name)
 
     @property
     def is_open(self) -> bool:
-        """Return True if the organiser has not answered, or not in full."""
+        """True if the organiser has not answered completely."""
         return not self.is_different or bool(self.error)
 
     @property
@@ -59,7 +60,10 @@ class Question:
 
 
 class Namesakes:
-    """The players of a list beside those entered already, in the order of the lines; `said` are the answers sent."""
+    """Comparison of a list with the entered players, line by line.
+
+    `said` holds the submitted answers.
+    """
 
     def __init__(self, beside: Beside, said: Mapping[str, str]):
         self.beside, self.said = beside, said
@@ -69,9 +73,9 @@ class Namesakes:
         self.by_key = {player.key: Other.of(player) for player in taken.values()}
 
     def told_apart(self, line: int, entry: Entry) -> Entry:
-        """The pair of a line as its players are told from their namesakes; with a question for each of those.
+        """Return the entry of a line with the answers applied, and add questions about its namesakes.
 
-        A pair that is in already, or stands on the list twice, is no pair of namesakes: it stays as it is.
+        If the pair is already entered or listed, return the entry unchanged. It is a duplicate and not a namesake.
         """
         if not self._is_in_already(entry):
             names = [player.name for player in entry.players]
@@ -107,13 +111,13 @@ class Namesakes:
             return None
         pair = " & ".join(player.name for player in entry.players)
         question = Question(line, namesake, f"{pair}, {entry.club}", is_different=False, word="", error="")
-        return self._chosen(question) if namesake.elsewhere else self._answered(question)
+        return self._apply_choice(question) if namesake.elsewhere else self._apply_word(question)
 
-    def _chosen(self, question: Question) -> Question:
+    def _apply_choice(self, question: Question) -> Question:
         sent = self.said.get(f"different-{question.key}", "")
         return replace(question, is_different=sent in dict(question.namesake.choices), word=sent)
 
-    def _answered(self, question: Question) -> Question:
+    def _apply_word(self, question: Question) -> Question:
         together = question.by_first_name and FIRST_NAMES in self.said
         typed = self.said.get(f"word-{question.key}", question.namesake.suggestion)
         word = " ".join(visible(typed).strip("()[] ").split())

@@ -1,4 +1,4 @@
-"""Questions of a form about players who have the name of another player."""
+"""Form fields that ask about players who share a name."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ _NEEDED = "Type a word that tells them apart, such as senior, or the name of a t
 
 
 class WordField(TextField):
-    """The word that tells a player from a namesake; the page suggests one where it can."""
+    """Field for the word that distinguishes a player from a namesake. It starts with a suggestion."""
 
     def __init__(self, namesake: Namesake):
         super().__init__(
@@ -31,11 +31,11 @@ class WordField(TextField):
         self.name = split_name(namesake.name)[0]
 
     def bound_data(self, data: str | None, initial: str | None) -> str:
-        """What was typed; the suggestion on the page that asks for the first time."""
+        """Return the submitted word. Return the suggestion if the field was not on the submitted page."""
         return super().bound_data(initial if data is None else data, None)
 
     def clean(self, value: str) -> str:
-        """The word without brackets around it."""
+        """Return the word without brackets. Raise ValidationError if it cannot follow the name."""
         word = super().clean(value).strip("()[] ")
         if not word:
             if self.required:
@@ -45,7 +45,7 @@ class WordField(TextField):
 
 
 def cleaned_word(name: str, word: str) -> str:
-    """Return the word that is to stand in brackets after a name; ValidationError if it cannot."""
+    """Return the word if it can follow a name in brackets. Raise ValidationError if it cannot."""
     if len(word) > LONGEST_DISTINCTION:
         raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
     if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():
@@ -56,16 +56,16 @@ def cleaned_word(name: str, word: str) -> str:
 
 
 def fields_of(name: str) -> tuple[str, str]:
-    """The names of the two fields that ask about the player in the field of this name."""
+    """Return the names of the two fields with questions about a player."""
     return f"different_{name}", f"word_{name}"
 
 
 class NamesakeQuestions(forms.Form):
-    """A form with names of players that asks once about each name that another player has already.
+    """Form with player names that asks about each name that another player already has.
 
-    `name_fields` are the fields with the names, by the place of the player in the pair. The questions come up on the
-    page when the form was sent; with their answers the cleaned names have the word in brackets. Nothing is asked
-    without the players it is compared with, who stand `beside` it.
+    `name_fields` maps the place of a player to the field with the name. The questions appear after the form is
+    submitted. The cleaned names include the distinguishing words. Without `beside`, the players for comparison, the
+    form asks nothing.
     """
 
     name_fields: Mapping[int, str] = {1: "player1", 2: "player2"}
@@ -75,7 +75,7 @@ class NamesakeQuestions(forms.Form):
         self.beside, self.own = beside, own
 
     def clean(self) -> dict[str, Any]:
-        """The form with the names told apart, or with the questions that are not answered yet."""
+        """Return the cleaned data with the answers applied, and add a question for each open namesake."""
         super().clean()
         data = self.cleaned_data
         names = {place: data[name] for place, name in self.name_fields.items() if name in data}
@@ -85,11 +85,11 @@ class NamesakeQuestions(forms.Form):
 
     @property
     def club_of_pair(self) -> str:
-        """The club of the pair where the form does not ask for it."""
+        """The club of the pair, for forms that do not ask for it."""
         return self.own.club if self.own else ""
 
     def ask(self, found: Sequence[Namesake]) -> None:
-        """Put the questions into the form, and take the answers that were sent."""
+        """Add the questions about these namesakes and apply the submitted answers."""
         if is_whole_pair(found) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
             self.add_error(None, f"This pair is entered already, as number {found[0].other.number}.")
         for namesake in found:
@@ -123,7 +123,7 @@ class NamesakeQuestions(forms.Form):
             self.cleaned_data[name] = answer
 
     def add_questions(self, namesake: Namesake) -> None:
-        """Add the fields that ask about one player, after the name."""
+        """Add the fields with questions about one player, after the name."""
         name = self.name_fields[namesake.place]
         different, word = fields_of(name)
         order = [one for one in self.fields if one not in (different, word)]

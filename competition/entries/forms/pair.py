@@ -1,4 +1,4 @@
-"""What is filled in about an entry, and about a pair that leaves."""
+"""Forms for pairs: details, preferred channel, substitutes, and names of clubs and areas."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ DRAWN_BY = ("seed", "given_bye")
 
 
 class Name(TextField):
-    """A player's name as it will be read on the draw."""
+    """Field for a player's name, as the draw will show it."""
 
     def __init__(self, **kwargs):
         super().__init__(max_length=LONGEST, error_messages={"required": "Give the names of both players."}, **kwargs)
 
     def clean(self, value: str) -> str:
-        """The name on one line with single spaces."""
+        """Return the name on one line with single spaces. Raise ValidationError if it is not a name."""
         name = super().clean(value)
         bare, word = split_name(name)
         if not any(letter.isalpha() for letter in bare) or not name.isprintable():
@@ -47,13 +47,13 @@ def _email(whose: str) -> EmailField:
 
 
 def _place(known: str, help_text: str) -> TextField:
-    """A club or an area; the browser offers those in the list of this id."""
+    """Return a field for a club or an area. `known` is the id of the datalist with suggestions."""
     widget = forms.TextInput({"list": known, "autocomplete": "off"})
     return TextField(required=False, max_length=80, help_text=help_text, widget=widget)
 
 
 class EntryForm(NamesakeQuestions):
-    """A pair: two players with their contacts, their club and area, and whether they come to the opening day."""
+    """Form for the details of a pair and its two players."""
 
     player1 = Name(label="First player’s name")
     phone1 = _phone("First player’s")
@@ -75,12 +75,12 @@ class EntryForm(NamesakeQuestions):
 
     @property
     def players(self) -> list[list[BoundField]]:
-        """The fields of either player, with the questions about a namesake."""
+        """The fields of each player, including any questions about a namesake."""
         named = ((n, [f"player{n}", *fields_of(f"player{n}"), f"phone{n}", f"email{n}"]) for n in (1, 2))
         return [[self[name] for name in names if name in self.fields] for _, names in named]
 
     def entry(self) -> Entry:
-        """The pair as filled in."""
+        """Return the entry from the cleaned data."""
         data = self.cleaned_data
         first, second = (PlayerEntry(data[f"player{n}"], data[f"phone{n}"], data[f"email{n}"]) for n in (1, 2))
         return Entry(
@@ -95,7 +95,7 @@ class EntryForm(NamesakeQuestions):
 
 
 class PairForm(EntryForm):
-    """A pair as the organiser enters it: with what it is drawn by."""
+    """Form for the organiser to enter or change a pair. It includes the seed and the bye."""
 
     seed = NumberField(
         1,
@@ -107,7 +107,7 @@ class PairForm(EntryForm):
 
     @classmethod
     def of(cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
-        """The form filled in with what is known of a pair; once it is drawn, what it was drawn by stays as it is."""
+        """Return the form with the details of a pair. If `drawn`, the names, seed and bye are read-only."""
         form = cls.new(data, drawn=drawn, beside=beside)
         form.own = pair
         form.initial = model_to_dict(pair, ["club", "area", "seed", "given_bye", "way"])
@@ -120,9 +120,9 @@ class PairForm(EntryForm):
 
     @classmethod
     def new(cls, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
-        """The form of a new pair; once the draw is published nobody is drawn by anything any more.
+        """Return the form for a new pair.
 
-        With the players who stand `beside` it, it asks about namesakes.
+        If `drawn`, the seed and the bye are read-only. The form asks about namesakes among the players in `beside`.
         """
         form = cls(data, beside=beside)
         for name in DRAWN_BY:
@@ -136,7 +136,7 @@ class PairForm(EntryForm):
 
 
 class WayForm(forms.Form):
-    """How a pair wishes to be told what happens."""
+    """Form for the channel that a pair prefers."""
 
     way = forms.TypedChoiceField(
         label="How shall we tell you what happens?",
@@ -148,7 +148,7 @@ class WayForm(forms.Form):
 
 
 class SubstituteForm(NamesakeQuestions):
-    """Who leaves a pair, who comes, and why."""
+    """Form for a substitute: the player who leaves, the new player, and the reason."""
 
     name_fields = {1: "player"}
 
@@ -187,14 +187,14 @@ class SubstituteForm(NamesakeQuestions):
         return self.pair.club
 
     def order(self) -> dict:
-        """What `substitute` is to do."""
+        """Return the keyword arguments for `substitute`."""
         data = self.cleaned_data
         player = PlayerEntry(data["player"], data["phone"], data["email"])
         return {"leaving": data["leaving"], "player": player, "because": data["because"], "new_link": data["new_link"]}
 
 
 class RenameForm(forms.Form):
-    """A club or an area that is to have another name."""
+    """Form for renaming a club or an area."""
 
     new = TextField(
         label="To be called",

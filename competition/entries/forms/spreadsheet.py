@@ -1,4 +1,4 @@
-"""Entries from a list: a file, or text that was pasted."""
+"""Form and preview for a list of entries, pasted or from a file."""
 
 import csv
 import hashlib
@@ -28,39 +28,39 @@ YES_OR_NO = ("opening_day", "given_bye")
 _ANSWERS = dict.fromkeys(("yes", "y", "x", "true", "1"), True) | dict.fromkeys(
     ("", "no", "n", "false", "0", "-"), False
 )
-# Enough remarks that one tick for all of them is offered.
+# Smallest number of pairs with remarks for which the page offers a single tick for all.
 MANY_REMARKS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the list: where it stands, the pair it would enter, what is wrong with it and what to look at."""
+    """A pair on the list: its first line number, its entry, its errors and the remarks about it."""
 
     number: int
     entry: Entry | None
     faults: tuple[str, ...]
     ask: tuple[str, ...] = ()
-    # The pair as the line has it, without the words that tell namesakes apart.
+    # The pair exactly as listed, without the words that distinguish namesakes.
     written: Entry | None = None
-    # Every line about the pair.
+    # The numbers of all lines about the pair.
     lines: tuple[int, ...] = ()
 
     @property
     def contacts(self) -> list[str]:
-        """Every telephone number and email address of the pair."""
+        """All phone numbers and email addresses of the pair."""
         known = [(player.phone, player.email) for player in self.entry.players] if self.entry else []
         return [contact for pair in known for contact in pair if contact]
 
     @property
     def mark(self) -> str:
-        """The value of the tick beside the pair: another once the pair or its remarks change, wherever it stands."""
+        """The value of the pair's checkbox. It depends on the pair and its remarks, but not on its line."""
         remarks = [remark.partition(": ")[2] for remark in self.ask]
         return hashlib.sha256(repr((self.written, remarks)).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a list would enter if it were taken as it is; `checked` are the marks of the lines that were ticked."""
+    """The pairs, errors and questions of a list. `checked` holds the marks of the ticked pairs."""
 
     lines: list[Line]
     taken: Mapping[str, Player]
@@ -70,22 +70,22 @@ class Preview:
 
     @property
     def first_names(self) -> list[Question]:
-        """The questions about players given by a first name alone: one answer does for all."""
+        """The questions about players listed by first name only. One answer is enough for all."""
         return [question for question in self.namesakes if question.by_first_name]
 
     @property
     def full_names(self) -> list[Question]:
-        """The questions about all others."""
+        """The questions about all other players."""
         return [question for question in self.namesakes if not question.by_first_name]
 
     @property
     def unanswered(self) -> list[Question]:
-        """The questions about namesakes that stop the list."""
+        """The unanswered questions about namesakes. They block the import."""
         return [question for question in self.namesakes if question.is_open]
 
     @property
     def remarks(self) -> list[str]:
-        """Who on the list may be somebody entered already, or stand on it twice under another spelling."""
+        """Warnings about players who may already be entered, or be listed twice with different spellings."""
         asked = {(question.namesake.name, question.line) for question in self.unanswered}
         players = ((line, player) for line in self.good if line.entry for player in line.entry.players)
         listed = [
@@ -95,38 +95,38 @@ class Preview:
 
     @property
     def faulty(self) -> list[Line]:
-        """The lines with something wrong, in order."""
+        """The pairs with errors, in order."""
         return [line for line in self.lines if line.faults]
 
     @property
     def good(self) -> list[Line]:
-        """The lines with nothing wrong, in order."""
+        """The pairs without errors, in order."""
         return [line for line in self.lines if not line.faults]
 
     @property
     def asking(self) -> list[Line]:
-        """The pairs that the organiser must look at before they are entered, in order."""
+        """The pairs with remarks that the organiser must check, in order."""
         return [line for line in self.good if line.ask]
 
     @property
     def unchecked(self) -> list[Line]:
-        """The pairs that nobody has looked at yet."""
+        """The pairs with remarks that the organiser has not ticked."""
         return [line for line in self.asking if line.mark not in self.checked]
 
     @property
     def has_many_remarks(self) -> bool:
-        """Return True where one tick for all remarks is offered."""
+        """True if the page offers a single tick for all remarks."""
         return len(self.asking) >= MANY_REMARKS
 
     @property
     def questions(self) -> list[str]:
-        """What must be answered about the columns, as sentences."""
+        """The open questions about columns, as sentences."""
         fault = [self.table.fault] if self.table.fault else []
         return [] if self.table.is_answered and not fault else [*(one.question for one in self.table.asked), *fault]
 
     @property
     def rest(self) -> str:
-        """The lines that cannot be entered, as a list of their own (CSV)."""
+        """The rejected lines as a CSV list."""
         numbers = {number for line in self.faulty for number in line.lines}
         held = [place for place, column in enumerate(self.table.columns) if column]
         text = io.StringIO()
@@ -140,7 +140,7 @@ class Preview:
 
     @property
     def entries(self) -> list[Entry]:
-        """The pairs that would be entered, in order."""
+        """The pairs that can be entered, in order."""
         return [line.entry for line in self.good if line.entry]
 
 
@@ -155,11 +155,12 @@ def read(
     checked: Collection[str] = (),
     as_guessed: bool = False,
 ) -> Preview:
-    """Return every line of the list, beside those entered already; `answers` say what asked columns hold.
+    """Return a preview of the list.
 
-    `said` holds the answers about namesakes, `elsewhere` the players of other competitions who have any.
-    No line is read until every column that is not known has been asked for, unless it is to be read `as_guessed`.
-    Raises Refused for columns that make no pairs, nothing under them, or more pairs than a draw holds.
+    `taken` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
+    `said` those about namesakes. `elsewhere` are players of other competitions by normalised name. `checked` holds the
+    marks of the ticked pairs. The lines are read only when every unknown column has an answer, or if `as_guessed` is
+    set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
     """
     if len(text) > LARGEST:
         raise Refused(f"This is far more than a list of {MOST_PAIRS} pairs, the most a draw holds.")
@@ -170,25 +171,25 @@ def read(
     if count > MOST_PAIRS:
         raise Refused(f"These are {count:,} pairs, and a draw holds at most {MOST_PAIRS}.")
     is_read = not table.fault and (table.is_answered or as_guessed)
-    lines = [_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
+    lines = [_read_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
     namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
     seen: dict[str | int, int] = {}
-    lines = [_beside_others(line, namesakes, taken, seen) for line in lines]
+    lines = [_compare_line(line, namesakes, taken, seen) for line in lines]
     return Preview(lines, taken, table, namesakes.questions, frozenset(checked))
 
 
-def _beside_others(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
-    """The line with its players told from namesakes, and with what is wrong beside the other pairs."""
+def _compare_line(line: Line, namesakes: Namesakes, taken: Mapping[str, Player], seen: dict[str | int, int]) -> Line:
+    """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
     entry = namesakes.told_apart(line.number, line.entry)
     asked = {
         question.namesake.name for question in namesakes.questions if question.line == line.number and question.is_open
     }
-    return replace(line, entry=entry, faults=tuple(_doubles(line.number, entry, taken, seen, asked)))
+    return replace(line, entry=entry, faults=tuple(_find_duplicates(line.number, entry, taken, seen, asked)))
 
 
-def _line(said: Said) -> Line:
+def _read_line(said: Said) -> Line:
     data, faults = said.data, [*said.faults]
     if faults:
         return Line(said.line, None, tuple(faults), lines=said.lines)
@@ -204,7 +205,7 @@ def _line(said: Said) -> Line:
     return Line(said.line, entry, (), said.remarks, written=entry, lines=said.lines)
 
 
-def _doubles(
+def _find_duplicates(
     number: int, entry: Entry, taken: Mapping[str, Player], seen: dict[str | int, int], asked: Collection[str]
 ) -> Iterator[str]:
     others = {key: player for key, player in taken.items() if key not in map(identity_of, asked)}
@@ -219,7 +220,7 @@ def _doubles(
 
 
 class ImportForm(forms.Form):
-    """A list of entries, pasted or as a file; `seen` is the fingerprint of the text that was shown in the preview."""
+    """Form for a list of entries, pasted or as a file. `seen` is the fingerprint of the previewed text."""
 
     text = forms.CharField(
         strip=False,
@@ -244,7 +245,7 @@ class ImportForm(forms.Form):
         self.notes: tuple[str, ...] = ()
 
     def clean(self) -> dict:
-        """The text, from the file where one was chosen."""
+        """Return the cleaned data, with the text of the file if there is one."""
         super().clean()
         data = self.cleaned_data
         if file := data.get("file"):
@@ -258,7 +259,7 @@ class ImportForm(forms.Form):
 
     @property
     def said(self) -> dict[str, str]:
-        """The answers about namesakes; a list in a file has none yet."""
+        """The submitted answers about namesakes. A new file has none."""
         if self.files.get("file"):
             return {}
         return {key: self.data[key] for key in self.data if key.startswith(("different-", "word-"))}
@@ -266,7 +267,7 @@ class ImportForm(forms.Form):
     def preview(
         self, taken: Mapping[str, Player], elsewhere: Mapping[str, list[Player]] | None = None
     ) -> Preview | None:
-        """What the list would enter; None when it cannot be read at all, which is then an error of the form."""
+        """Return the preview of the list. Return None and add an error to the form if the list is unreadable."""
         if not self.is_valid():
             return None
         text, answers, encoding = self.cleaned_data["text"], self.answers, self.cleaned_data["encoding"]
@@ -281,13 +282,13 @@ class ImportForm(forms.Form):
         self.fingerprint = _fingerprint(text, preview.table.columns if preview else [])
         if preview and self._are_all_checked:
             preview = replace(preview, checked=frozenset(line.mark for line in preview.asking))
-        # The page shows the text that was read, wherever it came from, so that faults are mended in place.
+        # Put the text into the form, even if it came from a file, so that the organiser can correct it there.
         self.data = {"text": text, "seen": self.fingerprint, "encoding": encoding}
         return preview
 
     @property
     def answers(self) -> dict[str, str]:
-        """What the organiser said that columns hold; nothing of it is about another list in a file."""
+        """The organiser's answers about columns. A new file has none."""
         return {} if self.files.get("file") else {key: self.data[key] for key in self.data if key.startswith("column-")}
 
     @property
@@ -297,12 +298,12 @@ class ImportForm(forms.Form):
 
     @property
     def _are_all_checked(self) -> bool:
-        """Return True if the organiser ticked all remarks on this very list at once."""
+        """True if the organiser ticked all remarks of this list at once."""
         return "all-checked" in self.data and self.was_seen
 
     @property
     def was_seen(self) -> bool:
-        """Whether this very text, with its columns like this, has been shown in a preview before."""
+        """True if the last preview showed this text with these columns."""
         return self.cleaned_data["seen"] == self.fingerprint
 
 

@@ -1,4 +1,4 @@
-"""Entries that pairs send in themselves, until the organiser has answered them; and when pairs are away."""
+"""Models for entry applications and for days away."""
 
 from datetime import date
 
@@ -12,11 +12,10 @@ from competition.entries.models.pair import Pair, Player, Way
 
 
 class Application(models.Model):
-    """An entry sent in by a pair; once it is accepted the contacts are in the pair, those of a declined one nowhere.
+    """An entry that a pair sent, with the organiser's answer.
 
-    They stay until it has been told.
-
-    `reference` is what the pair finds the answer by; `word` is what the organiser says to a declined one.
+    The pair looks up the answer by `reference`. `word` is the reason for declining. Accepting moves the contact details
+    to the pair. Contact details of a declined application are deleted once the pair has been told.
     """
 
     class Answer(models.TextChoices):
@@ -61,23 +60,23 @@ class Application(models.Model):
 
     @property
     def email(self) -> str:
-        """The address that is written to; empty where none is known."""
+        """The email address for messages, or "" if there is none."""
         return self.email1 or self.email2
 
     @property
     def present(self) -> list[Player]:
-        """Both players as they gave themselves; rows of no table."""
+        """Both players as unsaved Player objects."""
         given = (self.player1, self.phone1, self.email1), (self.player2, self.phone2, self.email2)
         return [Player(name=name, phone=phone, email=email) for name, phone, email in given]
 
     @property
     def name(self) -> str:
-        """Both players, as the draw would show the pair."""
+        """Both names, formatted like the name of a pair."""
         return f"{self.player1} & {self.player2}"
 
 
 class Away(models.Model):
-    """Days on which a pair cannot play: of a pair, or of one that has sent in its entry and waits for the answer."""
+    """Days on which a pair, or the pair of an application, cannot play."""
 
     pair = models.ForeignKey(Pair, models.CASCADE, null=True, related_name="away")
     application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="away")
@@ -99,5 +98,5 @@ class Away(models.Model):
         return f"{self.first} to {self.last}"
 
     def covers(self, day: date) -> bool:
-        """Whether the pair is away on this day."""
+        """Return True if the pair is away on this day."""
         return self.first <= day <= self.last

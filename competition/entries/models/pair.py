@@ -1,4 +1,4 @@
-"""Pairs and their players."""
+"""Models for pairs and players."""
 
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
@@ -25,12 +25,12 @@ LATELY = timedelta(minutes=10)
 
 
 def new_link_secret() -> str:
-    """What the private link of one pair rests on."""
+    """Return a new random secret for a pair's private link."""
     return token_urlsafe(16)
 
 
 class Way(models.TextChoices):
-    """How a pair wishes to be told what happens."""
+    """The channel that a pair prefers: email, letter or phone."""
 
     MAIL = "mail", "By mail"
     LETTER = "letter", "On paper, no mail"
@@ -38,9 +38,10 @@ class Way(models.TextChoices):
 
 
 class Pair(Row):
-    """An entry: two players under one number; another `link_secret` revokes the private link.
+    """A pair in a competition: two players under one number.
 
-    `seed` is its rank among the seeded pairs, 1 the strongest; `given_bye` puts a bye beside it in round 1.
+    `seed` is the rank among the seeded pairs (1 is the strongest). `given_bye` awards the pair a bye in round 1.
+    Changing `link_secret` revokes the private link.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="pairs")
@@ -50,14 +51,14 @@ class Pair(Row):
     attending = models.BooleanField(default=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     given_bye = models.BooleanField(default=False)
-    # When it was ticked at the door of the opening day.
+    # Time at which the pair was ticked as present on the opening day.
     here_since = models.DateTimeField(null=True, blank=True)
-    # The day it was sent in or entered; not known of entries older than this column.
+    # Date of the entry. Older rows have none.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=Way.choices, default=Way.MAIL.value)
-    # When it last had its pages before its eyes, to some minutes: the organiser sees who has read what was sent.
+    # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = models.DateTimeField(null=True, editable=False)
-    # No other pair ever has it, not even one that is given the same number and key after a copy is restored.
+    # The secret is random, so that after a restore an old link never opens another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret)
 
     class Meta:
@@ -80,47 +81,47 @@ class Pair(Row):
 
     @property
     def present(self) -> "list[Player]":
-        """The two players the pair has now; `players` are all it ever had."""
+        """The two current players. `players` also contains those who left."""
         return [player for player in self.given("players") if player.left_at is None]
 
     def at(self, moment: datetime) -> "list[Player]":
-        """The two players the pair had at this moment."""
+        """Return the two players of the pair at this moment."""
         return [player for player in self.players.all() if player.was_in(moment)]
 
     @property
     def withdrawal(self) -> "Withdrawal | None":
-        """The withdrawal that stands; None while the pair plays on."""
+        """The current withdrawal, or None."""
         return next(iter(not_revoked(self.given("withdrawals"))), None)
 
     @property
     def withdrawn_at(self) -> datetime | None:
-        """When it withdrew; None while it plays on."""
+        """The time of the withdrawal, or None."""
         return row.at if (row := self.withdrawal) else None
 
     @property
     def opened_lately(self) -> bool:
-        """Whether its pages were opened some minutes ago, so that there is nothing new to say about it."""
+        """True if the pair opened its pages within the last ten minutes, so that no update is needed."""
         return self.opened_at is not None and timezone.now() - self.opened_at < LATELY
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of what an organiser is shown of the pair; its link and the opening day apart."""
+        """The fingerprint of the details on the organiser's page. It omits the private link and the arrival time."""
         entry = (self.number, self.club, self.area, self.attending, self.seed, self.given_bye, str(self.way))
         players = [(row.pk, row.display_name, row.phone, row.email, row.left_at) for row in self.players.all()]
         return fingerprint(entry, players, [row.pk for row in self.withdrawals.all()])
 
     @property
     def is_late(self) -> bool:
-        """Whether it was entered after the closing date."""
+        """True if the pair was entered after the closing date."""
         return self.entered_on is not None and self.entered_on > self.competition.closing_date
 
 
 class Player(Row):
-    """One of a pair's two players; `key` is the name as compared, so that nobody enters twice.
+    """A current or former player of a pair.
 
-    `distinction` is the word that tells a player from a namesake in the same competition, such as "senior" or a club.
-
-    Whoever leaves for a substitute stays a row, with the reason everybody may read; the substitute has the place.
+    `key` is the normalised name. `distinction` is a word that distinguishes the player from a namesake in the
+    competition, such as "senior" or a club. A player who left keeps the row, with a public reason in `left_because`.
+    The substitute has the same `place`.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="players")
@@ -160,19 +161,19 @@ class Player(Row):
 
     @property
     def display_name(self) -> str:
-        """The name as every page shows it, with the word that tells namesakes apart: "Jan Smith (senior)"."""
+        """The name on every page, with any distinguishing word: "Jan Smith (senior)"."""
         return distinguished(self.name, self.distinction)
 
     @property
     def identity(self) -> str:
-        """The whole name as it is compared within a competition."""
+        """The normalised name with any distinguishing word. It is unique among the current players of a competition."""
         return distinguished(self.key, key_of(self.distinction))
 
     def was_in(self, moment: datetime) -> bool:
-        """Whether the player was one of the pair at this moment."""
+        """Return True if the player was in the pair at this moment."""
         return (self.joined_at is None or self.joined_at <= moment) and (self.left_at is None or moment < self.left_at)
 
 
 def together(players: "list[Player]") -> str:
-    """The name of a pair of these two."""
+    """Return the name of a pair of these players."""
     return " & ".join(player.display_name for player in players)

@@ -1,4 +1,4 @@
-"""The columns of a list: known by many names, guessed where they have none, asked for where neither helps."""
+"""Rules for the columns of a list: known by their headings, guessed, or asked about."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from competition.entries.rules.separator import Row
 from competition.entries.rules.two_names import names_two, tidy
 from scoring.rules.refusal import Refused
 
-# What a column may hold, as a page asks for it.
+# The possible contents of a column, with their labels on the page.
 CHOICES = {
     LEFT_OUT: "Leave it out",
     NAMES: "Both names, as Ada Lark & Ben Wren",
@@ -47,7 +47,7 @@ _SIGNS = {
     "phone": re.compile(r"[\d\s+()./-]{6,}"),
     "player": re.compile(r"[^\W\d][^\d@]*\s[^\d@]+"),
 }
-# A line below the list that counts or sums it up.
+# A line that counts the pairs or numbers the page.
 _FOOTER = re.compile(
     r"(?:(?:grand |sub)?total\b.*\d?.*|\d+ (?:pairs|entries|players|names)\.?|page \d+(?: of \d+)?|"
     r"(?:number of )?(?:pairs|entries|players):? ?\d+)",
@@ -60,14 +60,14 @@ _TITLE = re.compile(
 _RULED = re.compile(r"[-–—:=_\s]+")
 _TITLE_LINES = 6
 
-# The answer that the first line names columns, whatever it says.
+# Name of the answer that the first line contains headings.
 HEADING = "column-heading"
-# Nobody knows so much of a pair, and each column is looked through.
+# A list of pairs never needs more columns, and each one takes time to examine.
 MOST_COLUMNS = 60
 
 
 class Asked(NamedTuple):
-    """A column that is not known: its place, what is written above it, what stands in it, and what it seems to hold."""
+    """A question about an unknown column: its position, heading, sample cells and suggested answer."""
 
     place: int
     heading: str
@@ -76,7 +76,7 @@ class Asked(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The name under which the answer comes back."""
+        """The name of the form field for the answer."""
         return f"column-{self.place}"
 
     @property
@@ -88,9 +88,11 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A list cut into columns, each by what it holds, and those that are asked for; `fault` if they make no pairs.
+    """A list cut into columns, with the questions about unknown columns.
 
-    Where nothing in the first line is the name of a column it is asked whether it `names_columns` all the same.
+    `columns` has the contents of each column, or "" if they are unknown. `fault` is set if the columns do not form
+    pairs. `is_first_line_asked` is set if the organiser must say whether the first line contains headings.
+    `names_columns` is set if the organiser said that it does.
     """
 
     columns: list[str]
@@ -103,19 +105,22 @@ class Table:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What a column that is asked for may hold."""
+        """The possible answers about a column."""
         return [*CHOICES.items()]
 
     @property
     def is_line_a_player(self) -> bool:
-        """Return True if two lines make a pair."""
+        """True if two lines form a pair."""
         return is_line_a_player(self.columns)
 
 
 def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
-    """Return the list without its title, its footer and the names of its columns; Refused for too many columns."""
+    """Return the list without title, footer and headings, cut into columns.
+
+    `answers` are the organiser's answers by form field. Raises Refused if there are too many columns.
+    """
     rows = _without_footer(_without_title(rows))
-    # Names of columns have one among them at least that nobody writes in a list.
+    # A row of headings contains at least one word that never occurs in a line about a pair.
     is_named = bool(rows) and names_columns(rows[0].cells)
     is_said = HEADING in answers
     heading = rows[0].cells if rows and (is_named or is_said) else []
@@ -126,9 +131,9 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
     filled = {place: _cells(place, body) for place in range(width)}
     known = by_heading(heading, filled) or [""] * width
     asks_all = all(column or not filled[place] for place, column in enumerate(known)) and bool(_fault(known))
-    guesses = dict(enumerate(known)) if is_named else _guesses(filled)
+    guesses = dict(enumerate(known)) if is_named else _guess_columns(filled)
     if not is_named and not is_said:
-        known = _certain(known, filled, guesses)
+        known = _answer_certain_columns(known, filled, guesses)
     asked = [
         Asked(place, "".join(heading[place : place + 1]), ", ".join(cells[:2]), _column_at(place, guesses, answers))
         for place, cells in filled.items()
@@ -144,12 +149,12 @@ def cut(rows: Sequence[Row], answers: Mapping[str, str]) -> Table:
 
 
 def _without_title(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows from the names of the columns on, or from the first line that can be a pair."""
+    """Return the rows from the headings on, or from the first line that can be a pair."""
     top = rows[:_TITLE_LINES]
-    broad = max((_filled(row) for row in rows), default=0)
+    broad = max((_count_filled(row) for row in rows), default=0)
     if broad > 1:
         found = (n for n, row in enumerate(top) if is_heading(row.cells))
-        first = next((n for n, row in enumerate(rows) if _filled(row) > 1), 0)
+        first = next((n for n, row in enumerate(rows) if _count_filled(row) > 1), 0)
         return rows[next(found, first) :]
     heading = next((n for n, row in enumerate(top) if any(heading_of(cell).column for cell in row.cells)), None)
     if heading is not None:
@@ -165,7 +170,7 @@ def _is_title(line: str) -> bool:
 
 
 def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows without those that only count, and without lines drawn under a heading."""
+    """Return the rows without counts, page numbers and ruled lines."""
     return [
         row
         for row in rows
@@ -173,7 +178,7 @@ def _without_footer(rows: Sequence[Row]) -> Sequence[Row]:
     ]
 
 
-def _filled(row: Row) -> int:
+def _count_filled(row: Row) -> int:
     return sum(bool(cell) for cell in row.cells)
 
 
@@ -186,22 +191,25 @@ def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str
     return answer if answer in CHOICES else guesses.get(place) or LEFT_OUT
 
 
-def _certain(known: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]) -> list[str]:
-    """Return the columns of a list of nothing but names, two in a line, with or without numbers: none is asked for."""
-    names = [place for place, cells in filled.items() if cells and not _counts(cells)]
+def _answer_certain_columns(known: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]) -> list[str]:
+    """Return the columns of a list that contains only both names and perhaps line numbers.
+
+    Such a list is certain, so it needs no question. Return other lists unchanged.
+    """
+    names = [place for place, cells in filled.items() if cells and not _is_numbering(cells)]
     if [guesses[place] for place in names] != [NAMES]:
         return known
     return [NAMES if place in names else LEFT_OUT for place in filled]
 
 
-def _counts(cells: Sequence[str]) -> bool:
-    """Return True for the numbers 1, 2, 3 and so on."""
+def _is_numbering(cells: Sequence[str]) -> bool:
+    """Return True if the cells are the numbers 1, 2, 3 and so on."""
     numbers = [cell.rstrip(".)") for cell in cells]
     return numbers == [str(n) for n in range(1, len(cells) + 1)]
 
 
-def _guesses(filled: Mapping[int, list[str]]) -> dict[int, str]:
-    """Return what columns without headings seem to hold: of most things there is one for each player."""
+def _guess_columns(filled: Mapping[int, list[str]]) -> dict[int, str]:
+    """Return the likely contents of columns without headings, by position."""
     found: dict[int, str] = {}
     present = {place: cells for place, cells in filled.items() if cells}
     for place, cells in present.items():
@@ -219,7 +227,7 @@ def _guesses(filled: Mapping[int, list[str]]) -> dict[int, str]:
 
 
 def _fault(columns: Sequence[str]) -> str:
-    """Return why these columns make no pairs, in a sentence; nothing where they do."""
+    """Return a sentence that says why these columns do not form pairs, or "" if they do."""
     held = [column for column in columns if column and column != LEFT_OUT]
     if twice := next((column for column in held if held.count(column) > 1), None):
         return f"Two columns hold the same: “{CHOICES[twice]}”. Choose one."

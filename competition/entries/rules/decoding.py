@@ -1,4 +1,4 @@
-"""Text from the bytes of a file: which kind of file it is, and how its letters are stored."""
+"""Decoding of text files: detection of the file type and the character encoding."""
 
 import re
 from enum import StrEnum
@@ -8,8 +8,8 @@ from scoring.rules.refusal import Refused
 
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MARKUP = re.compile(r"\s*<(?:!doctype|!--|html|head|meta|style|table|\?xml|body)", re.IGNORECASE)
-_SAVE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
-# What each kind of file that is no list begins with.
+_ADVICE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
+# First bytes of file types that are not lists, with a message for each.
 _KINDS = {
     b"\xd0\xcf\x11\xe0": "This is an old Excel or Word file, or one with a password.",
     b"%PDF": "This is a PDF file, which holds pages and no cells.",
@@ -22,7 +22,7 @@ _KINDS = {
 
 
 class Encoding(StrEnum):
-    """How the letters of a file are stored; all but Unicode are a guess."""
+    """The character encoding of a file. Only Unicode is certain."""
 
     UNICODE = ""
     WINDOWS = "windows"
@@ -30,27 +30,30 @@ class Encoding(StrEnum):
 
 
 class Decoded(NamedTuple):
-    """The text of a file and how its letters were stored."""
+    """The text of a file and its character encoding."""
 
     text: str
     encoding: Encoding
 
 
 def decode(data: bytes) -> Decoded:
-    """Return the text: UTF-8, UTF-16, Windows-1252 or Mac Roman. Raises Refused when the file is no text."""
+    """Return the text of a file in UTF-8, UTF-16, Windows-1252 or Mac Roman.
+
+    Raises Refused, with advice, if the file is not a text file or is a web page.
+    """
     for start, what in _KINDS.items():
         if data.startswith(start):
-            raise Refused(f"{what} {_SAVE}")
-    text, encoding = _unicode(data) or _one_byte_a_letter(data)
+            raise Refused(f"{what} {_ADVICE}")
+    text, encoding = _decode_unicode(data) or _decode_single_byte(data)
     if _NOT_TEXT.search(text):
-        raise Refused(f"This file is not text. {_SAVE}")
+        raise Refused(f"This file is not text. {_ADVICE}")
     if _MARKUP.match(text):
-        raise Refused(f"This is a web page, whatever its name ends with. Open it in your spreadsheet. {_SAVE}")
+        raise Refused(f"This is a web page, whatever its name ends with. Open it in your spreadsheet. {_ADVICE}")
     return Decoded(text, encoding)
 
 
-def _unicode(data: bytes) -> Decoded | None:
-    """Return the text of UTF-8, or of UTF-16 with its mark or plainly recognisable without it; None for any other."""
+def _decode_unicode(data: bytes) -> Decoded | None:
+    """Return the text of UTF-8 or UTF-16, or None for any other encoding."""
     candidates = ["utf-8-sig"]
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         candidates = ["utf-16"]
@@ -64,20 +67,20 @@ def _unicode(data: bytes) -> Decoded | None:
     return None
 
 
-def _one_byte_a_letter(data: bytes) -> Decoded:
-    """Return the text as Windows or as an old Mac stores it, whichever makes better words."""
+def _decode_single_byte(data: bytes) -> Decoded:
+    """Return the text as Windows-1252 or Mac Roman, whichever gives more plausible words."""
     mac = data.decode("mac_roman")
     try:
         windows = data.decode("cp1252")
     except UnicodeDecodeError:
-        windows = _mixed(data)
-    if _faults(mac) < _faults(windows):
+        windows = _decode_mixed(data)
+    if _count_implausible(mac) < _count_implausible(windows):
         return Decoded(mac, Encoding.MAC)
     return Decoded(windows, Encoding.WINDOWS)
 
 
-def _mixed(data: bytes) -> str:
-    """Return UTF-8 where it is UTF-8, and Windows text elsewhere: two lists that were put together."""
+def _decode_mixed(data: bytes) -> str:
+    """Return the text of a file that mixes UTF-8 and Windows-1252, as joined lists do."""
     text = data.decode("utf-8", errors="surrogateescape")
     return "".join(
         bytes([ord(letter) - 0xDC00]).decode("cp1252", errors="replace") if 0xDC80 <= ord(letter) <= 0xDCFF else letter
@@ -85,15 +88,17 @@ def _mixed(data: bytes) -> str:
     )
 
 
-def _faults(text: str) -> int:
-    """Return how many letters beyond ASCII stand where none of their kind would."""
+def _count_implausible(text: str) -> int:
+    """Return the number of implausible characters beyond ASCII."""
     return sum(
-        _is_odd(text[at - 1 : at], letter, text[at + 1 : at + 3]) for at, letter in enumerate(text) if letter > "\x7f"
+        _is_implausible(text[at - 1 : at], letter, text[at + 1 : at + 3])
+        for at, letter in enumerate(text)
+        if letter > "\x7f"
     )
 
 
-def _is_odd(before: str, letter: str, after: str) -> bool:
-    """Return True for a capital within a word of small letters, and for a sign within a word or at its beginning."""
+def _is_implausible(before: str, letter: str, after: str) -> bool:
+    """Return True for a capital among small letters, and for a sign inside or before a word."""
     if letter.isupper():
         return before.islower() or (before.isalpha() and any(one.islower() for one in after))
     after = after[:1]

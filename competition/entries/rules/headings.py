@@ -1,4 +1,4 @@
-"""What a column holds, by the heading above it."""
+"""Rules for recognising a column by its heading."""
 
 import re
 from collections import Counter
@@ -35,19 +35,19 @@ _FIRST_PLAYER = words_of("1 one p1 player1")
 _SECOND_PLAYER = words_of("2 two second partner partners p2 player2 nd")
 _FILLING = words_of("player players s of the p st for nr your my please enter main")
 _IS_PLAYER = words_of("player players p1 p2 player1 player2")
-# A column of numbers of pairs may be called so as well.
+# A column of pair numbers may have one of these headings too.
 _GROUP_TOO = words_of("pair pairs no nr number entry")
 
 
 class Heading(NamedTuple):
-    """What a column holds, and of which player as far as its heading says so."""
+    """The contents of a column, and the number of the player if the heading states it ("1" or "2")."""
 
     column: str
     whose: str = ""
 
 
 def heading_of(cell: str) -> Heading:
-    """Return what a column with this heading holds; nothing where that is not known."""
+    """Return the contents of a column with this heading. The `column` is "" if unknown."""
     plain = "".join(letter for letter in cell.casefold() if letter.isalnum())
     if plain in _KNOWN or plain.rstrip("12") in _KNOWN:
         number = plain[-1:] if plain[-1:] in "12" else ""
@@ -66,24 +66,28 @@ def heading_of(cell: str) -> Heading:
 
 
 def heading_for(column: str) -> str:
-    """Return a heading that is read as this column."""
+    """Return a heading that is recognised as this column."""
     return {GROUP: "pair number", NAMES: "both names"}.get(column, column)
 
 
 def is_heading(cells: Sequence[str]) -> bool:
-    """Return True for a row of column names: no list has two of these words in a line about a pair."""
+    """Return True if at least two cells are headings. A line about a pair never has two of these words."""
     return sum(bool(heading_of(cell).column) for cell in cells) > 1
 
 
 def names_columns(cells: Sequence[str]) -> bool:
-    """Return True for a row that names columns, be it only one of them."""
+    """Return True if the row contains headings, even if only one of them is known."""
     found = [heading_of(cell).column for cell in cells if cell]
     known = [column for column in found if column not in ("", LEFT_OUT)]
     return any(column in _OF_NAMES for column in known) or 2 * len(known) > len(found)
 
 
 def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[str]:
-    """Return what each column holds by its heading; nothing where that is not known, or said of a column before it."""
+    """Return the contents of each column by its heading.
+
+    A column is "" if its heading is unknown or repeats an earlier column. `filled` are the cells that are not empty, by
+    position.
+    """
     found: list[str] = []
     said = [heading_of(cell) for cell in heading]
     for place, (column, whose) in enumerate(said):
@@ -95,18 +99,18 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
     has_both = all(_has_player(found, number) for number in "12")
     found = [LEFT_OUT if column == NAMES and has_both else column for column in found]
     for number in "12":
-        # "Name" beside "Surname" is the first name; beside both it says the same once more.
+        # "Name" with only "Surname" means the first name. With both other columns it is a duplicate.
         if f"player{number}" in found and f"last{number}" in found:
             is_double = f"first{number}" in found
             place = found.index(f"player{number}")
             found[place] = LEFT_OUT if is_double else f"first{number}"
-    return _of_one_player(found, said, heading, filled)
+    return _correct_name_columns(found, said, heading, filled)
 
 
-def _of_one_player(
+def _correct_name_columns(
     found: list[str], said: Sequence[Heading], heading: Sequence[str], filled: Mapping[int, list[str]]
 ) -> list[str]:
-    """Return the columns of a list that names one player in a line, or two in a column called Name."""
+    """Return the columns after checking for one player a line, and for two names in a column "Name"."""
     one = found.index("player1") if "player1" in found else None
     if one is not None and not said[one].whose and not _has_player(found, "2") and NAMES not in found:
         cells = filled[one]
@@ -121,13 +125,13 @@ def _of_one_player(
     lines = len(filled[found.index(PLAYER if PLAYER in found else "first1")])
     for place, cell in enumerate(heading):
         plain = "".join(letter for letter in cell.casefold() if letter.isalpha())
-        if GROUP not in found and plain in _GROUP_TOO and _come_in_twos(filled[place], lines):
+        if GROUP not in found and plain in _GROUP_TOO and _is_pair_numbering(filled[place], lines):
             found[place] = GROUP
     return found
 
 
 def is_line_a_player(columns: Sequence[str]) -> bool:
-    """Return True if each line of the list is about one player, so that two lines make a pair."""
+    """Return True if each line is about one player, so that two lines form a pair."""
     alone = {"first1", "last1"} <= {*columns} and not _has_player(columns, "2")
     return NAMES not in columns and (PLAYER in columns or (alone and "player1" not in columns))
 
@@ -137,7 +141,7 @@ def _has_player(columns: Sequence[str], number: str) -> bool:
 
 
 def _names_one(cell: str) -> bool:
-    """Return True for a cell that is no more than one name."""
+    """Return True if the cell contains exactly one name."""
     return not names_two(cell) and not re.search(r"[-–—,\d]", cell) and 1 < len(cell.split()) < 4
 
 
@@ -145,8 +149,8 @@ def _is_number(cell: str) -> bool:
     return bool(re.fullmatch(r"[A-Za-z]?\s?\d{1,4}\.?|[A-Z]", cell))
 
 
-def _come_in_twos(cells: Sequence[str], lines: int) -> bool:
-    """Return True for numbers that stand on both lines of a pair, or on the first of them only."""
+def _is_pair_numbering(cells: Sequence[str], lines: int) -> bool:
+    """Return True for pair numbers that are on both lines of a pair, or only on the first."""
     times = Counter(cells)
     twice = sum(times[cell] == 2 for cell in times)
     is_merged = len(times) == len(cells) and 2 * len(cells) == lines

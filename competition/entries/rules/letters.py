@@ -1,22 +1,23 @@
-"""Letters that a program has damaged: repaired where that is certain, pointed out where it is not."""
+"""Rules for damaged letters: repair the certain ones and report the others."""
 
 import re
 import unicodedata
 
-# A word in another encoding is damaged once by each program that reads it wrongly.
+# Each program that reads a word in the wrong encoding damages it once more.
 _TIMES = 3
 _REPLACED = "\ufffd"
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _LOST = re.compile(rf"[^\W\d_](?:\?|{_REPLACED})+[^\W\d_]")
-# A capital within a word: UTF-8 read as Windows text that has since lost its second half, or Windows text read as Mac.
+# A capital inside a word. It comes from UTF-8 read as Windows-1252 that lost its second byte, or from Windows-1252 read
+# as Mac Roman.
 _HALF = re.compile(r"(?<=[a-zà-ÿ])[À-ÖØ-ÞŠŽŒŸ]|(?<=[A-Z])[ÂÃÄÅ](?=[a-zà-ÿ])|\b[ÃÄÅ]\s(?=[a-zà-ÿ])")
-# Every character that Windows or an old Mac stores in one byte: what a letter may be after each time it was damaged.
+# All characters that Windows-1252 or Mac Roman store in one byte. A damaged letter consists of these.
 _ONE_BYTE = frozenset(bytes(range(0x80, 0x100)).decode("cp1252", errors="ignore"))
 _ONE_BYTE |= frozenset(bytes(range(0x80, 0x100)).decode("mac_roman")) | frozenset(map(chr, range(0x80, 0x100)))
 
 
 def repair(text: str) -> str:
-    """Return the text with UTF-8 that was read as Windows or Mac text put right, as often as it was damaged."""
+    """Return the text with its UTF-8 restored where it was read as Windows-1252 or Mac Roman."""
     for _ in range(_TIMES):
         repaired = _RUN.sub(lambda run: _repaired_run(run[0]), text)
         if repaired == text:
@@ -26,12 +27,12 @@ def repair(text: str) -> str:
 
 
 def has_lost_letters(text: str) -> bool:
-    """Return True if a question mark or a replacement character stands in a word instead of a letter."""
+    """Return True if a letter of a word has become a question mark or a replacement character."""
     return _REPLACED in text or bool(_LOST.search(text)) or bool(_HALF.search(text))
 
 
 def windows_bytes(text: str) -> bytes | None:
-    """Return what Windows would store for this text, undefined bytes as they are; None if it cannot store it."""
+    """Return the text in Windows-1252 with undefined bytes unchanged, or None if that is impossible."""
     stored = bytearray()
     for letter in text:
         try:
@@ -51,7 +52,7 @@ def _mac_bytes(text: str) -> bytes | None:
 
 
 def _repaired_run(run: str) -> str:
-    """Return this run of letters beyond ASCII, each damaged part of it put right."""
+    """Return the characters of this run, which are beyond ASCII, with all damage repaired."""
     done, at = "", 0
     while at < len(run):
         size, letter = _damaged(run, at)
@@ -61,7 +62,10 @@ def _repaired_run(run: str) -> str:
 
 
 def _damaged(run: str, at: int) -> tuple[int, str]:
-    """Return how many characters from this place on were one letter, and the letter; 0 if they are genuine."""
+    """Return the number of characters that stand for one damaged letter, and that letter.
+
+    Return (0, "") if the character at this place is genuine.
+    """
     for size in (2, 3):
         part = run[at : at + size]
         for stored in (windows_bytes(part), _mac_bytes(part)):
@@ -71,20 +75,20 @@ def _damaged(run: str, at: int) -> tuple[int, str]:
                 letter = stored.decode()
             except UnicodeDecodeError:
                 continue
-            if len(letter) == 1 and (_is_plausible(letter) or _is_of_the_east(letter, part)):
+            if len(letter) == 1 and (_is_plausible(letter) or _is_east_asian(letter, part)):
                 return size, letter
     return 0, ""
 
 
 def _is_plausible(letter: str) -> bool:
-    """Return True for a letter of a name, and for what may be damaged once more."""
+    """Return True for letters of European names, and for characters that may be damaged twice."""
     if letter in _ONE_BYTE or letter == _REPLACED:
         return True
     is_near = ord(letter) < 0x180 or letter in "șțȘȚ" or 0x1E00 <= ord(letter) < 0x1F00
     return is_near and unicodedata.name(letter, "").startswith("LATIN")
 
 
-def _is_of_the_east(letter: str, part: str) -> bool:
-    """Return True for a letter of a Chinese, Japanese or Korean name that no three letters of Europe can mean."""
+def _is_east_asian(letter: str, part: str) -> bool:
+    """Return True for East Asian letters, unless the damaged text consists of letters only."""
     is_eastern = unicodedata.name(letter, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL"))
     return is_eastern and not part.isalpha()

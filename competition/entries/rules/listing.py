@@ -1,4 +1,4 @@
-"""Pairs from the lines of a list, each with what must be looked at before it is entered."""
+"""Rules for reading pairs from the lines of a list, with errors and remarks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,16 +15,16 @@ from competition.entries.rules.two_names import is_surname_first, names_two, rea
 
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
-# What Windows shows for the letters of Hungarian that it does not have.
+# Windows-1252 has no Hungarian double accents, so it shows these letters instead.
 _NOT_HUNGARIAN = str.maketrans("õûÕÛ", "őűŐŰ")
-# A question mark before a word; one after it may be meant.
+# A question mark before a word. It may be intended after a word.
 _UNSURE = re.compile(r"(?:^|\s)\?+[^\W\d_]")
 _ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
 
 
 @dataclass(slots=True)
 class Said:
-    """What a line, or two, say of a pair, by column; what to look at; and what is wrong."""
+    """The contents of the one or two lines about a pair: cells by column, remarks and errors."""
 
     lines: tuple[int, ...]
     data: dict[str, str] = field(default_factory=dict)
@@ -33,22 +33,22 @@ class Said:
 
     @property
     def line(self) -> int:
-        """The first line about the pair."""
+        """The number of the first line about the pair."""
         return self.lines[0]
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Return what to look at, each with the line."""
+        """The remarks, each with its line number."""
         where = f"Line {self.line}" if len(self.lines) == 1 else f"Lines {self.lines[0]} and {self.lines[1]}"
         return tuple(f"{where}: {remark}" for remark in dict.fromkeys(self.ask))
 
 
 def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
-    """Return every pair of the list in order; a line that cannot be read stops only itself."""
+    """Yield every pair of the list in order. An unreadable line does not affect the others."""
     columns, body = table.columns, table.body
     commas = _columns_with_commas(columns, body)
     if table.is_line_a_player and not _holds_both(columns, body):
-        yield from _of_two_lines(columns, body, commas, encoding)
+        yield from _read_two_lines(columns, body, commas, encoding)
         return
     for row in body:
         said, cells = _cells(columns, row, encoding)
@@ -59,7 +59,7 @@ def pairs_of(table: Table, encoding: str = Encoding.UNICODE) -> Iterator[Said]:
 
 
 def _columns_with_commas(columns: Sequence[str], body: Sequence[Row]) -> set[str]:
-    """Return the columns whose names have the surname first."""
+    """Return the columns of names with the surname first."""
     held = {
         column: [row.cells[place] for row in body if len(row.cells) > place and row.cells[place]]
         for place, column in enumerate(columns)
@@ -69,7 +69,7 @@ def _columns_with_commas(columns: Sequence[str], body: Sequence[Row]) -> set[str
 
 
 def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
-    """Return True for the columns of "Jim & Mary" and "Plover": each line has both players."""
+    """Return True if each line has both players, as in "Jim & Mary" and "Plover"."""
     if "first1" not in columns:
         return False
     place = columns.index("first1")
@@ -78,7 +78,7 @@ def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
 
 
 def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[str, str]]:
-    """Return the cells of a line by column, damaged letters repaired or pointed out."""
+    """Return the cells of a line by column, with damaged letters repaired or reported."""
     said = Said((row.number,))
     if row.fault:
         said.faults.append(row.fault)
@@ -88,13 +88,13 @@ def _cells(columns: Sequence[str], row: Row, encoding: str) -> tuple[Said, dict[
     for column in _IN_LETTERS:
         if cell := cells.get(column, ""):
             cells[column] = repaired = repair(unescaped(cell))
-            said.ask += _about_letters(unescaped(cell), repaired, encoding)
+            said.ask += _letter_remarks(unescaped(cell), repaired, encoding)
             if column in ("club", "area") and _UNSURE.search(repaired):
                 said.ask.append(f"{shown(repaired)} has a question mark. Correct it if a letter was lost.")
     return said, cells
 
 
-def _about_letters(cell: str, repaired: str, encoding: str) -> Iterator[str]:
+def _letter_remarks(cell: str, repaired: str, encoding: str) -> Iterator[str]:
     if repaired != cell:
         yield f"The letters of {shown(cell)} were damaged. It was read as {shown(repaired)}."
     if has_lost_letters(repaired):
@@ -110,7 +110,7 @@ def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
     for number in "12":
         said.data[f"player{number}"] = ""
     both = cells.get(NAMES)
-    if both is None and "first1" in cells and names_two(cells["first1"]) and not _second(cells):
+    if both is None and "first1" in cells and names_two(cells["first1"]) and not _has_second_player(cells):
         both = f"{cells['first1']} {cells.get('last1', '')}"
     one = next((cells[column] for column in ("player1", "player2") if names_two(cells.get(column, ""))), "")
     if both is None and one and sum(bool(cells.get(column)) for column in _NAME_COLUMNS) == 1:
@@ -126,12 +126,12 @@ def _read_names(said: Said, cells: Mapping[str, str], commas: set[str]) -> None:
         _read_one(said, cells, number, commas)
 
 
-def _second(cells: Mapping[str, str]) -> bool:
+def _has_second_player(cells: Mapping[str, str]) -> bool:
     return any(cells.get(column) for column in ("player2", "first2", "last2"))
 
 
 def _read_one(said: Said, cells: Mapping[str, str], number: str, commas: set[str]) -> None:
-    """Read the name of one player, from one cell or from two."""
+    """Read the name of one player from one cell or two cells."""
     written = cells.get(f"player{number}", "")
     if first_and_last := [cells[column] for column in (f"first{number}", f"last{number}") if cells.get(column)]:
         written = " ".join(first_and_last)
@@ -142,24 +142,29 @@ def _read_one(said: Said, cells: Mapping[str, str], number: str, commas: set[str
 
 
 def _read_contacts(said: Said, cells: Mapping[str, str], *, is_of_pair: bool) -> None:
-    """Read phone numbers and email addresses, and take over the other cells as they are."""
+    """Read phone numbers and email addresses, and copy the other cells unchanged."""
     for number, other in ("12", "21"):
         is_alone = is_of_pair and number == "1" and not cells.get(f"phone{other}")
         phones = read_phones(cells.get(f"phone{number}", ""))
         said.ask += [remark for phone in phones for remark in phone.ask]
         numbers = [phone.number for phone in phones if phone.number]
-        _give(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
+        _assign_contacts(said, "phone", number, numbers, what="phone numbers", is_of_pair=is_alone)
         written = cells.get(f"email{number}", "")
         found = [one.rstrip(".") for one in _ADDRESS.findall(re.sub(r"^mailto:", "", written, flags=re.IGNORECASE))]
         is_alone = is_of_pair and number == "1" and not cells.get(f"email{other}")
-        _give(said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone)
+        _assign_contacts(
+            said, "email", number, found or [written] if written else [], what="addresses", is_of_pair=is_alone
+        )
     for column in ("club", "area", "opening_day", "seed", "given_bye"):
         if column in cells:
             said.data[column] = cells[column]
 
 
-def _give(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
-    """Give a player what was found; two in the only such cell of a pair are one for each."""
+def _assign_contacts(said: Said, column: str, number: str, found: list[str], *, what: str, is_of_pair: bool) -> None:
+    """Give the contact details in a cell to a player.
+
+    If a pair has one such cell and it holds two values, each player gets one.
+    """
     if len(found) == 2 and is_of_pair:
         said.data |= {f"{column}1": found[0], f"{column}2": found[1]}
         players = f"The first was given to {said.data['player1']}, the second to {said.data['player2']}."
@@ -171,32 +176,32 @@ def _give(said: Said, column: str, number: str, found: list[str], *, what: str, 
         said.data[f"{column}{number}"] = " / ".join(found)
 
 
-def _of_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str], encoding: str) -> Iterator[Said]:
-    """Return the pairs of a list with a line for each player."""
+def _read_two_lines(columns: Sequence[str], body: Sequence[Row], commas: set[str], encoding: str) -> Iterator[Said]:
+    """Yield the pairs of a list that has one line for each player."""
     for number, rows in _groups(columns, body):
         lines = [_cells(columns, row, encoding) for row in rows]
         faulty = [said for said, _ in lines if said.faults]
         yield from faulty
         good = [(said, cells) for said, cells in lines if not said.faults]
         if faulty or len(good) != 2:
-            yield from (_left_over(said, number, len(good)) for said, _ in good[:1])
+            yield from (_report_incomplete(said, number, len(good)) for said, _ in good[:1])
             continue
-        yield _joined(*good[0], *good[1], commas, is_guess=not number)
+        yield _join_lines(*good[0], *good[1], commas, is_guess=not number)
 
 
 def _groups(columns: Sequence[str], body: Sequence[Row]) -> Iterable[tuple[str, list[Row]]]:
-    """Return the lines of each pair with its number; without numbers every two lines that follow each other."""
+    """Return the lines of each pair with its number. Without numbers, group the lines in twos."""
     if GROUP not in columns:
         return [("", [*body[at : at + 2]]) for at in range(0, len(body), 2)]
     place, held, last = columns.index(GROUP), dict[str, list[Row]](), ""
     for row in body:
-        # Cells that were merged over both lines leave the second one empty.
+        # A cell merged over two lines is empty in the second line.
         last = row.cells[place] if len(row.cells) > place and row.cells[place] else last
         held.setdefault(last, []).append(row)
     return held.items()
 
 
-def _left_over(said: Said, number: str, count: int) -> Said:
+def _report_incomplete(said: Said, number: str, count: int) -> Said:
     if count == 1:
         said.faults.append("The line of the other player is missing. Add it, or delete this line.")
     else:
@@ -204,10 +209,10 @@ def _left_over(said: Said, number: str, count: int) -> Said:
     return said
 
 
-def _joined(
+def _join_lines(
     first: Said, one: dict[str, str], second: Said, other: dict[str, str], commas: set[str], *, is_guess: bool
 ) -> Said:
-    """Return the pair of two lines, each about one player."""
+    """Return the pair from two lines, each about one player."""
     said = Said((first.line, second.line), ask=[*first.ask, *second.ask])
     if is_guess:
         said.ask.append("These two lines were read as one pair. Is that right?")

@@ -1,4 +1,4 @@
-"""One person's name as people write it: with titles, surname first, in capitals, with honours after it."""
+"""Rules for reading one person's name, with titles, honours, capitals or the surname first."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the words of a list written with spaces between them."""
+    """Return the words of a text, split at spaces."""
     return frozenset(text.split())
 
 
@@ -14,7 +14,7 @@ _TITLES = words_of(
     "mr mrs ms miss mx dr rev revd reverend prof professor sir dame lord lady hon honourable fr capt captain col "
     "colonel major judge justice pastor canon master madam mme ven rev'd the"
 )
-# A first name follows these and not only a surname.
+# Titles that a first name follows, not only a surname.
 _BEFORE_FIRST_NAMES = words_of("sir dame lady lord")
 _HONOURS = words_of(
     "mnzm onzm cnzm dnzm knzm dcnzm qso qsm nzm obe mbe cbe kbe dbe cmg cvo mvo lvo kc qc jp phd md ba bsc msc mba "
@@ -25,9 +25,9 @@ _PARTICLES = words_of(
     "vander vom"
 )
 _SMALL = words_of("van von der den de del della du ten ter zu zum zur vom af")
-# Seldom a surname: after a first name it makes a double first name.
+# Names that are rarely surnames. After a first name they make a double first name.
 _FIRST_NAMES = words_of("ann anne anna jane mary marie jo lou sue kate ellen louise elizabeth margaret beth jean may")
-# Surnames of two letters, which in capitals look like initials.
+# Surnames of two letters. In capitals they look like initials.
 _SHORT_SURNAMES = words_of("ng wu li lu xu yu hu ho ma le do vo oh so ko ha fu gu he qi ye")
 _NOBODY = re.compile(
     r"(?:tba|tbc|tbd|tbn|na|n a|none|nil|nobody|someone|anyone|anybody|unknown|not known|pending|vacant|bye|blank|x+|"
@@ -36,20 +36,20 @@ _NOBODY = re.compile(
     r"looking for|needs? an?)\b.*)",
     re.IGNORECASE,
 )
-_SAID_BESIDE = re.compile(
+_EXTRA_WORDS = re.compile(
     r"\b(?:or|sub|subs|substitute|reserve|withdrawn|cancelled|unpaid|paid|late|new|captain|nee|née|formerly|messrs|misses|drs)\b",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
 _ODD = re.compile(r"\d+(?:[ -]\d+)*|[^\w\s.,'’‘`´ʻ\"“”„?\ufffd·-]|_")
-# In a column of players a number after the name tells namesakes apart.
+# In a column of players, a number after the name distinguishes namesakes.
 _NUMBER_AFTER = re.compile(r" \d{1,3}$")
 _MARKS_AROUND = ' .,:;-–—"“”„'
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person as written: titles, the words of the name in the usual order, honours, and what to look at."""
+    """A person's name in its parts, with the words in the usual order and remarks for the organiser."""
 
     title: str = ""
     words: tuple[str, ...] = ()
@@ -64,40 +64,40 @@ class Person:
 
     @property
     def has_surname(self) -> bool:
-        """Return True if there is more than first names and initials."""
+        """True if the name has more than first names and initials."""
         return self.is_surname_given or (len(self.words) > 1 and not all(map(is_initial, self.words)))
 
     @property
     def surname(self) -> tuple[str, ...]:
-        """The last word of the name, and the van, de or Te before it."""
-        first = next((at for at, word in enumerate(self.words) if at and _plain(word) in _PARTICLES), None)
+        """The last word of the name with any particle before it, such as "van", "de" or "Te"."""
+        first = next((at for at, word in enumerate(self.words) if at and _normalise(word) in _PARTICLES), None)
         return self.words[len(self.words) - 1 if first is None else first :]
 
     @property
     def is_titled_surname(self) -> bool:
-        """Return True for "Mrs Lark", whose one word may be the surname."""
+        """True for "Mrs Lark", whose single word may be the surname."""
         titles = self.title.split()
         one = len(self.words) == 1 and not is_initial(self.words[0])
-        return one and bool(titles) and _plain(titles[-1]) not in _BEFORE_FIRST_NAMES
+        return one and bool(titles) and _normalise(titles[-1]) not in _BEFORE_FIRST_NAMES
 
     @property
     def may_be_first_names(self) -> bool:
-        """Return True for "Mary Anne", whose last word is seldom a surname."""
-        return len(self.words) > 1 and not self.is_surname_given and _plain(self.words[-1]) in _FIRST_NAMES
+        """True for "Mary Anne", whose last word is rarely a surname."""
+        return len(self.words) > 1 and not self.is_surname_given and _normalise(self.words[-1]) in _FIRST_NAMES
 
     def with_surname(self, surname: tuple[str, ...]) -> "Person":
-        """Return the person with the surname of another."""
+        """Return the person with the surname of another person."""
         return replace(self, words=(*self.words, *surname), is_surname_given=True)
 
 
 def shown(text: str) -> str:
-    """Return what somebody wrote, short and on one line, to be quoted in a sentence."""
+    """Return the text in quotation marks for a sentence, on one line and at most 50 characters long."""
     line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return f"“{line[:50]}…”" if len(line) > 50 else f"“{line}”"
 
 
 def is_nobody(text: str) -> bool:
-    """Return True for what stands in place of a name, such as TBA or #NAME?, or for no letters at all."""
+    """Return True for a placeholder such as "TBA" or "#NAME?", and for text without letters."""
     if text.lstrip().startswith("#"):
         return True
     words = " ".join(re.sub(r"[^\w\s]|_", " ", text.replace(".", "")).split())
@@ -105,7 +105,7 @@ def is_nobody(text: str) -> bool:
 
 
 def is_initial(word: str) -> bool:
-    """Return True for A, A., A.B. and AB."""
+    """Return True for "A", "A.", "A.B." and "AB"."""
     letters = word.replace(".", "")
     return (
         letters.isalpha()
@@ -119,7 +119,10 @@ def is_initial(word: str) -> bool:
 
 
 def read_person(text: str, *, is_surname_first: bool = False) -> Person:
-    """Return the person that a text names; `is_surname_first` if the other names of the list have a comma too."""
+    """Return the person that a text names.
+
+    `is_surname_first` is set if most names of the list have a comma.
+    """
     asides = [aside for aside in _ASIDE.findall(text) if any(letter.isalnum() for letter in aside)]
     plain = _ASIDE.sub(" ", text)
     remarks = [f"{shown(aside)} was left out of the name." for aside in asides]
@@ -127,46 +130,49 @@ def read_person(text: str, *, is_surname_first: bool = False) -> Person:
         remarks.append(f"{shown(text)} has a mark after the name. Check what it means.")
         plain = plain.rstrip(" *†‡")
     parts = [part for part in (part.strip(_MARKS_AROUND.replace(".", "")) for part in plain.split(",")) if part]
-    honours = [part for part in parts[1:] if all(_plain(word) in _HONOURS for word in part.split())]
+    honours = [part for part in parts[1:] if all(_normalise(word) in _HONOURS for word in part.split())]
     names = [part for part in parts if part not in honours]
-    person = _of_parts(names, is_surname_first)
-    remarks += [*_remarks(" ".join(names)), *_doubts(person.words)]
+    person = _read_parts(names, is_surname_first)
+    remarks += [*_remarks(" ".join(names)), *_word_remarks(person.words)]
     after = " ".join(filter(None, (person.honours, *honours)))
     return replace(person, honours=after, remarks=(*person.remarks, *remarks))
 
 
-def _of_parts(parts: list[str], is_surname_first: bool) -> Person:
-    """Return the person of what stands between commas, honours apart."""
+def _read_parts(parts: list[str], is_surname_first: bool) -> Person:
+    """Return the person from the parts between commas, without honours."""
     if len(parts) < 2:
-        return _in_usual_order(_cut(" ".join(parts)))
-    before, after = _cut(parts[0]), _cut(parts[1])
-    # Of "Ben Wren, Hawera" nobody knows whether Hawera is a first name.
+        return _in_usual_order(_split_titles(" ".join(parts)))
+    before, after = _split_titles(parts[0]), _split_titles(parts[1])
+    # In "Ben Wren, Hawera" it is unclear whether Hawera is a first name.
     if len(parts) > 2 or not (is_surname_first or _is_one_surname(before.words)) or len(after.words) > 4:
-        literal = _cut(", ".join(parts))
+        literal = _split_titles(", ".join(parts))
         return replace(literal, remarks=(f"{shown(', '.join(parts))} has a comma: is this one name?",))
-    surname = before.words if _is_loud(" ".join(after.words)) else tuple(_quiet_all(before.words))
+    surname = before.words if _is_in_capitals(" ".join(after.words)) else tuple(_lower_capitals_in(before.words))
     title = " ".join(filter(None, (before.title, after.title)))
     honours = " ".join(filter(None, (before.honours, after.honours)))
     return Person(title, (*after.words, *surname), honours, is_surname_given=True)
 
 
-def _cut(text: str) -> Person:
-    """Return the words of a name with titles and honours apart."""
+def _split_titles(text: str) -> Person:
+    """Return the name split into titles, words and honours."""
     words, titles, honours = text.split(), 0, 0
-    while titles < len(words) and _plain(words[titles]) in _TITLES:
+    while titles < len(words) and _normalise(words[titles]) in _TITLES:
         titles += 1
-    while honours < len(words) - titles - 1 and _plain(words[-1 - honours]) in _HONOURS:
+    while honours < len(words) - titles - 1 and _normalise(words[-1 - honours]) in _HONOURS:
         honours += 1
     end = len(words) - honours
     return Person(" ".join(words[:titles]), tuple(words[titles:end]), " ".join(words[end:]))
 
 
 def _in_usual_order(person: Person) -> Person:
-    """Return the person of FINCH Cara or Cara FINCH as Cara Finch; with a remark where capitals do not tell."""
+    """Return the person of "FINCH Cara" or "Cara FINCH" as "Cara Finch".
+
+    Add a remark if the capitals do not identify the surname.
+    """
     words = person.words
-    loud = [_is_loud(word) for word in words]
+    loud = [_is_in_capitals(word) for word in words]
     if not any(loud) or all(loud):
-        is_short = len(words) == 2 and words[0].isupper() and _plain(words[0]) in _SHORT_SURNAMES
+        is_short = len(words) == 2 and words[0].isupper() and _normalise(words[0]) in _SHORT_SURNAMES
         remark = (f"{shown(' '.join(words))}: is {shown(words[0])} the surname or initials?",) if is_short else ()
         return replace(person, remarks=remark)
     first = loud.index(True)
@@ -174,25 +180,25 @@ def _in_usual_order(person: Person) -> Person:
     surname, others = words[first:last], (*words[:first], *words[last:])
     if not all(loud[first:last]) or (first and last < len(words)) or all(map(is_initial, others)):
         return replace(person, remarks=(f"{shown(person.name)}: which word is the surname?",))
-    return replace(person, words=(*others, *_quiet_all(surname)), is_surname_given=True)
+    return replace(person, words=(*others, *_lower_capitals_in(surname)), is_surname_given=True)
 
 
-def _is_loud(word: str) -> bool:
-    """Return True for a word in capitals that is no initials: FINCH, McKAY, O'BRIEN."""
+def _is_in_capitals(word: str) -> bool:
+    """Return True for a word in capitals that is not initials, such as FINCH, McKAY or O'BRIEN."""
     letters = "".join(letter for letter in word if letter.isalpha())
-    if _plain(word) in _PARTICLES:
+    if _normalise(word) in _PARTICLES:
         return letters.isupper()
     has_vowel = any(letter in "AEIOUY" or letter > "\x7f" for letter in letters)
     return len(letters) > 2 and has_vowel and (letters.isupper() or bool(re.match(r"Ma?c[A-Z]{2,}$", letters)))
 
 
-def _quiet_all(words: tuple[str, ...]) -> list[str]:
-    return [_quiet(word) if _is_loud(word) else word for word in words]
+def _lower_capitals_in(words: tuple[str, ...]) -> list[str]:
+    return [_lower_capitals(word) if _is_in_capitals(word) else word for word in words]
 
 
-def _quiet(word: str) -> str:
-    """Return FINCH as Finch, LARK-SMITH as Lark-Smith, O'BRIEN as O'Brien, McKAY as McKay and VAN as van."""
-    if _plain(word) in _SMALL:
+def _lower_capitals(word: str) -> str:
+    """Return the usual spelling: Finch, Lark-Smith, O'Brien, McKay, and "van" for VAN."""
+    if _normalise(word) in _SMALL:
         return word.casefold()
     parts = re.split(r"([-'’.])", word)
     quiet = "".join(part[:1].upper() + part[1:].lower() for part in parts)
@@ -201,24 +207,24 @@ def _quiet(word: str) -> str:
 
 def _is_one_surname(words: tuple[str, ...]) -> bool:
     """Return True for Lark, van der Duck and Te Kanawa."""
-    return bool(words) and all(_plain(word) in _PARTICLES for word in words[:-1])
+    return bool(words) and all(_normalise(word) in _PARTICLES for word in words[:-1])
 
 
 def _remarks(text: str) -> list[str]:
-    """Return what to look at in a name: figures, signs, question marks, and words that are no name."""
+    """Return remarks about digits, signs, question marks and words that do not belong in a name."""
     remarks = []
     if "?" in text.strip() and not re.search(r"[^\W\d_]\?+[^\W\d_]", text):
         remarks.append(f"{shown(text)} has a question mark. Correct the name if it is not certain.")
     if odd := _ODD.search(_NUMBER_AFTER.sub("", text)):
         remarks.append(f"{shown(text)} has “{odd[0]}” in it. Correct the name if that does not belong there.")
-    if beside := _SAID_BESIDE.search(text):
+    if beside := _EXTRA_WORDS.search(text):
         remarks.append(f"{shown(text)}: is “{beside[0]}” part of the name?")
     return remarks
 
 
-def _doubts(words: tuple[str, ...]) -> Iterator[str]:
-    """Return what to look at in the words of a name: words in small letters, and an initial at the end."""
-    small = [word for word in words if word[0].isalpha() and word.islower() and _plain(word) not in _PARTICLES]
+def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
+    """Yield remarks about words in small letters and about an initial at the end."""
+    small = [word for word in words if word[0].isalpha() and word.islower() and _normalise(word) not in _PARTICLES]
     if small and len(small) < len(words):
         yield f"{shown(' '.join(words))}: is {shown(small[0])} part of the name?"
     last = words[-1].strip(".") if words else ""
@@ -226,5 +232,5 @@ def _doubts(words: tuple[str, ...]) -> Iterator[str]:
         yield f"{shown(' '.join(words))} ends with an initial. Which word is the surname?"
 
 
-def _plain(word: str) -> str:
+def _normalise(word: str) -> str:
     return word.strip(".,'’").replace(".", "").casefold()

@@ -1,4 +1,4 @@
-"""Phone numbers that a spreadsheet took for something else: repaired, or pointed out."""
+"""Rules for phone numbers that a spreadsheet has changed: repair or report them."""
 
 import re
 import unicodedata
@@ -22,20 +22,23 @@ _NONE = frozenset(("", "-", "–", "—", "n/a", "na", "none", "no", "nil", "x",
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3}){2,}(?:\.0+)?")
 _WITH_POINT = re.compile(r"(\d{6,})[.,]0+")
 _BETWEEN = re.compile(r"\s*(?:[;,|\n\\&]|\bor\b|\band\b|(?<=\d)\s*/\s*(?=[\d+(])|\s/\s)\s*", re.IGNORECASE)
-# Written as America writes it, where no number begins with 0.
+# American format, in which numbers do not begin with 0.
 _AMERICAN = re.compile(r"\(?\d{3}\)?[-. ]\d{3}[-.]\d{4}|\(\d{3}\) ?\d{3} \d{4}")
 _DIGITS = range(6, 16)
 
 
 class Phone(NamedTuple):
-    """A phone number as far as it could be read, and what to look at."""
+    """A phone number, as far as it is readable, and remarks about it."""
 
     number: str = ""
     ask: tuple[str, ...] = ()
 
 
 def read_phones(cell: str) -> list[Phone]:
-    """Return every number in a cell, in order; one that is empty but asks stands for a number that was lost."""
+    """Return the phone numbers in a cell, in order.
+
+    A number that the spreadsheet has lost is "" with a remark.
+    """
     text = _tidy(cell)
     if lost := _lost(text):
         return [Phone("", (lost,))]
@@ -48,7 +51,7 @@ def read_phones(cell: str) -> list[Phone]:
 
 
 def _tidy(cell: str) -> str:
-    """Return the cell as it was typed, without what makes a spreadsheet leave it alone."""
+    """Return the cell without the characters that keep a spreadsheet from changing it."""
     text = unicodedata.normalize("NFKC", cell).translate(str.maketrans("‐‑‒–—−", "------")).strip()
     if formula := _AS_FORMULA.fullmatch(text):
         text = formula[1].strip()
@@ -59,7 +62,7 @@ def _tidy(cell: str) -> str:
 
 
 def _lost(text: str) -> str:
-    """Return why a cell holds no number any more, as a sentence; nothing where it still does."""
+    """Return a sentence that says how the spreadsheet lost the number, or "" if it did not."""
     what = ""
     if _ERROR.fullmatch(text):
         what = "an error"
@@ -75,13 +78,13 @@ def _lost(text: str) -> str:
 
 
 def _all_digits(found: re.Match[str]) -> str:
-    """Return the number that 6.421234567E+10 stands for; nothing where digits of it are missing."""
+    """Return the full number for a notation such as 6.421234567E+10, or "" if digits are missing."""
     sign, first, rest, exponent = found[1], found[2], found[3] or "", int(found[4])
     return first + rest if sign != "-" and len(rest) == exponent else ""
 
 
 def _read(text: str) -> Phone:
-    """Return one number; a lost 0 is put back where the rest is plainly a number of a mobile phone."""
+    """Return one phone number. Restore a lost 0 if the rest is clearly a mobile number."""
     if text.casefold() in _NONE:
         return Phone()
     if scientific := _SCIENTIFIC.fullmatch(text):
@@ -102,7 +105,7 @@ def _read(text: str) -> Phone:
 
 
 def _has_lost_zero(text: str, digits: str) -> bool:
-    """Return True for a number that is neither local nor international and begins with no 0."""
+    """Return True if a number begins with no 0 and is neither local nor international."""
     is_whole = text[:1].isdigit() and not text.startswith(("0", "1")) and not _AMERICAN.match(text)
     is_abroad = len(digits) > 10 or (len(digits) == 10 and digits.startswith("64"))
     return is_whole and len(digits) >= 8 and not is_abroad

@@ -1,4 +1,4 @@
-"""Rows of cells from text: the separator is the one whose rows agree."""
+"""Rules for splitting text into rows and cells, including the choice of the separator."""
 
 import csv
 import re
@@ -8,22 +8,22 @@ from typing import NamedTuple
 
 from scoring.rules.refusal import Refused
 
-# Where two agree equally well, the one that stands in fewer names comes first.
+# Possible separators. In a tie the first one wins, because it is rarer in names.
 SEPARATORS = "\t;|,"
-# No cell of a list has more lines: a quotation mark was left open.
+# A longer cell means that a quotation mark was left open.
 MOST_LINES_OF_A_ROW = 12
 MOST_ROWS = 20_000
 _SAMPLE = 300
-# A character that no text has, so that each line is one cell.
+# A character that never occurs, so that each line is one cell.
 _NONE = "\x1f"
 _TWO_PEOPLE_BY_COMMA = re.compile(r"[^,]+,[^,]+(?:[&＆/+\\]|\band\b|\bwith\b)[^,]+,[^,]+", re.IGNORECASE)
-# The line by which Excel is told what stands between the cells.
-_SAID = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
+# The line that tells Excel which separator the file uses.
+_SEPARATOR_LINE = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
 OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."
 
 
 class Row(NamedTuple):
-    """A line that holds something: its number, its cells without spaces around them, and why it cannot be read."""
+    """A line that is not empty: its number, its stripped cells, and any error."""
 
     number: int
     cells: list[str]
@@ -31,9 +31,12 @@ class Row(NamedTuple):
 
 
 def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Row]:
-    """Return the rows of the list. Raises Refused for far too many; `is_heading` knows a row of column names."""
+    """Return the rows of a list. `is_heading` recognises a row of headings.
+
+    Raises Refused if there are more than `MOST_ROWS` rows.
+    """
     lines = [f"{line}\n" for line in re.split(r"\r\n|\r|\n", text)]
-    if said := _SAID.fullmatch(lines[0]):
+    if said := _SEPARATOR_LINE.fullmatch(lines[0]):
         separator, lines[0] = said[1], "\n"
     else:
         separator = _separator(lines[:_SAMPLE], is_heading)
@@ -46,7 +49,7 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Ro
 
 
 def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]) -> str:
-    """Return what stands between the cells; a character that is not there where each line is one cell."""
+    """Return the separator that gives the most consistent rows, or `_NONE` if each line is one cell."""
     best, most = _NONE, 0.0
     for mark in SEPARATORS:
         rows = [row.cells for row in _rows(lines, mark)]
@@ -63,13 +66,13 @@ def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]
 
 
 def _are_two_people_by_comma(lines: Sequence[str]) -> bool:
-    """Return True if the lines are each like "Lark, Ada & Wren, Ben", where a comma separates no cells."""
+    """Return True for lines like "Lark, Ada & Wren, Ben", where a comma does not separate cells."""
     filled = [line.strip() for line in lines if line.strip()]
     return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 >= len(filled)
 
 
 def _rows(lines: Sequence[str], separator: str) -> Iterator[Row]:
-    """Return the rows that hold something; one with an open quotation mark stops only itself."""
+    """Yield the rows that are not empty. An open quotation mark affects only its own row."""
     for first, cells in _records(lines, separator):
         if cells is None:
             yield Row(first + 1, [lines[first].strip()], OPEN_QUOTE)
@@ -78,14 +81,14 @@ def _rows(lines: Sequence[str], separator: str) -> Iterator[Row]:
 
 
 def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Return where each record begins with its cells, or None for one that cannot be read."""
+    """Yield the index of the first line of each record and its cells, or None if it is unreadable."""
     at = 0
     while at < len(lines):
         first = at
         try:
-            for first, last, cells in _until_fault(lines, at, separator):
+            for first, last, cells in _read_until_error(lines, at, separator):
                 is_last = last == len(lines)
-                if (is_last and _is_open(lines[first:last], separator)) or _swallows(cells, separator):
+                if (is_last and _is_open(lines[first:last], separator)) or _contains_line(cells, separator):
                     break
                 yield first, cells
                 at = first = last
@@ -96,8 +99,11 @@ def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[s
             at = first + 1
 
 
-def _until_fault(lines: Sequence[str], at: int, separator: str) -> Iterator[tuple[int, int, list[str]]]:
-    """Return the records from this line on. Raises csv.Error at one that cannot be read."""
+def _read_until_error(lines: Sequence[str], at: int, separator: str) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield the first line, the end and the cells of each record.
+
+    Raises csv.Error at an unreadable record.
+    """
     begun = at
 
     def feed() -> Iterator[str]:
@@ -114,7 +120,7 @@ def _until_fault(lines: Sequence[str], at: int, separator: str) -> Iterator[tupl
 
 
 def _is_open(lines: Sequence[str], separator: str) -> bool:
-    """Return True if the end of the text was taken for a part of a quoted cell."""
+    """Return True if the last quoted cell is not closed."""
     try:
         [*csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)]
     except csv.Error as fault:
@@ -122,7 +128,7 @@ def _is_open(lines: Sequence[str], separator: str) -> bool:
     return False
 
 
-def _swallows(cells: Sequence[str], separator: str) -> bool:
-    """Return True if a cell holds a whole line: its quotation mark was left open until the next one."""
+def _contains_line(cells: Sequence[str], separator: str) -> bool:
+    """Return True if a cell contains a whole line, because its quotation mark was left open."""
     most = max(2, len(cells) - 2)
     return any(line.count(separator) >= most for cell in cells for line in cell.split("\n")[1:])

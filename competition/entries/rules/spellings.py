@@ -1,24 +1,27 @@
-"""Spellings that may mean the same player, club or area; they are pointed out and never decided by."""
+"""Rules for finding similar spellings of players, clubs or areas."""
 
 import re
 from collections.abc import Iterable, Iterator
 
 from competition.contest.rules.people import identity_of, letters, person_key, split_name, without_title
 
-# Shorter words differ by one letter too often to be worth a remark.
+# Shorter words too often differ by a single letter for a useful warning.
 LONG_ENOUGH = 6
-_SAID_OF_EVERY_CLUB = {"the", "bridge", "club", "bc"}
+_COMMON_CLUB_WORDS = {"the", "bridge", "club", "bc"}
 
 
 def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
-    """The names that may be one player, in twos: a slip of one letter, other order, or an initial for a name."""
+    """Return pairs of names that may be the same player.
+
+    They differ by one letter, by their order, or by an initial instead of a first name.
+    """
     names = list(names)
-    found = [*_sharing({name: _marks_of_player(name) for name in names}), *_initials(names)]
+    found = [*_find_common_marks({name: _marks_of_player(name) for name in names}), *_find_initials(names)]
     return [(one, other) for one, other in found if not _are_told_apart(one, other)]
 
 
 def _are_told_apart(one: str, other: str) -> bool:
-    """Return True for "Jan Smith (senior)" and "Jan Smith": somebody has said that they are two people."""
+    """Return True for "Jan Smith (senior)" and "Jan Smith", which the organiser has distinguished."""
     return identity_of(one) != identity_of(other) and _bare_key(one) == _bare_key(other)
 
 
@@ -27,20 +30,20 @@ def _bare_key(name: str) -> str:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Whether both are made of the same words, in any order and however accents, dots and capitals are written.
+    """Return True if both names have the same words in any order.
 
-    The word in brackets that tells namesakes apart does not count.
+    Accents, dots, capitals and the word in brackets do not matter.
     """
-    return sorted(_named(one)) == sorted(_named(other))
+    return sorted(_name_words(one)) == sorted(_name_words(other))
 
 
 def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
-    """The clubs or areas that may be one, in twos: "St. Anne's BC" and "St Annes Bridge Club"."""
-    return [*_sharing({name: _marks_of_place(name) for name in names})]
+    """Return pairs of clubs or areas that may be the same: "St. Anne's BC" and "St Annes Bridge Club"."""
+    return [*_find_common_marks({name: _marks_of_place(name) for name in names})]
 
 
-def _sharing(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """Every two keys with a mark in common, in their order; never all against all, so that many stay quick."""
+def _find_common_marks(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
+    """Yield each two keys that share a mark, in order. An index avoids comparing all keys with each other."""
     holders: dict[str, list[str]] = {}
     for name, its in marks.items():
         others = dict.fromkeys(other for mark in sorted(its) for other in holders.get(mark, ()))
@@ -49,12 +52,12 @@ def _sharing(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
             holders.setdefault(mark, []).append(name)
 
 
-def _initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Every name with an initial in it beside each full name it may stand for."""
+def _find_initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield each name that has an initial, with every full name that it may stand for."""
     full: dict[tuple[str, str], list[str]] = {}
     short: list[tuple[str, tuple[str, str]]] = []
     for name in names:
-        first, last = _named(name)[0], _named(name)[-1]
+        first, last = _name_words(name)[0], _name_words(name)[-1]
         if len(first) == 1:
             short.append((name, (first, last)))
         else:
@@ -63,27 +66,30 @@ def _initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _marks_of_player(name: str) -> set[str]:
-    words = _named(name)
-    return _slips("".join(words)) | {" ".join(sorted(words))}
+    words = _name_words(name)
+    return _variants("".join(words)) | {" ".join(sorted(words))}
 
 
 def _marks_of_place(name: str) -> set[str]:
     words = _words(name)
-    telling = [word for word in words if word not in _SAID_OF_EVERY_CLUB]
-    return _slips("".join(telling or words))
+    telling = [word for word in words if word not in _COMMON_CLUB_WORDS]
+    return _variants("".join(telling or words))
 
 
-def _slips(word: str) -> set[str]:
-    """The word, and what is left of a long one without any one letter: two that share this are a slip apart."""
+def _variants(word: str) -> set[str]:
+    """Return the word and, if it is long, the word without each one of its letters.
+
+    Two words that differ by one letter share one of these.
+    """
     if len(word) < LONG_ENOUGH:
         return {word}
     return {word, *(word[:at] + word[at + 1 :] for at, letter in enumerate(word) if letter.isalpha())}
 
 
-def _named(name: str) -> list[str]:
+def _name_words(name: str) -> list[str]:
     return _words(without_title(split_name(name)[0]))
 
 
 def _words(text: str) -> list[str]:
-    """The words in small letters without accents; dots and apostrophes join what stands beside them."""
+    """Return the words in small letters without accents, dots and apostrophes."""
     return re.findall(r"\w+", re.sub(r"[.'’`]", "", letters(text))) or [text]

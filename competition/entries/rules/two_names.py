@@ -1,4 +1,4 @@
-"""Two players in one cell: split first where two people are joined, then each name understood for itself."""
+"""Rules for reading two players from one cell: split the cell, then read each name."""
 
 import html
 import re
@@ -17,16 +17,16 @@ _NUMBER = re.compile(
 _LINE_END = re.compile(r"[\v\f\x85\u2028\u2029]|<br ?/?>", re.IGNORECASE)
 _JOINED = re.compile(r"[&/\\+;|\n]|\b(?:and|with|und|és|et)\b|\bw/", re.IGNORECASE)
 _DASH = re.compile(r"\s+[-–—−‐‑―]+\s+|\s-{2,}|-{2,}\s")
-# A dash with a space on one side only, or a long one with none.
+# A hyphen with a space on one side only, or a long dash without spaces.
 _PERHAPS_DASH = re.compile(r"\s[-–—−‐‑](?=\S)|(?<=\S)[-–—−‐‑]\s|(?<=\S)[–—−](?=\S)")
 _ENDS_IN_NUMBER = re.compile(r" \d{1,3}$")
-# Two names with titles and honours are shorter.
+# Two names with titles and honours always fit into this length.
 LONGEST_CELL = 200
 _WRITE_BOTH = "Write both names with & between them."
 
 
 class PairNames(NamedTuple):
-    """Two players, what to look at before they are entered, and why they are not two players."""
+    """The two players of a cell, remarks for the organiser, and the error if there are not two players."""
 
     players: tuple[str, str] = ("", "")
     ask: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class PairNames(NamedTuple):
 
 
 class PlayerName(NamedTuple):
-    """One player, what to look at before they are entered, and why the name cannot be used."""
+    """One player, remarks for the organiser, and the error if the name is unusable."""
 
     name: str = ""
     ask: tuple[str, ...] = ()
@@ -42,12 +42,12 @@ class PlayerName(NamedTuple):
 
 
 def unescaped(text: str) -> str:
-    """Return the text with the letters that a web page writes as &eacute; or &#257;."""
+    """Return the text with HTML character references such as &eacute; or &#257; replaced."""
     return html.unescape(text) if re.search(r"&(?:#\d+|\w+);", text) else text
 
 
 def tidy(text: str) -> str:
-    """Return a cell with names without what a web page or a keyboard of another script adds to it."""
+    """Return a cell without bullets, line numbers, HTML references and full-width characters."""
     text = _LINE_END.sub("\n", text)
     text = unescaped(text)
     wide = "".join(unicodedata.normalize("NFKC", letter) if "\uff00" < letter < "\uff5f" else letter for letter in text)
@@ -59,24 +59,27 @@ def tidy(text: str) -> str:
 
 
 def is_surname_first(cells: Sequence[str]) -> bool:
-    """Return True if most names of a list have a comma, so that it has surnames first."""
+    """Return True if most names of the list have a comma, which means that the surname is first."""
     return sum("," in cell for cell in cells) * 3 > len(cells) * 2
 
 
 def names_two(cell: str) -> bool:
-    """Return True if a cell names two people, certainly or perhaps."""
+    """Return True if the cell names two people, even if this is not certain."""
     parts = _parts(tidy(cell[:LONGEST_CELL]))
     return len(parts) == 2 and all(any(letter.isalpha() for letter in part) for part in parts)
 
 
 def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
-    """Return the two players that a cell names."""
+    """Return the two players named in a cell. The result has an error if there are not two.
+
+    `surname_first` is set if the names have the surname before a comma.
+    """
     if len(cell) > LONGEST_CELL:
         return PairNames(fault=f"{shown(cell)} is too long for two names. {_WRITE_BOTH}")
     text = tidy(cell)
     parts = _parts(text)
     if len(parts) == 1:
-        return _without_join(parts[0], text)
+        return _split_doubtful(parts[0], text)
     if len(parts) > 2:
         return PairNames(fault=f"{shown(text)} names {len(parts)} people. A pair is two: correct the line.")
     nobody = next((part for part in parts if is_nobody(part)), None)
@@ -86,7 +89,7 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
     first, second = (read_person(part, is_surname_first=has_commas) for part in parts)
     if any(not person.words and not person.title for person in (first, second)) or not second.words:
         return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
-    first, ask = _shared(first, second)
+    first, ask = _share_surname(first, second)
     ask = [*first.remarks, *second.remarks, *ask]
     ask += [
         f"{shown(part)} ends with a number. Delete it if it is not part of the name."
@@ -99,7 +102,10 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
 
 
 def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
-    """Return the one player that a cell names."""
+    """Return the one player named in a cell. The result has an error if the name is unusable.
+
+    `surname_first` is set if the name has the surname before a comma.
+    """
     if len(cell) > LONGEST_CELL:
         return PlayerName(fault=f"{shown(cell)} is too long for a name. Shorten it.")
     text = tidy(cell)
@@ -123,7 +129,7 @@ def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
 
 
 def _parts(text: str) -> list[str]:
-    """Return what stands between the marks that join two people; dashes only where nothing else does."""
+    """Return the parts between the signs that join two people. Dashes count only without other signs."""
     outside = re.sub(r"[(\[{][^)\]}]*[)\]}]?", lambda aside: "\0" * len(aside[0]), text)
     for mark in (_JOINED, _DASH):
         found = [*mark.finditer(outside)]
@@ -135,8 +141,8 @@ def _parts(text: str) -> list[str]:
     return [text]
 
 
-def _without_join(part: str, text: str) -> PairNames:
-    """Return the two players where nothing but a comma or a doubtful dash is between them; else a fault."""
+def _split_doubtful(part: str, text: str) -> PairNames:
+    """Return two players that only a comma or a doubtful dash separates. Otherwise return an error."""
     by_comma = [one.strip() for one in part.split(",") if one.strip()]
     by_dash = _PERHAPS_DASH.split(part)
     found: list[str] = []
@@ -154,8 +160,8 @@ def _without_join(part: str, text: str) -> PairNames:
     return PairNames(fault=f"{shown(text)} is not plainly two names. {_WRITE_BOTH}")
 
 
-def _shared(first: Person, second: Person) -> tuple[Person, list[str]]:
-    """Return the first player, with the surname of the second where they have none, and what to look at."""
+def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
+    """Return the first player, with the second player's surname if theirs is missing, and remarks."""
     if not first.words:
         surname = second.words if len(second.words) == 1 else second.surname
         return first.with_surname(surname), [

@@ -1,4 +1,4 @@
-"""Entries that pairs send in by themselves: the form, the organiser's answer, and where a pair looks it up."""
+"""Views for entry applications."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,10 +34,10 @@ from scoring.rules.spoken import quantity
 
 @for_organiser
 def application(request: HttpRequest, competition: Competition, reference: str) -> HttpResponse:
-    """An entry as it was sent in; POST accepts or declines it."""
+    """Show an application. POST accepts or declines it."""
     entry = or_404(queries.application(competition.slug, reference))
     if "accept" in request.POST:
-        return _accepted(request, entry)
+        return _accept(request, entry)
     form = DeclineForm(bound_data(request))
     if save_form(form, lambda: applications.decline(entry, word=form.cleaned_data["word"], by=by(request))):
         messages.success(request, f"The entry of {entry.name} is declined.")
@@ -45,7 +45,7 @@ def application(request: HttpRequest, competition: Competition, reference: str) 
     return _page(request, entry, form)
 
 
-def _accepted(request: HttpRequest, entry: Application) -> HttpResponse:
+def _accept(request: HttpRequest, entry: Application) -> HttpResponse:
     form = AcceptForm(request.POST, application=entry, beside=beside(entry.competition))
     if pair := save_and_return(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
         messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
@@ -57,7 +57,7 @@ def _page(
     request: HttpRequest, entry: Application, form: DeclineForm, accept: AcceptForm | None = None
 ) -> HttpResponse:
     accept = accept or AcceptForm(application=entry, beside=beside(entry.competition))
-    # Whoever the form asks about is no remark as well.
+    # Do not warn about players for whom the form already has a question.
     asked = {namesake.key for namesake in accept.found}
     standing = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
     standing += names_waiting(entry, waiting_applications(entry.competition))
@@ -70,23 +70,26 @@ def _page(
 @for_organiser
 @require_POST
 def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Enter every pair that waits, but those whose players are in twice."""
+    """Accept every waiting application without namesakes."""
     with refusal_as_message(request):
         entered = applications.accept_all(competition, by=by(request))
         messages.success(request, f"{quantity(entered, 'pair')} entered.")
     return redirect("desk:pairs", competition.slug)
 
 
-# An evening on which a whole club enters from one address.
+# Limit for one network, high enough for a club whose members all enter on the same evening.
 IN_AN_HOUR = 40
-_MANY = "Many entries have come from here. Wait an hour, then send yours again."
+_TOO_MANY = "Many entries have come from here. Wait an hour, then send yours again."
 
 
 @entrance
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
-    """The entry form while pairs can enter by themselves; else why not, and whom to ask."""
+    """Show the entry form, or the names of the organisers if entries are closed.
+
+    POST creates an application.
+    """
     entered = or_404(found(competition))
-    ask, drawn = _either(entered), entered.is_published
+    ask, drawn = _contact_names(entered), entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
         code = 422 if request.method == "POST" else 200
@@ -97,7 +100,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     def order() -> Application:
         return applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
 
-    if is_allowed(form, attempts, _MANY) and (new := save_and_return(form, order)):
+    if is_allowed(form, attempts, _TOO_MANY) and (new := save_and_return(form, order)):
         return redirect("entry:sent", competition, new.reference)
     page = {"competition": entered, "known": known_places(entered), **own_preview(request)}
     return form_page(request, "competition/entries/enter.html", form, **page)
@@ -106,12 +109,12 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 @entrance
 @require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
-    """What has become of the entry sent in under this reference, with no contacts."""
+    """Show the pair the state of its application, without contact details."""
     known = or_404(queries.application(competition, reference))
-    page = {"competition": known.competition, "sent": known, "ask": _either(known.competition)}
+    page = {"competition": known.competition, "sent": known, "ask": _contact_names(known.competition)}
     return render(request, "competition/entries/entered.html", page)
 
 
-def _either(competition: Competition) -> str:
-    """Whom to ask; organisers may have given no name."""
+def _contact_names(competition: Competition) -> str:
+    """Return the organisers' names, or "the organiser" if none is known."""
     return " or ".join(organiser_names(competition)) or "the organiser"

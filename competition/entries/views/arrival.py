@@ -1,4 +1,4 @@
-"""Coming by the private link, choosing how to be told, leaving again."""
+"""Views for signing in by private link or entry code, and for signing out."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,10 @@ _NO_LETTER = "No letter has this code. Look at each digit again; an old letter m
 
 @link_holder
 def link(request: HttpRequest, pair: Pair) -> HttpResponse:
-    """Offer to continue as the pair: whatever opens links in messages must not sign anybody in."""
+    """Ask the visitor to continue as the pair. POST signs the pair in.
+
+    GET does not sign in, because programs open links in messages.
+    """
     if request.method == "POST":
         opened([pair])
         onward = redirect("play:home")
@@ -33,7 +36,7 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
 
 @for_pair
 def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
-    """Keep that the pairs of this device have their pages open; the page itself says so while it is looked at."""
+    """Record that the pairs of this device have their pages open. The page sends this request itself."""
     if request.method == "POST":
         opened(pairs)
         return HttpResponse(status=204)
@@ -42,7 +45,7 @@ def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 
 @entrance
 def code(request: HttpRequest) -> HttpResponse:
-    """Lead from the code of a letter to the private link it stands for, which then asks to continue."""
+    """Ask for an entry code and redirect to its private link, which asks to continue."""
     wrong = private_links.wrong_codes(request)
     form = CodeForm(bound_data(request), asks_name=request.method == "POST" and wrong.too_many())
     if form.is_valid():
@@ -58,7 +61,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
 @entrance
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Forget the pairs on this device, after a second look; their links stay good."""
+    """Ask for confirmation. POST signs out every pair on this device. Their links stay valid."""
     if request.method != "POST":
         return render(request, "competition/entries/sign_out.html")
     onward = redirect("public:home")
@@ -68,7 +71,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @for_pair
 def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
-    """By mail, on paper or by telephone."""
+    """Show the form for the pair's preferred channel: email, letter or phone. POST saves it."""
     pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
     form = WayForm(bound_data(request), initial={"way": pair.way})
     if save_form(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):

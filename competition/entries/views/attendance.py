@@ -1,4 +1,4 @@
-"""The door of the opening day: one page on a phone, one tick a pair."""
+"""Views for recording attendance on the opening day."""
 
 from urllib.parse import urlencode
 
@@ -19,14 +19,14 @@ from competition.pages.posting import Request, by
 @for_organiser
 @require_safe
 def attendance(request: Request, competition: Competition) -> HttpResponse:
-    """Every pair with a tick for those who are here; `?find=` looks for a name."""
+    """List the pairs with a tick for those present. `?find=` filters by name."""
     return _page(request, competition, request.GET.get("find", ""))
 
 
 @for_organiser
 @require_POST
 def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
-    """Tick a pair as here, or take the tick back."""
+    """Tick a pair as present, or remove the tick."""
     tick(or_404(queries.entry(competition, number)), here="here" in request.POST, by=by(request))
     wanted = request.POST.get("find", "")
     if request.htmx:

@@ -1,4 +1,4 @@
-"""The pairs: entering one or a list, changing, taking off, their clubs, days away and private links."""
+"""Views for pairs: enter, import, change, remove, substitute, clubs, days away and private links."""
 
 from django.contrib import messages
 from django.forms import Form
@@ -38,15 +38,15 @@ from competition.signing_in.doors import after_password
 from scoring.rules.spoken import quantity
 
 
-def _shown(request: HttpRequest) -> str:
-    """The fingerprint of the pair as the organiser was shown it."""
+def _shown_fingerprint(request: HttpRequest) -> str:
+    """Return the fingerprint of the pair on the organiser's page."""
     return request.POST.get("shown", "")
 
 
 @for_organiser
 @require_safe
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Every entry in a table."""
+    """List the pairs."""
     entered, is_published = entries(competition), competition.is_published
     players, waiting = [player for pair in entered for player in pair.present], waiting_applications(competition)
     page = {
@@ -62,7 +62,10 @@ def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Enter a pair, then show the empty form for the next one; after the draw, the way into it."""
+    """Show the form for a new pair. POST enters the pair.
+
+    After the draw, redirect to the page that places a late pair.
+    """
     is_published = competition.is_published
     form = PairForm.new(bound_data(request), drawn=is_published, beside=beside(competition))
     if new := save_and_return(form, lambda: entering.enter(competition, form.entry(), by=by(request))):
@@ -79,10 +82,10 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """Change what is known of a pair."""
+    """Show the form for the details of a pair. POST saves them."""
     known, is_published = or_404(entry(competition, number)), competition.is_published
     form = PairForm.of(known, bound_data(request), drawn=is_published, beside=beside(competition))
-    if save_form(form, lambda: entering.change(known, form.entry(), shown=_shown(request), by=by(request))):
+    if save_form(form, lambda: entering.change(known, form.entry(), shown=_shown_fingerprint(request), by=by(request))):
         messages.success(request, f"Pair {number} is saved.")
         return redirect("desk:pairs", competition.slug)
     page = {
@@ -99,9 +102,9 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 
 @for_organiser
 def remove_pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """Take an entry off before the draw, after asking."""
+    """Ask for confirmation. POST removes the pair before the draw."""
     known, form = or_404(entry(competition, number)), Form(bound_data(request))
-    if save_form(form, lambda: entering.remove(known, shown=_shown(request), by=by(request))):
+    if save_form(form, lambda: entering.remove(known, shown=_shown_fingerprint(request), by=by(request))):
         messages.success(request, f"The entry of pair {number} is taken off.")
         return redirect("desk:pairs", competition.slug)
     return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
@@ -109,13 +112,18 @@ def remove_pair(request: HttpRequest, competition: Competition, number: int) -> 
 
 @for_organiser
 def substitute(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """Put a player in the place of another; the pair keeps its number and its place in the draw."""
+    """Show the form for a substitute. POST replaces the player.
+
+    `?back=` fills in the form to undo a substitution.
+    """
     known = or_404(entry(competition, number))
     back = next((one for one in returns(known) if str(one.leaving) == request.GET.get("back")), None)
     form = SubstituteForm(
         bound_data(request), pair=known, beside=beside_pair(known), initial=back._asdict() if back else None
     )
-    if save_form(form, lambda: substitutes.substitute(known, **form.order(), shown=_shown(request), by=by(request))):
+    if save_form(
+        form, lambda: substitutes.substitute(known, **form.order(), shown=_shown_fingerprint(request), by=by(request))
+    ):
         messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
     page = {"competition": competition, "pair": known, "back": back}
@@ -125,7 +133,7 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
 @for_organiser
 @after_password
 def pair_link(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """A pair's private link, as text and as a square to photograph; POST gives it a new one."""
+    """Show a pair's private link as text and as a QR code. POST renews the link."""
     known = or_404(entry(competition, number))
     if request.method == "POST":
         entering.renew_link(known, by=by(request))
@@ -139,10 +147,13 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
 
 @for_organiser
 def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show a list of pairs with every fault and remark; enter what was checked like this, and keep the rest."""
+    """Preview a list of pairs with its errors and remarks. POST with `enter` enters the checked pairs.
+
+    The rejected lines stay in the form.
+    """
     form = ImportForm(bound_data(request), request.FILES or None)
     preview = form.preview(players_by_key(competition), players_elsewhere(competition))
-    if preview and "enter" in request.POST and _entered(request, competition, form, preview):
+    if preview and "enter" in request.POST and _enter_list(request, competition, form, preview):
         messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
         if not preview.faulty:
             return redirect("desk:pairs", competition.slug)
@@ -153,7 +164,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     return render(request, "competition/entries/import_pairs.html", page, status=422 if faulty else 200)
 
 
-def _entered(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
+def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm, preview: Preview) -> bool:
     if not preview.entries or (preview.faulty and request.POST["enter"] != "good"):
         return False
     if preview.unanswered:
@@ -171,7 +182,7 @@ def _entered(request: HttpRequest, competition: Competition, form: ImportForm, p
 
 @for_organiser
 def pair_away(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """The days on which a pair cannot play, for one that tells them by telephone."""
+    """Show the form for the days on which a pair cannot play. POST saves them."""
     pair = or_404(entry(competition, number))
     known = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
     form = AwayForm(bound_data(request), spans=known, season=competition.season)
@@ -183,7 +194,7 @@ def pair_away(request: HttpRequest, competition: Competition, number: int) -> Ht
 
 @for_organiser
 def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResponse:
-    """The clubs or the areas with what may be one; POST gives one another name."""
+    """List the clubs or areas with similar spellings. POST renames one."""
     found = spellings(competition, kind)
     wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
     form = RenameForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])

@@ -1,4 +1,4 @@
-"""A knockout to come, in words."""
+"""Descriptions of a planned competition."""
 
 from collections.abc import Iterable
 
@@ -8,19 +8,19 @@ from scoring.templatetags.bridge import day
 
 
 def sentence(plan: Plan) -> str:
-    """27 pairs: 5 rounds, 5 byes in the first, 26 matches; the final by Sat 19 Sep 2026."""
+    """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
     byes = f"{quantity(plan.byes, 'bye')} in the first" if plan.byes else "no byes"
     rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
     return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
 
 
 def remarks(oddities: Iterable[tuple[str, str]]) -> list[str]:
-    """What is odd about the last days of rounds, a sentence each."""
+    """Return a sentence for each unusual play-by date."""
     return [_remark(name, what) for name, what in oddities]
 
 
 def _remark(name: str, what: str) -> str:
-    """Round 2 ends on Christmas Day. The semi-finals end on Christmas Day."""
+    """Return a sentence such as "The semi-finals end on Christmas Day"."""
     if not name.endswith("s"):
         return f"{name} {what}."
     verb, rest = what.split(" ", 1)

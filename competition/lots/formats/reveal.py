@@ -1,4 +1,4 @@
-"""A draw shown lot by lot, for a room full of players to watch."""
+"""Step-by-step display of a draw for an audience."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from competition.lots.queries import FirstMatch, Seated, first_matches, places_o
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A match of round 1 as far as it has been shown: a side is None while it is still in the hat."""
+    """A match of round 1 during the display. A side is None until it is shown."""
 
     code: str
     sides: tuple[Seated | None, Seated | None]
@@ -17,7 +17,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The draw after so many lots out of all; the last one shown, what it means, and round 1 so far."""
+    """The display of a draw after some of its pairs: the latest pair, its sentence, and round 1.
+
+    `lot` is the number of pairs shown, `lots` the number of all pairs.
+    """
 
     lot: int
     lots: int
@@ -27,17 +30,20 @@ class Reveal:
 
     @property
     def earlier(self) -> int | None:
-        """The number of the lot before, None at the start."""
+        """The previous number, or None at the start."""
         return self.lot - 1 if self.lot else None
 
     @property
     def later(self) -> int | None:
-        """The number of the lot after, None at the end."""
+        """The next number, or None at the end."""
         return self.lot + 1 if self.lot < self.lots else None
 
 
 def reveal(draw: Draw, lot: int) -> Reveal:
-    """The first so many pairs of a drawing, from the top down; byes show with the pair that has them."""
+    """Return the display of the first `lot` pairs, from the top of the draw.
+
+    A bye is shown together with its pair.
+    """
     matches = first_matches(draw, places_of(draw))
     lots = [(match, side, side.pair["number"]) for match in matches for side in match.sides if side.pair]
     lot = min(lot, len(lots))

@@ -1,4 +1,4 @@
-"""How the lots are cast, for everybody to read and to do again: these texts stand on the record page as they are."""
+"""Public description of the draw method. The record page shows these texts unchanged."""
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ the pair that was drawn first (a bye counts as drawn after its pair), 1 the othe
 """
 )
 
-# What the words in the steps mean.
+# Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """
 A lot below n comes from the text "lots-2/SEED/COUNT", where COUNT is 1 for the first text of the draw, 2 for
@@ -62,7 +62,10 @@ itself.
 
 
 def likelihood(tries: int) -> str:
-    """How likely the first round was beside others as good, given how many were drawn by lot alone to find it."""
+    """Return a sentence about the probability of a first round.
+
+    `tries` is the number of random first rounds until one was good enough, or 0 if none was.
+    """
     if tries:
         return "Every first round that keeps the leanings so far was equally likely."
     return (

@@ -1,4 +1,4 @@
-"""What witnesses throw when lots are drawn."""
+"""Rules for dice thrown by witnesses of the draw."""
 
 import re
 
@@ -6,7 +6,10 @@ from scoring.rules.refusal import Refused
 
 
 def thrown(typed: str) -> str:
-    """The dice as figures without spaces or commas; Refused where they are no throws of dice."""
+    """Return the throws as digits without separators, or "" if there are none.
+
+    Raises Refused if there are fewer than 5 or more than 60 throws, or if a throw is not from 1 to 6.
+    """
     dice = re.sub(r"[\s,;.-]+", "", typed)
     if dice and not re.fullmatch("[1-6]{5,60}", dice):
         raise Refused("Type what the dice showed: 5 to 60 throws, each a figure from 1 to 6.")

@@ -1,4 +1,4 @@
-"""The draw by lots, in the steps that `description` tells: the same pairs and the same seed give the same draw."""
+"""Rules for the random draw, in the steps that `description` explains."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from competition.lots.rules.pairing import Costs, Entry, Pairing, Preferences
 T = TypeVar("T")
 Match = tuple[Entry, Entry | None]
 
-# The name of this way to draw, in every record and in the text that each lot comes from.
+# Name of this draw method, in every record and in every hashed text.
 METHOD = "lots-2"
 MOST_PAIRS = 512
 MOST_SEEDS = 16
@@ -22,21 +22,21 @@ EXCHANGES_A_PAIR = 50
 
 
 class SeededRandom:
-    """Casts lots from the texts "NAME/COUNT", COUNT being 1, 2, 3 ...."""
+    """A random number generator. It uses the SHA-256 of the texts "NAME/1", "NAME/2" and so on."""
 
     def __init__(self, name: str) -> None:
         self._text = sha256(f"{name}/".encode())
         self.texts = 0
 
     def lot(self, below: int) -> int:
-        """A whole number from 0 that is less than `below` (at most 65536), each equally likely."""
+        """Return a uniformly random integer from 0 to `below` - 1. `below` is at most 65536."""
         fair = 0x10000 - 0x10000 % below
         while (number := self._next()) >= fair:
             pass
         return number % below
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in an order in which each is equally likely to stand anywhere."""
+        """Return the items in a uniformly random order (Fisher and Yates)."""
         shuffled = list(items)
         for last in range(len(shuffled) - 1, 0, -1):
             lot = self.lot(last + 1)
@@ -52,9 +52,11 @@ class SeededRandom:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A draw: the pair in each place (None is a bye), the first rounds drawn to find it, the texts lots came from.
+    """The result of a draw.
 
-    `tries` is 0 where no first round drawn by lot alone was good enough, and the best was changed by exchanges.
+    `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
+    until one was good enough. It is 0 if none was, and exchanges changed the best one. `texts` is the number of hashed
+    texts.
     """
 
     places: tuple[int | None, ...]
@@ -63,10 +65,10 @@ class Lots:
 
 
 def draw(entries: Sequence[Entry], *, seed: str, preferences: Preferences) -> Lots:
-    """The draw of 2 to 512 pairs that this seed gives, in whatever order they are listed; ValueError for others.
+    """Return the draw of these pairs for this seed. The order of `entries` does not matter.
 
-    Byes are spread evenly, and the preferences kept as far as they can be. Where `tries` is not 0, every first
-    round that keeps them so far is equally likely; without seeds, so is every draw.
+    Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds that keep
+    the preferences as well were equally likely. Raises ValueError if the seed is empty or the pairs cannot be drawn.
     """
     if why := objection(entries):
         raise ValueError(why)
@@ -80,7 +82,7 @@ def draw(entries: Sequence[Entry], *, seed: str, preferences: Preferences) -> Lo
 
 
 def objection(entries: Sequence[Entry]) -> str:
-    """Why no draw can be made of these pairs; empty where it can."""
+    """Return the reason why these pairs cannot be drawn, or "" if they can."""
     seeds = [entry.seed for entry in entries if entry.seed]
     most_seeds = min(MOST_SEEDS, places_for(max(2, len(entries))) // 2)
     if len(entries) < 2:
@@ -97,7 +99,7 @@ def objection(entries: Sequence[Entry]) -> str:
 
 
 def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> tuple[int | None, ...]:
-    """The places after these pairs have changed with each other, one swap after the other."""
+    """Return the places after these swaps, in order."""
     for one, other in swaps:
         to = {one: other, other: one}
         places = [to.get(number, number) if number else None for number in places]
@@ -106,10 +108,10 @@ def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> t
 
 @dataclass(frozen=True, slots=True)
 class FirstRound:
-    """The matches of round 1, then the byes, as they were drawn.
+    """The matches of round 1 as drawn, followed by the byes.
 
-    `tries` is how many first rounds were drawn to find one that is good enough, 0 where none was and the best
-    was changed by exchanges.
+    `tries` is the number of random first rounds until one was good enough. It is 0 if none was, and exchanges changed
+    the best one.
     """
 
     matches: tuple[Match, ...]
@@ -117,7 +119,10 @@ class FirstRound:
 
 
 def first_round(entries: Sequence[Entry], byes: int, preferences: Preferences, random: SeededRandom) -> FirstRound:
-    """A first round that keeps the preferences as far as it can (steps 2 to 5); the entries come by number."""
+    """Return a first round that keeps the preferences where possible (steps 2 to 5).
+
+    The entries are sorted by number.
+    """
     given = random.shuffled(entry for entry in entries if entry.given_bye)[:byes]
     numbers = {entry.number for entry in given}
     rest = [entry for entry in entries if entry.number not in numbers]
@@ -136,7 +141,7 @@ def _matches(pairing: Pairing) -> Iterator[Match]:
 
 
 class _FirstRounds:
-    """Draws first rounds until one is as good as can be."""
+    """A generator of random first rounds for one set of entries."""
 
     def __init__(self, entries: Sequence[Entry], byes: int, preferences: Preferences, random: SeededRandom) -> None:
         self._entries, self._random = entries, random
@@ -145,7 +150,7 @@ class _FirstRounds:
         self._costs = Costs(entries, preferences)
 
     def by_lot(self) -> Pairing:
-        """A first round by lot alone, with as many matches as can be between pairs who come."""
+        """Return a random first round with the most possible matches between attending pairs."""
         seated = 2 * self._to_play
         first = self._random.shuffled(self._coming)[: min(seated, len(self._coming) // 2 * 2)]
         numbers = {entry.number for entry in first}
@@ -154,7 +159,7 @@ class _FirstRounds:
         return Pairing([*order[:seated], *with_bye], self._costs)
 
     def good_enough(self) -> tuple[Pairing, int]:
-        """A first round as good as the best that is known, and how many were drawn to find it by lot alone."""
+        """Return a first round as good as the best known one, and the number of random attempts."""
         best = self._best()
         target = best.cost
         for tries in range(1, TRIED_PAIRS // len(self._entries) + 1):
@@ -173,24 +178,24 @@ class _FirstRounds:
 
 
 def shuffle(pairing: Pairing, random: SeededRandom) -> None:
-    """Exchange by lot whatever makes nothing worse, so that who was drawn first has no advantage."""
+    """Make random exchanges that cost nothing, so that the pairs drawn first have no advantage."""
     before = None
     while pairing.cost != before:
         before = pairing.cost
         for _ in range(EXCHANGES_A_PAIR * sum(entry is not None for entry in pairing.order)):
-            _exchange_by_lot(pairing, random)
+            _exchange_randomly(pairing, random)
         pairing.improve()
 
 
-def _exchange_by_lot(pairing: Pairing, random: SeededRandom) -> None:
-    """Two places, or three where two do not do, if the whole stays as good as it was."""
+def _exchange_randomly(pairing: Pairing, random: SeededRandom) -> None:
+    """Exchange two or three random places if the total cost stays the same."""
     places = len(pairing.order)
     one = random.lot(places)
-    other = _elsewhere(places, [one], random)
+    other = _random_free_place(places, [one], random)
     gain = pairing.gain(one, other)
     pairing.exchange(one, other)
     if gain and places > 4:
-        third = _elsewhere(places, [one, other], random)
+        third = _random_free_place(places, [one, other], random)
         gain += pairing.gain(other, third)
         if not gain:
             pairing.exchange(other, third)
@@ -198,8 +203,8 @@ def _exchange_by_lot(pairing: Pairing, random: SeededRandom) -> None:
         pairing.exchange(one, other)
 
 
-def _elsewhere(places: int, taken: list[int], random: SeededRandom) -> int:
-    """A place by lot, from the top, of the matches in which none is taken."""
+def _random_free_place(places: int, taken: list[int], random: SeededRandom) -> int:
+    """Return a random place outside the matches of the taken places."""
     place = random.lot(places - 2 * len(taken))
     for match in sorted(one & ~1 for one in taken):
         place += 2 * (place >= match)
@@ -207,7 +212,7 @@ def _elsewhere(places: int, taken: list[int], random: SeededRandom) -> int:
 
 
 def seats(matches: Sequence[Match], random: SeededRandom) -> list[int | None]:
-    """The pair in each place from the top, None for a bye, given the first round as it was drawn (steps 6 to 8)."""
+    """Return the pair in each place from the top, or None for a bye (steps 6 to 8)."""
     has_bye = _share_byes(sum(other is None for _, other in matches), len(matches), random)
     seeded = _seat_seeds(matches, has_bye, random)
     others = [match for match in matches if match not in seeded.values()]
@@ -223,7 +228,10 @@ def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]
 
 
 def _share_byes(byes: int, matches: int, random: SeededRandom) -> list[bool]:
-    """Which of the matches have a bye: halves, quarters and so on differ by one at most."""
+    """Return True for each match with a bye, and False for the others.
+
+    The numbers of byes in both halves differ by at most one, and so on for quarters and smaller sections.
+    """
     shares = [byes]
     while len(shares) < matches:
         shares = [half for share in shares for half in _halves(share, random)]
@@ -236,7 +244,7 @@ def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
 
 
 def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: SeededRandom) -> dict[int, Match]:
-    """Where the seeds stand; they start again when one of them finds no match left that is apart."""
+    """Return the matches of the seeds by position. Start again if a seed has no free match."""
     while True:
         taken: dict[int, Match] = {}
         for rank, match in enumerate(_by_seed(matches)):
@@ -251,7 +259,7 @@ def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: Seede
 
 
 def _by_seed(matches: Sequence[Match]) -> list[Match]:
-    """The matches with a seed, the strongest first; of two seeds who meet the stronger counts."""
+    """Return the matches with a seed, strongest seed first."""
     best = [(min(pair.seed for pair in match if pair and pair.seed), match) for match in matches if _is_seeded(match)]
     return [match for _, match in sorted(best, key=lambda ranked: ranked[0])]
 

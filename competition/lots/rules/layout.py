@@ -1,14 +1,14 @@
-"""Where the matches of a draw stand, whoever plays in them."""
+"""Rules for the positions and codes of the matches in a draw."""
 
 from functools import cache
 from typing import NamedTuple
 
-# What the name of a match looks like, such as R2-M5.
+# Pattern of a match code, such as R2-M5.
 CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
 
 
 class Spot(NamedTuple):
-    """The place of one match in the draw; `feeds` is the match its winner goes to, None for the final."""
+    """The position of a match in the draw. `feeds` is the match of the winner, or None for the final."""
 
     code: str
     round: int
@@ -17,23 +17,23 @@ class Spot(NamedTuple):
 
 
 def code(round: int, position: int) -> str:
-    """The name of a match: "R2-M5" is the fifth match of round 2."""
+    """Return the code of a match: "R2-M5" is the fifth match of round 2."""
     return f"R{round}-M{position}"
 
 
 @cache
 def feeders(round: int, position: int) -> tuple[str, ...]:
-    """The two matches whose winners meet in this one, upper one first; none for a match of round 1."""
+    """Return the two matches whose winners play this one, upper first. Round 1 has none."""
     return tuple(code(round - 1, 2 * position - n) for n in (1, 0)) if round > 1 else ()
 
 
 def places_for(pairs: int) -> int:
-    """How many places the smallest draw has that holds so many pairs (two or more): 2, 4, 8 ..."""
+    """Return the number of places in the smallest draw for this number of pairs (at least 2)."""
     return 1 << (pairs - 1).bit_length()
 
 
 def round_names(size: int) -> tuple[str, ...]:
-    """What the rounds of a draw with so many places are called, first to last."""
+    """Return the names of the rounds in a draw with this number of places, in order."""
     rounds = size.bit_length() - 1
     last = ("Quarter-finals", "Semi-finals", "Final")[-rounds:]
     return (*(f"Round {number}" for number in range(1, rounds - 2)), *last)
@@ -41,7 +41,7 @@ def round_names(size: int) -> tuple[str, ...]:
 
 @cache
 def layout(size: int) -> tuple[tuple[Spot, ...], ...]:
-    """The matches of a draw with so many places (a power of two), round by round from the top."""
+    """Return the matches of a draw, round by round from the top. `size` is a power of two."""
     last = size.bit_length() - 1
     return tuple(
         tuple(

@@ -1,17 +1,17 @@
-"""Which pairs should meet in round 1, and how exchanging them helps."""
+"""Rules that compare first rounds by their preferences and improve them by exchanges."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
 from typing import NamedTuple
 
-# More than a draw has matches, so that no number of lesser breaches outweighs a greater one.
+# Larger than the number of matches, so that no number of lesser breaches outweighs a greater one.
 _STEP = 1024
 _NEVER = 1 << 60
 
 
 class Kind(NamedTuple):
-    """Pairs of one kind could change places and no preference would notice."""
+    """The facts of a pair that preferences use. Pairs of the same kind are interchangeable."""
 
     seeded: bool
     comes: bool
@@ -21,7 +21,7 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A pair to be drawn; `seed` is its rank, 1 the strongest."""
+    """A pair in the draw. `seed` is its rank (1 is the strongest)."""
 
     number: int
     attending: bool = False
@@ -33,27 +33,27 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Which preferences are switched on; seeds and given byes speak for themselves."""
+    """The preferences in use. Seeds and awarded byes always count."""
 
     opening_day: bool = False
     clubs: bool = False
     areas: bool = False
 
     def kind(self, entry: Entry) -> Kind:
-        """All of a pair that matters for whom it meets; capitals and spaces in names do not."""
+        """Return the facts of a pair that matter here. Case and spacing of names are ignored."""
         comes = self.opening_day and entry.attending
-        return Kind(bool(entry.seed), comes, _spelt(entry.club, self.clubs), _spelt(entry.area, self.areas))
+        return Kind(bool(entry.seed), comes, _normalise(entry.club, self.clubs), _normalise(entry.area, self.areas))
 
 
-def _spelt(name: str, matters: bool) -> str:
+def _normalise(name: str, matters: bool) -> str:
     return " ".join(name.casefold().split()) if matters else ""
 
 
 def cost(one: Kind, other: Kind) -> int:
-    """How far a match between two such pairs goes against the preferences: the less the better.
+    """Return the cost of a match between two such pairs. A lower cost is better.
 
-    Two seeds who meet weigh more than all that follows; then two pairs at the opening day, who lighten it; then
-    two pairs of one club; then two of one area, who lighten it again.
+    In order of weight: two seeds add cost, two attending pairs reduce it, two pairs of one club add cost, and two pairs
+    of one area reduce it.
     """
     weight = 0
     if one.seeded and other.seeded:
@@ -68,7 +68,7 @@ def cost(one: Kind, other: Kind) -> int:
 
 
 class Costs:
-    """What each kind of pair thinks of meeting each other kind; a bye is a kind of its own, after all others."""
+    """The costs of matches between all kinds of pairs. A bye is the last kind."""
 
     def __init__(self, entries: Sequence[Entry], preferences: Preferences) -> None:
         kinds: dict[Kind, int] = {}
@@ -79,7 +79,7 @@ class Costs:
 
 
 class Pairing:
-    """Those at 0 and 1 meet, those at 2 and 3, and so on; None beside a pair is its bye."""
+    """A first round that exchanges can improve. Places 0 and 1 form a match, then 2 and 3, and so on. None is a bye."""
 
     def __init__(self, order: Sequence[Entry | None], costs: Costs) -> None:
         self.order = list(order)
@@ -88,23 +88,23 @@ class Pairing:
 
     @property
     def cost(self) -> int:
-        """How far all matches together go against the preferences."""
+        """The total cost of all matches."""
         return sum(self._cost_at(place) for place in range(0, len(self._kinds), 2))
 
     def improve(self) -> None:
-        """Exchange for as long as some exchange within two matches, or three, makes the whole better."""
+        """Exchange pairs within two or three matches until no exchange reduces the cost."""
         self._improve_two()
         while self._improve_three():
             self._improve_two()
 
     def exchange(self, one: int, other: int) -> None:
-        """Let those at two places change with each other."""
+        """Exchange the pairs at two places."""
         order, kinds = self.order, self._kinds
         order[one], order[other] = order[other], order[one]
         kinds[one], kinds[other] = kinds[other], kinds[one]
 
     def gain(self, one: int, other: int) -> int:
-        """How much better the whole is if those at these places of two matches change with each other."""
+        """Return the reduction in cost if the pairs at these places of two matches are exchanged."""
         kinds, by_one, by_other = self._kinds, self._kinds[one ^ 1], self._kinds[other ^ 1]
         row, column = self._between[kinds[one]], self._between[kinds[other]]
         return row[by_one] + column[by_other] - row[by_other] - column[by_one]
@@ -123,9 +123,9 @@ class Pairing:
                         better = True
 
     def _improve_three(self) -> bool:
-        """Make the first exchange round three matches that helps; whether there was one."""
+        """Make the first exchange among three matches that reduces the cost. Return True if there is one."""
         thirds: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for one, other, gain in self._hopeful():
+        for one, other, gain in self._promising_places():
             left = self._kinds[one ^ 1], self._kinds[other ^ 1]
             if left not in thirds:
                 thirds[left] = self._best_thirds(*left)
@@ -136,8 +136,8 @@ class Pairing:
                     return True
         return False
 
-    def _hopeful(self) -> Iterator[tuple[int, int, int]]:
-        """Places whose pairs would together be better off with each other, and what joining them gains."""
+    def _promising_places(self) -> Iterator[tuple[int, int, int]]:
+        """Yield two places whose pairs would be better together, and the gain from joining them."""
         costs = [self._cost_at(place) for place in range(len(self._kinds))]
         for other in range(len(self._kinds)):
             row, at_other = self._between[self._kinds[other]], costs[other]
@@ -147,8 +147,8 @@ class Pairing:
                     yield one, other, apart - together
 
     def _best_thirds(self, left: int, other: int) -> list[tuple[int, int]]:
-        """The matches best split between two pairs of these kinds that were left over: what it gains, and where."""
+        """Return the matches that are best split between two remaining pairs of these kinds, with the gains."""
         row, column, kinds = self._between[left], self._between[other], self._kinds
         gains = ((self._cost_at(at) - row[kinds[at]] - column[kinds[at ^ 1]], at) for at in range(len(kinds)))
-        # Five, since two matches of two places each may be those that the pairs were left over from.
+        # Five, because two matches with two places each may be those of the remaining pairs.
         return nlargest(5, gains)

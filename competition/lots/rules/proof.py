@@ -1,4 +1,4 @@
-"""The proof of a published draw: everything in its record that follows from something else, worked out again."""
+"""Verification of a draw record by recalculation."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from competition.lots.rules.records import (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the proof: what was looked at, whether it agrees, and a sentence about it."""
+    """One step of the verification: its name, its outcome and a sentence about it."""
 
     name: str
     agrees: bool
@@ -30,11 +30,11 @@ class Step:
 
 
 class _DisagreesError(Exception):
-    """What a step found instead."""
+    """A difference between the record and the recalculated values."""
 
 
 def prove(record: Facts) -> Iterator[Step]:
-    """The steps of the proof in order, ending with the first that does not agree."""
+    """Yield the steps of the verification in order. Stop after the first step that fails."""
     proof = _Proof(record)
     for name, look in _STEPS.items():
         try:
@@ -48,7 +48,7 @@ def prove(record: Facts) -> Iterator[Step]:
 
 
 class _Proof:
-    """A record beside what is worked out from it; each step says what agrees."""
+    """A record with the recalculated values. Each step returns a sentence or raises an error."""
 
     def __init__(self, record: Facts) -> None:
         self.record = record
@@ -56,88 +56,90 @@ class _Proof:
 
     @cached_property
     def drawn(self) -> dict[str, Any]:
-        """What the lots alone decide."""
+        """The values that follow from the seed alone."""
         return drawn(self.committed, self.record["attempts"][-1])
 
     @cached_property
     def seated(self) -> dict[str, Any]:
-        """Who stands where after the swaps."""
+        """The values that also depend on the swaps."""
         return seated(self.committed, self.drawn["lots"], self.record["swaps"])
 
     def format(self) -> str:
-        """The record is one that this program writes."""
-        _same(self.record["format"], FORMAT, "The format is")
-        _same(self.committed["algorithm"], METHOD, "The method is")
+        """Check the format and the draw method."""
+        _check_equal(self.record["format"], FORMAT, "The format is")
+        _check_equal(self.committed["algorithm"], METHOD, "The method is")
         return f"{FORMAT}; the lots are drawn by {METHOD}."
 
     def commitment(self) -> str:
-        """The fingerprint shown before the draw is that of what was drawn from."""
+        """Check that the public fingerprint matches the locked list."""
         made = fingerprint(self.committed)
-        _same(self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is")
+        _check_equal(
+            self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
+        )
         return f"list, conditions and secret have the fingerprint {made}. Compare it with what was shown before."
 
     def entries(self) -> str:
-        """The pairs can be drawn."""
+        """Check that the pairs can be drawn."""
         if why := objection(self.committed):
             raise ValueError(why)
         return f"{len(self.committed['entries'])} pairs, each with its own number."
 
     def attempts(self) -> str:
-        """Every attempt is counted."""
+        """Check that the attempts are numbered without gaps."""
         numbers = [attempt["number"] for attempt in self.record["attempts"]]
-        _same(numbers, [*range(1, len(numbers) + 1)], "The attempts are numbered")
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The attempts are numbered")
         return f"{len(numbers)} counted; the last was published."
 
     def seed(self) -> str:
-        """The seed is made of the secret, the attempt and the dice."""
-        _same(self.record["seed"], self.drawn["seed"], "The seed is")
+        """Check that the seed consists of the secret, the attempt and the dice."""
+        _check_equal(self.record["seed"], self.drawn["seed"], "The seed is")
         return f"{self.record['seed']}, from the secret, the attempt and the dice if any were thrown."
 
     def lots(self) -> str:
-        """Each lot is the one that the seed gives."""
+        """Check that each place follows from the seed."""
         for written, lot in zip(self.record["lots"], self.drawn["lots"], strict=True):
-            _same(written, lot, f"Lot {lot['place']} is")
+            _check_equal(written, lot, f"Lot {lot['place']} is")
         for name in ("first_rounds_tried", "texts_used"):
-            _same(self.record[name], self.drawn[name], f"{name} is")
+            _check_equal(self.record[name], self.drawn[name], f"{name} is")
         return f"{len(self.record['lots'])} places, each as the lots give it, one by one."
 
     def swaps(self) -> str:
-        """Each swap by hand is of two pairs in the draw."""
+        """Check that the swaps are numbered and that their pairs are in the draw."""
         numbers = [swap["number"] for swap in self.record["swaps"]]
-        _same(numbers, [*range(1, len(numbers) + 1)], "The swaps are numbered")
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The swaps are numbered")
         drawn = {lot["pair"] for lot in self.record["lots"]}
         if not all({swap["one"], swap["other"]} <= drawn for swap in self.record["swaps"]):
             raise _DisagreesError("a swap names a pair that is not in the draw")
         return f"{len(numbers)} made by hand after the lots."
 
     def places(self) -> str:
-        """The places are those of the lots after the swaps."""
-        _same(self.record["places"], self.seated["places"], "The places are")
+        """Check that the places are those of the draw after the swaps."""
+        _check_equal(self.record["places"], self.seated["places"], "The places are")
         return f"{len(self.record['places'])}, as drawn and then swapped."
 
     def preferences(self) -> str:
-        """What is said of the preferences is so."""
-        _same(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
+        """Check the statements about preferences."""
+        _check_equal(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
         return " ".join(reason["text"] for reason in self.record["reasons"])
 
     def byes(self) -> str:
-        """The pairs with a bye are those beside a free place."""
-        _same(self.record["byes"], self.seated["byes"], "The pairs with a bye are")
+        """Check the pairs with a bye."""
+        _check_equal(self.record["byes"], self.seated["byes"], "The pairs with a bye are")
         return f"{len(self.record['byes'])}."
 
     def rounds(self) -> str:
-        """The rounds are those of a draw of this size, one after the other."""
+        """Check the rounds and the order of their play-by dates."""
         names = ("number", "name", "matches")
         written = [{name: round[name] for name in names} for round in self.record["rounds"]]
-        _same(written, rounds(self.record["places"]), "The rounds are")
+        _check_equal(written, rounds(self.record["places"]), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         if any(later <= earlier for earlier, later in pairwise(days)):
             raise _DisagreesError("a round is to be played by a day that is not after the one before")
         return f"{len(days)}, the last by {days[-1]}."
 
     def whole(self) -> str:
-        """The fingerprint of the record is that of all its parts."""
-        _same(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
+        """Check the fingerprint of the whole record."""
+        _check_equal(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
         return "its fingerprint fits all that is in it, times and reasons included."
 
 
@@ -157,7 +159,7 @@ _STEPS: dict[str, Callable[[_Proof], str]] = {
 }
 
 
-def _same(written: object, worked_out: object, what: str) -> None:
+def _check_equal(written: object, worked_out: object, what: str) -> None:
     if canonical(written) != canonical(worked_out):
         raise _DisagreesError(f"{what} {_short(worked_out)}, and the record says {_short(written)}")
 

@@ -1,4 +1,4 @@
-"""Why a draw is as it is: for each preference whether it was kept, and if not, where it gave way."""
+"""Explanations of a draw: whether each preference is kept, and where it is not."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from competition.lots.rules.pairing import Entry, Preferences
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence about one preference, and whether it was kept everywhere."""
+    """A sentence about one preference, and whether it is kept everywhere."""
 
     about: str
     is_kept: bool
@@ -27,7 +27,7 @@ class _Meeting:
 
 
 class Reasons:
-    """A first round as it stands in its places, whether lots put it there or somebody changed it by hand."""
+    """The explanations of a first round, which may include swaps."""
 
     def __init__(self, entries: Sequence[Entry], places: Sequence[int | None], preferences: Preferences) -> None:
         by_number = {entry.number: entry for entry in entries}
@@ -39,7 +39,7 @@ class Reasons:
         self._with_bye = {number for number in by_number if number not in playing}
 
     def __iter__(self) -> Iterator[Reason]:
-        """The reasons in the order in which preferences go before each other."""
+        """Yield the explanations in the order of priority."""
         yield self._byes()
         if any(entry.given_bye for entry in self._entries):
             yield self._given_byes()
@@ -69,9 +69,9 @@ class Reasons:
 
     def _seeds(self) -> Reason:
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)
-        near = list(_too_near(seeds, len(self._places)))
+        near = list(_close_seeds(seeds, len(self._places)))
         if near:
-            return Reason("Seeds apart", False, f"Gave way: {_and(near)}.")
+            return Reason("Seeds apart", False, f"Gave way: {_join(near)}.")
         number = _count(len(seeds), "seed", "seeds")
         return Reason("Seeds apart", True, f"{number}, the first two in different halves, and so on: kept.")
 
@@ -99,7 +99,7 @@ class Reasons:
         same = [meeting for meeting in self._meetings if meeting.one.club and club(meeting.one) == club(meeting.other)]
         if not same:
             return Reason("Clubs apart", True, "No two pairs of one club meet in round 1: kept.")
-        text = f"Gave way in {_and(f'{meeting}, {meeting.one.club}' for meeting in same)}."
+        text = f"Gave way in {_join(f'{meeting}, {meeting.one.club}' for meeting in same)}."
         return Reason("Clubs apart", False, text)
 
     def _areas(self) -> Reason:
@@ -110,10 +110,10 @@ class Reasons:
         near = len(self._meetings) - len(far)
         text = f"{near} of {_matches(len(self._meetings))} to play in round 1 {'is' if near == 1 else 'are'}"
         text += " between pairs of one area"
-        return Reason("Short journeys", not far, text + (f". Gave way in {_and(far)}." if far else ": kept."))
+        return Reason("Short journeys", not far, text + (f". Gave way in {_join(far)}." if far else ": kept."))
 
 
-def _too_near(seeds: Sequence[tuple[int | None, int]], places: int) -> Iterator[str]:
+def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int) -> Iterator[str]:
     for rank, (seed, place) in enumerate(seeds):
         section = places >> rank.bit_length()
         for earlier, at in seeds[:rank]:
@@ -126,7 +126,7 @@ _SECTIONS = ("", "half", *["quarter"] * 2, *["eighth"] * 4, *["sixteenth"] * 8)
 
 
 def _pairs(numbers: Sequence[int]) -> str:
-    return f"{'pair' if len(numbers) == 1 else 'pairs'} {_and(map(str, numbers))}"
+    return f"{'pair' if len(numbers) == 1 else 'pairs'} {_join(map(str, numbers))}"
 
 
 def _matches(number: int) -> str:
@@ -137,6 +137,6 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def _and(parts: Iterable[object]) -> str:
+def _join(parts: Iterable[object]) -> str:
     *most, last = map(str, parts)
     return f"{', '.join(most)} and {last}" if most else last

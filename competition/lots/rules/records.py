@@ -1,4 +1,4 @@
-"""The record of a published draw: what was committed to, what was stored since, and all that follows from these."""
+"""Rules for the record of a published draw: stored facts and everything that follows from them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,12 +14,12 @@ from scoring.rules.refusal import Refused, quoted
 
 FORMAT = "rubber bridge knockout, draw record 1"
 
-# What is committed to is the name of the method, the list of pairs, the conditions and the secret.
+# The locked facts: draw method, list of pairs, conditions and secret.
 Facts = Mapping[str, Any]
 
 
 def check_method(name: str) -> None:
-    """Raise Refused if the lots were drawn by another method than the one that is known here."""
+    """Raise Refused if the draw method is not the one in this version."""
     if name != METHOD:
         raise Refused(
             f"These lots were cast by the method {quoted(name)}, which this version of the program does not know: "
@@ -28,27 +28,27 @@ def check_method(name: str) -> None:
 
 
 def canonical(value: object) -> str:
-    """A value as JSON with its names in alphabetical order and without spaces between: there is no other way."""
+    """Return a value as canonical JSON: sorted keys and no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def fingerprint(value: object) -> str:
-    """The SHA-256 of a value as it is written (UTF-8), in 64 hexadecimal figures."""
+    """Return the SHA-256 of a value's canonical JSON in UTF-8, as 64 hexadecimal digits."""
     return sha256(canonical(value).encode()).hexdigest()
 
 
 def seed(committed: Facts, attempt: int, dice: str) -> str:
-    """What the lots of one attempt are drawn from: SECRET/ATTEMPT, and /DICE where dice were thrown."""
+    """Return the random seed of an attempt: "SECRET/ATTEMPT", or "SECRET/ATTEMPT/DICE" with dice."""
     return "/".join([committed["secret"], str(attempt), *([dice] if dice else [])])
 
 
 def entries(committed: Facts) -> list[Entry]:
-    """The pairs of the list as the lots see them."""
+    """Return the pairs of the locked list."""
     return [_entry(facts) for facts in committed["entries"]]
 
 
 def preferences(committed: Facts) -> Preferences:
-    """What the conditions of contest ask the draw to keep if it can."""
+    """Return the preferences from the locked conditions."""
     conditions = committed["conditions"]
     return Preferences(
         opening_day=conditions["opening_day_together"],
@@ -69,25 +69,25 @@ def _entry(facts: Facts) -> Entry:
 
 
 def objection(committed: Facts) -> str:
-    """Why no draw can be made of what was committed to; empty where it can."""
+    """Return the reason why the locked list cannot be drawn, or "" if it can."""
     return drawing.objection(entries(committed))
 
 
 def draw(committed: Facts, seed: str) -> Lots:
-    """The lots that this seed gives."""
+    """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
     return drawing.draw(entries(committed), seed=seed, preferences=preferences(committed))
 
 
 def reasons(committed: Facts, places: Sequence[int | None]) -> list[Reason]:
-    """For each preference whether a draw with these places keeps it, and where it gave way."""
+    """Return an explanation for each preference: whether these places keep it, and where they do not."""
     return list(Reasons(entries(committed), places, preferences(committed)))
 
 
 def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
-    """The record of a draw: these facts, all that follows from them, and the last day of each round.
+    """Return the record of a draw: the facts, everything that follows from them, and the play-by dates.
 
-    The facts are the competition, what was committed to and when, the attempts, the swaps by hand, and when the last
-    attempt was published.
+    The facts are the competition, the locked lists with their times, the attempts, the swaps, and the time of
+    publication.
     """
     whole = {"format": FORMAT, **facts, **derived(facts)}
     named = zip(rounds(whole["places"]), play_by, strict=True)
@@ -96,13 +96,13 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
 
 
 def derived(facts: Facts) -> dict[str, Any]:
-    """All of a record that follows from what was committed to, the last attempt and the swaps by hand."""
+    """Return the parts of a record that follow from the locked list, the last attempt and the swaps."""
     lots = drawn(facts["committed"], facts["attempts"][-1])
     return {**lots, **seated(facts["committed"], lots["lots"], facts["swaps"])}
 
 
 def drawn(committed: Facts, attempt: Facts) -> dict[str, Any]:
-    """What the lots alone decide."""
+    """Return the parts of a record that follow from the seed alone."""
     seeded = seed(committed, attempt["number"], attempt["dice"])
     lots = draw(committed, seeded)
     return {
@@ -114,7 +114,7 @@ def drawn(committed: Facts, attempt: Facts) -> dict[str, Any]:
 
 
 def seated(committed: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> dict[str, Any]:
-    """Who stands where after the swaps, and what is to be said of it."""
+    """Return the parts of a record that also depend on the swaps."""
     places = swapped([lot["pair"] for lot in lots], [(swap["one"], swap["other"]) for swap in swaps])
     said = reasons(committed, places)
     return {
@@ -129,11 +129,11 @@ def _lot(place: int, number: int | None) -> dict[str, Any]:
 
 
 def rounds(places: Sequence[int | None]) -> list[dict[str, Any]]:
-    """The rounds of a draw with these places, without their dates."""
+    """Return the rounds of a draw with these places, without dates."""
     named = enumerate(round_names(len(places)), start=1)
     return [{"number": number, "name": name, "matches": len(places) >> number} for number, name in named]
 
 
 def seal(record: Facts) -> str:
-    """The fingerprint of all of a record but the fingerprint itself."""
+    """Return the fingerprint of a record, calculated without its "sha256" value."""
     return fingerprint({key: record[key] for key in record if key != "sha256"})

@@ -1,4 +1,4 @@
-"""How a knockout of so many pairs would run: its rounds, its byes, the dates, and what is odd about them."""
+"""Rules for planning a competition: rounds, byes, dates and unusual dates."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from competition.lots.rules.layout import places_for, round_names
 from scoring.rules.spoken import quantity
 
 WEEKS_A_ROUND = 6
-# Pairs in homes need time to find an evening that suits four people.
+# Pairs that play at home need time to find a date for four people.
 SHORT = timedelta(days=14)
-# Fewer days than the round before it had, by so many, look like a slip.
+# A reduction of at least this time from the previous round is probably a mistake.
 FEWER = timedelta(days=7)
-_FEASTS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
-_FEASTS |= {(12, 31): "New Year’s Eve"}
+_HOLIDAYS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
+_HOLIDAYS |= {(12, 31): "New Year’s Eve"}
 _AFTER_EASTER = {-2: "Good Friday", 0: "Easter Sunday", 1: "Easter Monday"}
-# What falls on a weekend is made up for on the Monday and Tuesday after it.
-_MADE_UP = {(1, 2): "New Year’s Day", (1, 3): "New Year’s Day", (12, 27): "Christmas", (12, 28): "Christmas"}
+# A holiday on a weekend moves to the following Monday or Tuesday.
+_SUBSTITUTE_DAYS = {(1, 2): "New Year’s Day", (1, 3): "New Year’s Day", (12, 27): "Christmas", (12, 28): "Christmas"}
 _MONDAY, _TUESDAY = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A round to come: how many matches, and until when."""
+    """A planned round with its number of matches and its play-by date."""
 
     name: str
     matches: int
@@ -32,7 +32,7 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A knockout to come, from the day its draw is published, with so many days for each round."""
+    """A planned competition from the publication of the draw, with `days` for each round."""
 
     pairs: int
     byes: int
@@ -42,22 +42,22 @@ class Plan:
 
     @property
     def matches(self) -> int:
-        """How many matches are played in all: every pair but one loses one."""
+        """The number of matches. Every pair except the champions loses one."""
         return self.pairs - 1
 
     @property
     def final_by(self) -> date:
-        """The last day of all."""
+        """The play-by date of the final."""
         return self.rounds[-1].play_by
 
 
 def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list[date]:
-    """The last day of each round if every round has so many weeks."""
+    """Return the play-by date of each round if every round lasts this number of weeks."""
     return [starts + timedelta(weeks=weeks * number) for number in range(1, rounds + 1)]
 
 
 def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
-    """How two or more pairs would play it out from this day, with so many weeks for each round."""
+    """Return the plan for at least two pairs from this date."""
     places = places_for(pairs)
     byes, names = places - pairs, round_names(places)
     matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
@@ -67,9 +67,9 @@ def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> Plan:
 
 
 def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
-    """What the organiser may want to change, as (round, what is odd about its last day).
+    """Yield the unusual play-by dates, each as the name of the round and a description.
 
-    The first round is nothing to measure the second by: it often has the days of a whole summer.
+    Round 2 is not compared with round 1, which often lasts all summer.
     """
     had = timedelta(0)
     for number, ((_, before), (name, play_by)) in enumerate(pairwise([("", starts), *rounds])):
@@ -86,18 +86,18 @@ def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> I
 
 
 def holiday_on(day: date) -> str:
-    """The feast, or the bank holiday of England, on which nobody sits down at a card table; empty on any other day.
+    """Return the name of a public holiday in England on this date, or "".
 
-    Easter Monday, the last Mondays of May and of August and the days after Christmas are named by the Banking and
-    Financial Dealings Act 1971, Schedule 1; New Year’s Day and the first Monday of May are proclaimed. What is
-    proclaimed for one year alone, such as a jubilee, is not known here.
+    Christmas Eve, New Year's Eve and Easter Sunday are included. Most bank holidays follow the Banking and Financial
+    Dealings Act 1971, Schedule 1. New Year's Day and the first Monday of May are proclaimed each year. Holidays
+    proclaimed for a single year are not included.
     """
-    known = _FEASTS.get((day.month, day.day)) or _AFTER_EASTER.get((day - _easter(day.year)).days)
+    known = _HOLIDAYS.get((day.month, day.day)) or _AFTER_EASTER.get((day - _easter(day.year)).days)
     return known or _bank_holiday(day)
 
 
 def _bank_holiday(day: date) -> str:
-    feast = _MADE_UP.get((day.month, day.day), "")
+    feast = _SUBSTITUTE_DAYS.get((day.month, day.day), "")
     if feast and (day.weekday() == _MONDAY or (day.weekday() == _TUESDAY and day.month == 12)):
         return f"the bank holiday after {feast}"
     if day.weekday() != _MONDAY or day.month not in (5, 8):
@@ -109,7 +109,10 @@ def _bank_holiday(day: date) -> str:
 
 
 def _easter(year: int) -> date:
-    """Easter Sunday by the Gregorian rule: the Sunday after the full moon on or next after 21 March."""
+    """Return the date of Easter Sunday in the Gregorian calendar.
+
+    It is the Sunday after the first full moon on or after 21 March.
+    """
     century, golden = year // 100, year % 19
     moon = (19 * golden + century - century // 4 - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
     weekday = (32 + 2 * (century % 4) + 2 * (year % 100 // 4) - moon - year % 4) % 7

@@ -10,7 +10,7 @@ from tests.competition.worlds import agree, send_in
 pytestmark = pytest.mark.django_db
 
 
-def test_matches_move_when_something_last_happened_in_them_since_then():
+def test_moves_returns_the_latest_event_of_each_match():
     first, second = stories.published(4), stories.published(4, seed="another")
     for competition in (first, second):
         send_in(competition, "R1-M1")

@@ -1,4 +1,4 @@
-"""Two pairs fix a date, one order at a time: what each keeps, and what is refused."""
+"""Tests of agreeing a match date."""
 
 from datetime import datetime, timedelta
 
@@ -31,7 +31,7 @@ def places(competition) -> tuple[Place, Place]:
 
 
 def offers() -> list[tuple]:
-    """Every offer, the first first: by whom, which dates, what came of it."""
+    """Return every offer: its pair, dates, answer, reason and answering pair, earliest first."""
     return [
         (one.by, [date.plays_at for date in one.dates.all()], one.answer, one.reason, one.answered_by)
         for one in Offer.objects.order_by("pk")
@@ -56,7 +56,7 @@ def refused(order, *rest, **more) -> str:
     return str(fault.value)
 
 
-def test_one_to_four_moments_are_offered_the_first_first_each_once(places):
+def test_an_offer_has_one_to_four_sorted_dates(places):
     four = [FIRST + timedelta(hours=n) for n in range(4)]
     for dates in ([], [*four, SECOND]):
         assert refused(actions.offer, places[0], dates=dates) == "Offer one to 4 dates."
@@ -68,7 +68,7 @@ def test_one_to_four_moments_are_offered_the_first_first_each_once(places):
     assert (made.venue, made.at, made.meeting.match.round.number) == ("12 Lake Road", NOW, 1)
 
 
-def test_what_is_over_is_neither_offered_nor_taken_but_what_begins_now(places, monkeypatch):
+def test_past_dates_cannot_be_offered_or_accepted(places, monkeypatch):
     assert "is over already." in refused(actions.offer, places[0], dates=[NOW - MOMENT, FIRST])
     key = offer(places[0], NOW)
 
@@ -80,7 +80,7 @@ def test_what_is_over_is_neither_offered_nor_taken_but_what_begins_now(places, m
     assert Offer.objects.get().answer == "taken"
 
 
-def test_other_dates_take_ones_own_back_and_turn_those_of_the_others_down(competition, places):
+def test_a_new_offer_closes_the_open_offer(competition, places):
     upper, lower = places
     for _ in range(2):
         offer(upper, FIRST)
@@ -96,7 +96,7 @@ def test_other_dates_take_ones_own_back_and_turn_those_of_the_others_down(compet
     assert [one.answered_at for one in Offer.objects.order_by("pk")] == [NOW, NOW, None]
 
 
-def test_a_date_is_taken_once_and_then_nothing_is_offered(competition, places):
+def test_an_offer_can_be_accepted_once(competition, places):
     upper, lower = places
     key = offer(upper, FIRST, SECOND, venue="12 Lake Road")
     by_now = "These dates do not stand any more: look at what has been offered since."
@@ -115,7 +115,7 @@ def test_a_date_is_taken_once_and_then_nothing_is_offered(competition, places):
     assert "Call that off first" in refused(actions.offer, upper, dates=[FIRST])
 
 
-def test_only_the_other_pair_turns_dates_down_and_says_why(competition, places):
+def test_only_the_other_pair_can_decline_with_a_reason(competition, places):
     upper, lower = places
     by_now = "These dates do not stand any more: look at what has been offered since."
     assert refused(actions.decline, lower, reason="Away.") == by_now
@@ -131,7 +131,7 @@ def test_only_the_other_pair_turns_dates_down_and_says_why(competition, places):
     assert (offers()[1], Offer.objects.latest("pk").venue) == ((lower.pair, [SECOND], "", "", None), "At ours")
 
 
-def test_only_whoever_offered_takes_dates_back_and_those_alone_that_stand(competition, places):
+def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
     upper, lower = places
     by_now = "These dates do not stand any more: look at what has been offered since."
     key = offer(upper)
@@ -145,7 +145,7 @@ def test_only_whoever_offered_takes_dates_back_and_those_alone_that_stand(compet
     assert refused(actions.withdraw, upper, offered=key) == by_now
 
 
-def test_what_is_called_off_is_the_date_that_stands_with_a_word(competition, places, monkeypatch):
+def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monkeypatch):
     upper, lower = places
     assert "No date is agreed at present" in refused(actions.call_off, upper, reason="Ill.")
     actions.take(lower, offered=offer(upper), at=FIRST)
@@ -165,7 +165,7 @@ def test_what_is_called_off_is_the_date_that_stands_with_a_word(competition, pla
     assert competition.log.filter(event="called off", match="R1-M1").count() == 2
 
 
-def test_dates_are_read_once_and_by_the_others(competition, places, monkeypatch):
+def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places, monkeypatch):
     upper, lower = places
     offer(upper)
     second = offer(upper, SECOND)
@@ -180,7 +180,7 @@ def test_dates_are_read_once_and_by_the_others(competition, places, monkeypatch)
     assert read == [("Opened the page with the dates offered.", lower.pair)]
 
 
-def test_no_date_is_fixed_for_another_pairs_match_or_one_that_is_reported(competition, places):
+def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):
     stranger = Place(places[0].pair, "R1-M2")
     assert "no longer your match" in refused(actions.offer, stranger, dates=[FIRST])
     stories.settle(competition, "R1-M1")
@@ -188,7 +188,7 @@ def test_no_date_is_fixed_for_another_pairs_match_or_one_that_is_reported(compet
     assert "There is no match here to play" in refused(actions.offer, places[0], dates=[FIRST])
 
 
-def test_what_a_match_was_offered_is_told_of_it_alone(competition):
+def test_offers_of_a_match_exclude_other_matches(competition):
     for code, at in (("R1-M1", FIRST), ("R1-M2", SECOND)):
         stories.offer(competition, code, dates=[at])
     elsewhere = stories.published(2, seed="elsewhere")

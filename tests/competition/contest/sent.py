@@ -1,4 +1,4 @@
-"""What the desk's form of a competition and its conditions sends."""
+"""Valid form data for a competition and its conditions."""
 
 CONTEST = {
     "name": "Lakes Knockout",

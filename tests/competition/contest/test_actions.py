@@ -1,4 +1,4 @@
-"""Founding, changing and being reached: what each order keeps, writes down and refuses."""
+"""Tests of creating and changing competitions and of managing organisers."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -29,7 +29,7 @@ def last_line(competition) -> tuple:
     return line.event, line.text, line.organiser, line.detail
 
 
-def test_whoever_founds_a_competition_owns_it(by):
+def test_creator_of_a_competition_becomes_the_owner(by):
     new = Competition(name="Lakes", slug="lakes", season=2027, closing_date="2027-03-31")
 
     founding.found(new, Conditions(deals=24), by=by)
@@ -42,7 +42,7 @@ def test_whoever_founds_a_competition_owns_it(by):
     assert queries.found("hills") is None
 
 
-def test_conditions_are_changed_as_they_were_shown_and_the_log_has_what_differs(competition, by):
+def test_changed_conditions_are_logged_with_their_differences(competition, by):
     def read() -> tuple[Competition, Conditions]:
         found = queries.found(competition.slug)
         return found, found.conditions
@@ -70,10 +70,10 @@ def test_conditions_are_changed_as_they_were_shown_and_the_log_has_what_differs(
         founding.change(*read(), shown=founding.fingerprint_of(competition), by=by)
 
 
-def test_the_owner_stands_first_then_the_deputies_by_name(competition):
+def test_owner_is_listed_before_the_deputies(competition):
     names = (("Zoe", "Ash"), ("Al", "Yew"), ("Al", "Ash"))
     deputies_ = [OrganiserFactory(first_name=first, last_name=last) for first, last in names]
-    # One after the other: together they are kept in the order of a set.
+    # Add them one at a time: a single add() call does not keep the order.
     for one in deputies_:
         competition.organisers.add(one)
     zoe, al_yew, al_ash = deputies_
@@ -89,8 +89,8 @@ def test_the_owner_stands_first_then_the_deputies_by_name(competition):
     assert queries.as_organiser(competition, zoe).name == "Z. Ash"
 
 
-def test_how_often_each_competition_has_changed(competition):
-    # Of a later season, which stands first wherever competitions are listed.
+def test_changes_of_each_competition_are_counted(competition):
+    # A later season, because lists of competitions begin with the latest season.
     other = CompetitionFactory(season=2030)
     Competition.objects.filter(pk=other.pk).update(version=7, structure=3)
 
@@ -103,7 +103,7 @@ def test_how_often_each_competition_has_changed(competition):
     assert queries.cancellations(competition) == []
 
 
-def test_how_an_organiser_is_reached_is_kept_of_one_and_not_in_the_log(competition, by):
+def test_contact_details_are_saved_without_logging_them(competition, by):
     deputy = OrganiserFactory()
     CompetitionFactory(organisers=[by.user])
     competition.organisers.add(deputy)
@@ -119,7 +119,7 @@ def test_how_an_organiser_is_reached_is_kept_of_one_and_not_in_the_log(competiti
     assert last_line(competition) == ("changed contact", "Changed how pairs reach Winifred.", by.user, {})
 
 
-def test_a_deputy_comes_by_invitation_and_goes_with_a_sign_in_that_was_never_used(competition, by):
+def test_removing_a_deputy_deletes_an_unused_account(competition, by):
     other = CompetitionFactory()
     first, second = (deputies.invite(competition, name="Erin O'Vale", by=by) for _ in range(2))
     assert (first.first_name, first.has_usable_password()) == ("Erin O'Vale", False)
@@ -139,7 +139,7 @@ def test_a_deputy_comes_by_invitation_and_goes_with_a_sign_in_that_was_never_use
         deputies.dismiss(competition, competition.owner, by=by)
 
 
-def test_a_sign_in_is_nobody_elses_whatever_the_lot_says(competition, by, monkeypatch):
+def test_usernames_are_unique_if_random_numbers_repeat(competition, by, monkeypatch):
     lots = iter([7, 7, 7, 8, 7, 8, 9])
     monkeypatch.setattr(deputies.secrets, "randbelow", lambda most: next(lots))
 
@@ -148,7 +148,7 @@ def test_a_sign_in_is_nobody_elses_whatever_the_lot_says(competition, by, monkey
     assert found == ["erin.vale.107", "erin.vale.108", "erin.vale.109"]
 
 
-def test_an_invitation_by_which_a_password_was_chosen_is_not_taken_up(competition, by):
+def test_a_used_invitation_cannot_be_accepted(competition, by):
     invited = deputies.invite(competition, name="Erin Vale", by=by)
     invited.set_password("three plain words here")
     invited.save()
@@ -159,7 +159,7 @@ def test_an_invitation_by_which_a_password_was_chosen_is_not_taken_up(competitio
     assert queries.as_organiser(competition, invited).invited is True
 
 
-def test_an_invitation_to_nothing_is_not_taken_up(competition, by):
+def test_a_cancelled_invitation_cannot_be_accepted(competition, by):
     invited = deputies.invite(competition, name="Erin Vale", by=by)
     competition.organisers.remove(invited)
 
@@ -167,7 +167,7 @@ def test_an_invitation_to_nothing_is_not_taken_up(competition, by):
         deputies.take_up(invited, by=Actor(OrganiserFactory()))
 
 
-def test_a_sign_in_that_is_used_stays_when_its_deputy_goes(competition, by):
+def test_removing_a_deputy_keeps_an_account_in_use(competition, by):
     deputy = OrganiserFactory()
     competition.organisers.add(deputy)
 
@@ -177,7 +177,7 @@ def test_a_sign_in_that_is_used_stays_when_its_deputy_goes(competition, by):
     assert last_line(competition)[1] == f"{deputy.username} is no longer a deputy."
 
 
-def test_an_invitation_is_taken_up_once_and_goes(competition, by):
+def test_an_invitation_can_be_accepted_once(competition, by):
     invited = deputies.invite(competition, name="Erin Vale", by=by)
     seen = User.objects.get(pk=invited.pk)
     with pytest.raises(Refused, match="You are an organiser of"):
@@ -193,7 +193,7 @@ def test_an_invitation_is_taken_up_once_and_goes(competition, by):
         deputies.take_up(seen, by=Actor(OrganiserFactory()))
 
 
-def test_a_competition_is_handed_over_by_its_owner_to_somebody_who_signs_in(competition, by):
+def test_owner_can_hand_over_to_a_deputy_with_a_password(competition, by):
     deputy, invited = OrganiserFactory(first_name="Flo"), deputies.invite(competition, name="Erin", by=by)
     competition.organisers.add(deputy)
     with pytest.raises(Refused, match="Erin has not chosen a password yet"):

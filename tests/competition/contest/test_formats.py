@@ -38,13 +38,13 @@ pytestmark = pytest.mark.django_db
         ("opening_day_together", True, "Pairs who come to the opening day are drawn against each other"),
     ],
 )
-def test_the_conditions_are_told_as_they_are_set(client, condition, value, sentence):
+def test_conditions_page_states_each_setting(client, condition, value, sentence):
     competition = stories.entered(2, **{condition: value})
 
     assert sentence in text(client.get(public("conditions", competition)))
 
 
-def test_without_the_opening_day_rule_the_conditions_do_not_mention_it(client):
+def test_conditions_page_omits_an_unused_opening_day(client):
     competition = stories.entered(2, opening_day_together=False)
 
     assert "opening day" not in text(client.get(public("conditions", competition)))

@@ -8,16 +8,16 @@ from tests.factories import CompetitionFactory
 from tests.house.test_views_have_doors import addresses
 
 
-def test_no_address_of_the_site_is_left_for_a_competition():
+def test_paths_of_the_site_cannot_be_competition_slugs():
     first_parts = {address.split("/")[1] for address, _ in addresses(get_resolver())}
 
-    # What no competition could be called, "archive.csv" among it, needs no keeping free.
+    # Paths that are not valid slugs, such as "archive.csv", need no reservation.
     assert {part for part in first_parts if slug_re.match(part)} - ADDRESSES_TAKEN == set()
 
 
 @pytest.mark.django_db
 @pytest.mark.database
 @pytest.mark.parametrize("slug", sorted(ADDRESSES_TAKEN))
-def test_the_database_itself_keeps_the_sites_own_addresses_free(slug):
+def test_database_rejects_paths_of_the_site_as_slugs(slug):
     with pytest.raises(IntegrityError), transaction.atomic():
         CompetitionFactory(slug=slug)

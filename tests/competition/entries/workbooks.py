@@ -1,4 +1,4 @@
-"""Files with a list of entries, made for tests."""
+"""Factories for .xlsx and .zip files with a list of entries."""
 
 import io
 import zipfile
@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 
 def workbook(*sheets: Sequence[Sequence[Any]], formats: dict[str, str] | None = None) -> bytes:
-    """Return an .xlsx file with these rows on its sheets; `formats` are number formats of cells of the first."""
+    """Return an .xlsx file with these rows. `formats` are number formats of cells on the first sheet."""
     book = Workbook()
     book.remove(book.active)
     for number, rows in enumerate(sheets, start=1):
@@ -24,7 +24,7 @@ def workbook(*sheets: Sequence[Sequence[Any]], formats: dict[str, str] | None = 
 
 
 def packed(parts: dict[str, bytes], into: bytes = b"") -> bytes:
-    """Return a packed file with these parts; those of `into` stay beside them, unless they have the same name."""
+    """Return a ZIP file with these members. Members of the ZIP file `into` are kept unless replaced."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
         if into:

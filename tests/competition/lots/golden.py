@@ -1,4 +1,4 @@
-"""Records of draws made long ago, as they were downloaded, and such a draw put back into the database."""
+"""Downloaded records of old draws, and a function that stores such a draw in the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOLDEN = files("fixtures/draws", ".json")
 
 
 def stored(path: Path) -> Competition:
-    """The competition of a record, with the rows its draw was made of."""
+    """Create the competition of a record with all rows of its draw, and return it."""
     record = json.loads(path.read_text(encoding="utf-8"))
     competition = CompetitionFactory(**record["competition"])
     for entry in record["committed"]["entries"]:

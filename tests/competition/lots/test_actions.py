@@ -14,7 +14,7 @@ from tests.factories import PairFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_every_attempt_is_kept_and_counted():
+def test_attempts_are_stored_and_numbered():
     competition = stories.entered(5)
 
     stories.draw_lots(competition)
@@ -23,7 +23,7 @@ def test_every_attempt_is_kept_and_counted():
     assert (second.attempt, competition.draws.count()) == (2, 2)
 
 
-def test_one_pair_cannot_be_drawn():
+def test_a_single_pair_cannot_be_drawn():
     competition = stories.entered(1)
 
     with pytest.raises(Refused):
@@ -31,7 +31,7 @@ def test_one_pair_cannot_be_drawn():
     assert Draw.objects.count() == 0
 
 
-def test_a_published_draw_has_a_place_for_every_pair_and_a_match_for_every_meeting():
+def test_a_published_draw_has_all_places_and_matches():
     competition = stories.published(5)
     draw = competition.draws.get()
 
@@ -51,7 +51,7 @@ def drawn(pairs=4):
     return competition, stories.draw_lots(competition)
 
 
-def test_a_draw_is_published_once():
+def test_a_draw_can_be_published_once():
     competition, draw = drawn()
     publish(competition, draw, 1, 20)
 
@@ -71,7 +71,7 @@ def test_an_older_attempt_cannot_be_published():
         publish(competition, draw, 1, 20)
 
 
-def test_lots_drawn_before_an_entry_came_in_cannot_be_published():
+def test_a_draw_before_the_latest_entry_cannot_be_published():
     competition, draw = drawn()
     PairFactory(competition=competition)
 
@@ -80,14 +80,14 @@ def test_lots_drawn_before_an_entry_came_in_cannot_be_published():
 
 
 @pytest.mark.parametrize("days", [(1,), (1, 2, 3)])
-def test_every_round_has_a_date(days):
+def test_every_round_needs_a_play_by_date(days):
     competition, draw = drawn()
 
     with pytest.raises(Refused, match="a play-by date for each of the 2 rounds"):
         publish(competition, draw, *days)
 
 
-def test_rounds_follow_one_another():
+def test_play_by_dates_must_be_in_order():
     competition, draw = drawn()
 
     with pytest.raises(Refused, match="Final must be played after the round before it"):
@@ -95,7 +95,7 @@ def test_rounds_follow_one_another():
     assert competition.draws.get().published_at is None
 
 
-def test_a_draw_from_a_list_that_was_fixed_anew_since_cannot_be_published():
+def test_a_draw_from_an_older_list_cannot_be_published():
     competition, draw = drawn()
     extra = PairFactory(competition=competition)
     lots_actions.commit(competition, by=stories.organiser_of(competition))
@@ -105,7 +105,7 @@ def test_a_draw_from_a_list_that_was_fixed_anew_since_cannot_be_published():
         publish(competition, draw, 1, 20)
 
 
-def test_places_are_those_of_the_lots_after_the_swaps():
+def test_published_places_include_the_swaps():
     competition, draw = drawn()
     before = places_of(draw)
     lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
@@ -117,7 +117,7 @@ def test_places_are_those_of_the_lots_after_the_swaps():
     assert list(draw.places.values_list("pair__number", flat=True)) == [moved[number] for number in before]
 
 
-def test_the_only_two_pairs_may_change_places():
+def test_both_pairs_of_a_draw_of_two_can_be_swapped():
     competition, draw = drawn(2)
     before = places_of(draw)
 
@@ -126,7 +126,7 @@ def test_the_only_two_pairs_may_change_places():
     assert places_of(draw) == before[::-1]
 
 
-def test_a_published_draw_is_not_changed_by_hand():
+def test_a_published_draw_cannot_be_changed_by_swaps():
     competition, draw = drawn()
     publish(competition, draw, 1, 20)
 
@@ -144,7 +144,7 @@ def test_a_published_draw_is_not_changed_by_hand():
         ),
     ],
 )
-def test_the_list_tells_of_a_pair_only_what_the_draw_leans_on(conditions, kept):
+def test_locked_list_has_only_facts_that_the_draw_uses(conditions, kept):
     competition = stories.entered(2, **conditions)
     competition.pairs.update(area="North", attending=True)
 
@@ -153,7 +153,7 @@ def test_the_list_tells_of_a_pair_only_what_the_draw_leans_on(conditions, kept):
     assert {name: fixed.entries[0][name] for name in kept} == kept
 
 
-def test_each_list_that_is_fixed_has_a_secret_of_its_own_that_nobody_can_guess():
+def test_each_locked_list_has_its_own_secret():
     competition = stories.entered(2)
     by = stories.organiser_of(competition)
     first = lots_actions.commit(competition, by=by)
@@ -163,7 +163,7 @@ def test_each_list_that_is_fixed_has_a_secret_of_its_own_that_nobody_can_guess()
     assert (len(first.secret), len(second.secret), first.secret == second.secret) == (32, 32, False)
 
 
-def test_a_list_that_was_fixed_is_so_no_longer_once_a_condition_changes():
+def test_changing_a_condition_makes_the_locked_list_outdated():
     competition = stories.entered(4)
     by = stories.organiser_of(competition)
     row = lots_actions.commit(competition, by=by)

@@ -1,4 +1,4 @@
-"""What is asked of the lots before they are published and after, and what each order about them refuses."""
+"""Tests of queries for draws, and of refused actions on draws."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ def by(competition):
     return stories.organiser_of(competition)
 
 
-def test_a_list_is_fixed_once_while_nothing_changes(competition, by):
+def test_locking_an_unchanged_list_again_returns_it(competition, by):
     assert queries.drawing(competition).is_committed is False
     first = actions.commit(competition, by=by, secret="hushed")
     assert actions.commit(competition, by=by) == first
@@ -40,7 +40,7 @@ def test_a_list_is_fixed_once_while_nothing_changes(competition, by):
     assert [row.digest for row in queries.commitments(competition)] == [first.digest, second.digest]
 
 
-def test_lots_are_drawn_under_numbers_and_the_same_number_is_the_same_draw(competition, by):
+def test_drawing_the_same_attempt_again_returns_it(competition, by):
     with pytest.raises(Refused, match="Fix the list of pairs first"):
         actions.draw_lots(competition, by=by)
     actions.commit(competition, by=by)
@@ -70,7 +70,7 @@ def test_lots_are_drawn_under_numbers_and_the_same_number_is_the_same_draw(compe
         actions.swap(second, one=1, other=2, reason="So.", by=by)
 
 
-def test_two_different_pairs_of_the_draw_change_places_with_a_reason(competition, by):
+def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
     actions.commit(competition, by=by, secret="seed 1")
     draw = actions.draw_lots(competition, by=by)
     for one, other, reason, said in (
@@ -101,7 +101,7 @@ def test_two_different_pairs_of_the_draw_change_places_with_a_reason(competition
     assert (len(found.rounds), len(found.reasons) > 0) == (3, True)
 
 
-def test_of_lots_that_were_taken_back_everybody_knows_the_secret(competition, by):
+def test_an_undone_draw_reveals_its_secret(competition, by):
     stories.publish(competition)
     for order in (lambda: actions.commit(competition, by=by), lambda: actions.draw_lots(competition, by=by)):
         with pytest.raises(Refused, match="published already"):
@@ -127,7 +127,7 @@ def test_of_lots_that_were_taken_back_everybody_knows_the_secret(competition, by
     assert (found.is_given_away, found.is_committed, found.is_stale) == (False, True, True)
 
 
-def test_before_anything_is_drawn_there_is_nothing_to_tell(competition):
+def test_drawing_is_empty_before_the_first_attempt(competition):
     found = queries.drawing(competition)
 
     assert (found.places, found.likelihood, found.rounds, found.matches) == ((), "", (), [])
@@ -137,7 +137,7 @@ def test_before_anything_is_drawn_there_is_nothing_to_tell(competition):
     assert [queries.drawing(each).rehearsal is None for each in (one, two)] == [True, False]
 
 
-def test_nothing_is_drawn_of_a_cancelled_competition(competition, by):
+def test_a_cancelled_competition_cannot_be_drawn(competition, by):
     stories.cancel(competition)
     competition.refresh_from_db()
 

@@ -1,4 +1,4 @@
-"""The archive: the roll of honour, and the records."""
+"""Tests of the roll of honour and the records."""
 
 import csv
 import io
@@ -34,13 +34,13 @@ def archive(client) -> str:
 
 
 def record(client, title: str) -> list[str]:
-    """Who holds this record, as told."""
+    """Return the texts of the holders of a record."""
     page = client.get("/archive/").content.decode()
     told = dict(re.findall(r'<th scope="row">([^<]*)</th>(.*?)</tr>', page, re.DOTALL))
     return [words(paragraph) for paragraph in re.findall(r"<p>(.*?)</p>", told.get(title, ""), re.DOTALL)]
 
 
-def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(client):
+def test_roll_of_honour_lists_every_finished_season(client):
     beat(season(year=2024), CYD, 4730, 3980)
     win(season(year=2025), ADA)
 
@@ -51,13 +51,13 @@ def test_the_roll_of_honour_names_champions_and_runners_up_of_every_season(clien
 
 
 @pytest.mark.parametrize(("margin", "said"), [(110, "won by 110"), (None, "score not recorded")])
-def test_the_roll_of_honour_tells_a_final_without_totals(client, margin, said):
+def test_roll_of_honour_shows_a_final_without_totals(client, margin, said):
     stories.settle(season(year=2024), "R1-M1", kind=Kind.PLAYED, margin=margin)
 
     assert rows(client.get("/archive/"))[0][3] == said
 
 
-def test_a_margin_alone_counts_for_records_of_margins_and_not_of_totals(client):
+def test_a_margin_without_totals_counts_for_margin_records(client):
     beat(season(year=2024), ADA, 4730, 3980)
     stories.settle(season(year=2025), "R1-M1", kind=Kind.PLAYED, margin=1110)
     stories.settle(season(year=2026), "R1-M1", kind=Kind.PLAYED)
@@ -69,7 +69,7 @@ def test_a_margin_alone_counts_for_records_of_margins_and_not_of_totals(client):
     assert "2024" in closest
 
 
-def test_the_roll_of_honour_can_be_taken_away_as_a_file(client):
+def test_roll_of_honour_is_available_as_csv_and_json(client):
     beat(season(year=2024), CYD, 4730, 3980)
 
     spreadsheet = client.get("/archive.csv").content.decode("utf-8-sig")
@@ -88,7 +88,7 @@ def test_the_roll_of_honour_can_be_taken_away_as_a_file(client):
     assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
 
 
-def test_competitions_of_other_names_and_other_regions_have_rolls_of_their_own(client):
+def test_each_name_and_region_has_its_own_roll(client):
     for particulars in ({}, {"name": "Autumn Knockout"}, {"region": "North Coast"}):
         win(season(**particulars), ADA)
 
@@ -100,20 +100,20 @@ def test_competitions_of_other_names_and_other_regions_have_rolls_of_their_own(c
     ]
 
 
-def test_a_competition_spelt_in_another_way_is_the_same(client):
+def test_case_and_spacing_of_a_competition_are_ignored(client):
     win(season(year=2025, name="regional  rubber knockout"), ADA)
     win(season(year=2026), ADA)
 
     assert [row[0] for row in rows(client.get("/archive/"))] == ["2026", "2025"]
 
 
-def test_a_final_nobody_won_has_no_champions(client):
+def test_a_final_without_a_winner_has_no_champions(client):
     stories.settle(season(year=2025), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert rows(client.get("/archive/")) == [["2025", "None", "None", "Double default", day(timezone.now())]]
 
 
-def test_a_final_for_which_only_one_pair_was_left_has_champions_and_no_runners_up(client):
+def test_a_final_without_opponents_has_no_runners_up(client):
     competition = season(*FOUR)
     code = win(competition, ADA)
     [other] = {"R1-M1", "R1-M2"} - {code}
@@ -122,20 +122,20 @@ def test_a_final_for_which_only_one_pair_was_left_has_champions_and_no_runners_u
     assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "Nobody to play", ""]]
 
 
-def test_what_goes_on_and_what_is_not_drawn_are_not_on_the_roll(client):
+def test_unfinished_competitions_are_not_on_the_roll(client):
     stories.entered(3)
     win(season(*FOUR), ADA)
 
     assert "No competition has come to its end yet." in archive(client)
 
 
-def test_there_are_no_records_without_a_match_that_was_played(client):
+def test_there_are_no_records_without_a_played_match(client):
     win(season(), ADA)
 
     assert "No match has an official result yet." in archive(client)
 
 
-def test_two_totals_tell_four_records(client):
+def test_totals_give_four_records(client):
     beat(season(year=2024), CYD, 4730, 3980)
     beat(season(year=2025), ADA, 2500, 2490)
 
@@ -148,7 +148,7 @@ def test_two_totals_tell_four_records(client):
     assert record(client, "Biggest comeback") == []
 
 
-def test_a_sheet_tells_how_many_deals_were_played_and_what_happened_on_them(client):
+def test_a_score_sheet_gives_records_of_deals(client):
     competition = season(deals=4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     deals = [
@@ -171,7 +171,7 @@ def test_a_sheet_tells_how_many_deals_were_played_and_what_happened_on_them(clie
     assert record(client, "Largest swing on a deal") == record(client, "Highest score on a deal")
 
 
-def test_a_swing_is_what_one_side_gains_on_the_other_and_honours_add_up(client):
+def test_swings_are_relative_and_honours_are_added(client):
     competition = season()
     upper, _ = stories.now(competition).matches["R1-M1"].pairs
     deals = [replace(stories.deal("4S", 11), honours=Honours(Side.EW, 100)), stories.deal("1C", 7, "W")]
@@ -182,7 +182,7 @@ def test_a_swing_is_what_one_side_gains_on_the_other_and_honours_add_up(client):
     assert honours.startswith("100 in 2 deals.")
 
 
-def test_points_for_a_contract_that_was_beaten_are_the_defenders(client):
+def test_points_for_a_defeated_contract_go_to_the_defenders(client):
     competition = season()
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     play_out(competition, "R1-M1", stories.deal("4HX", 6), stories.deal("1C", 7, "W"))
@@ -191,20 +191,20 @@ def test_points_for_a_contract_that_was_beaten_are_the_defenders(client):
     assert told.startswith(f"800 to {lower} on deal 1 against 4♥ doubled, 4 light. {lower} beat {upper} by ")
 
 
-def test_a_result_that_does_not_count_yet_holds_no_record(client):
+def test_an_unconfirmed_result_holds_no_record(client):
     competition = season()
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
     assert record(client, "Highest total") == []
 
 
-def test_only_matches_that_were_played_hold_records(client):
+def test_only_played_matches_hold_records(client):
     win(season(), ADA, kind=Kind.RULING, totals=(4730, 3980))
 
     assert record(client, "Highest total") == []
 
 
-def test_a_sheet_that_says_something_else_than_the_result_holds_no_record(client):
+def test_a_sheet_that_differs_from_the_result_is_ignored(client):
     competition = season()
     play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
     upper = stories.now(competition).matches["R1-M1"].pairs[0].players.all()[0].name
@@ -214,7 +214,7 @@ def test_a_sheet_that_says_something_else_than_the_result_holds_no_record(client
     assert [told.partition(".")[0] for told in record(client, "Highest total")] == ["5,000 by totals only"]
 
 
-def test_a_record_goes_with_the_result_that_held_it(client):
+def test_replacing_a_result_removes_its_records(client):
     competition = season()
     play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
     assert len(record(client, "Most slams bid and made in a match")) == 1
@@ -224,14 +224,14 @@ def test_a_record_goes_with_the_result_that_held_it(client):
     assert record(client, "Most slams bid and made in a match") == []
 
 
-def test_a_record_that_is_shared_names_everybody_who_holds_it(client):
+def test_all_holders_of_a_shared_record_are_named(client):
     for year in (2026, 2024, 2025):
         beat(season(year=year), ADA, 4730, 3980)
 
     assert [told[-11:-7] for told in record(client, "Highest total")] == ["2024", "2025", "2026"]
 
 
-def test_of_many_who_share_a_record_the_first_is_named_and_the_others_are_counted(client):
+def test_many_holders_of_a_record_are_counted(client):
     for year in (2022, 2023, 2024, 2025):
         beat(season(year=year), ADA, 4730, 3980)
 
@@ -239,7 +239,7 @@ def test_of_many_who_share_a_record_the_first_is_named_and_the_others_are_counte
     assert (first[-11:-7], others) == ("2022", "And 3 more.")
 
 
-def test_the_demo_is_left_out(client):
+def test_demo_is_omitted_next_to_real_competitions(client):
     beat(season(is_demo=True, year=2025), ADA, 9000, 10)
     beat(season(year=2024), CYD, 4730, 3980)
 
@@ -248,7 +248,7 @@ def test_the_demo_is_left_out(client):
     assert "invented" not in archive(client)
 
 
-def test_the_demo_is_shown_and_marked_where_there_is_nothing_else(client):
+def test_demo_is_shown_if_there_is_nothing_else(client):
     stories.entered(3)
     win(season(is_demo=True), ADA)
 
@@ -264,7 +264,7 @@ def many(number: int) -> None:
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_the_archive_takes_eleven_queries_however_many_seasons_there_are(client, seasons, django_assert_num_queries):
+def test_archive_takes_eleven_queries(client, seasons, django_assert_num_queries):
     many(seasons)
     forget()
 
@@ -272,7 +272,7 @@ def test_the_archive_takes_eleven_queries_however_many_seasons_there_are(client,
         client.get("/archive/")
 
 
-def test_the_archive_unchanged_takes_one_query(client, django_assert_num_queries):
+def test_unchanged_archive_takes_one_query(client, django_assert_num_queries):
     many(1)
     client.get("/archive/")
 
@@ -280,11 +280,11 @@ def test_the_archive_unchanged_takes_one_query(client, django_assert_num_queries
         client.get("/archive/")
 
 
-def test_a_change_in_one_competition_works_out_no_other_again(client):
+def test_changing_a_competition_recalculates_no_other(client):
     old, new = season(year=2024), season(*FOUR, year=2026)
     play_out(old, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
     client.get("/archive/")
-    # Behind everybody's back, so that what is read again shows.
+    # Change the names without a new version, so that any fresh read is visible.
     Player.objects.update(name="Somebody Else")
 
     win(new, "Somebody Else")
@@ -295,7 +295,7 @@ def test_a_change_in_one_competition_works_out_no_other_again(client):
     assert [query["sql"] for query in asked if "scoring_deal" in query["sql"]] == []
 
 
-def test_a_deal_recorded_somewhere_changes_nothing_in_the_archive(client, django_assert_num_queries):
+def test_scoring_a_deal_does_not_change_the_archive(client, django_assert_num_queries):
     competition = season(*FOUR)
     play_out(competition, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
     upper, _ = stories.open_sheet(competition, "R1-M2")
@@ -307,7 +307,7 @@ def test_a_deal_recorded_somewhere_changes_nothing_in_the_archive(client, django
         client.get("/archive/")
 
 
-def test_of_many_matches_only_the_sheets_of_those_that_are_named_are_read(client, monkeypatch):
+def test_only_sheets_of_named_matches_are_read(client, monkeypatch):
     bulk.middle(32)
     read = []
     monkeypatch.setattr(rules, "read", lambda *given, read_sheet=rules.read: read.append(given) or read_sheet(*given))
@@ -318,7 +318,7 @@ def test_of_many_matches_only_the_sheets_of_those_that_are_named_are_read(client
 
 
 @pytest.mark.parametrize("page", ["/", "/archive/", "/players/?find=ada"])
-def test_what_is_kept_of_a_season_holds_no_contact(client, page):
+def test_cached_seasons_contain_no_contact_details(client, page):
     competition = season()
     win(competition, ADA)
     Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
@@ -329,7 +329,7 @@ def test_what_is_kept_of_a_season_holds_no_contact(client, page):
     assert "secret" not in kept.lower()
 
 
-def test_the_archive_opens_no_session_and_tells_no_contact(client):
+def test_archive_opens_no_session_and_shows_no_contacts(client):
     win(season(*FOUR), EVE)
     Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
 

@@ -1,4 +1,4 @@
-"""A competition that cannot be read takes no page about others with it."""
+"""Tests that an unreadable competition does not break pages about others."""
 
 import logging
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def broken():
-    """A competition whose last round has gone, so that its draw cannot be worked out."""
+    """A competition without its last round, so that its draw cannot be read."""
     competition = stories.published(4)
     competition.name = "The Broken One"
     competition.save()
@@ -23,14 +23,14 @@ def broken():
 
 @pytest.fixture
 def sound():
-    """Another competition, with champions."""
+    """Another competition with champions."""
     competition = stories.published(2)
     stories.settle_round(competition, 1)
     return competition
 
 
 @pytest.mark.parametrize("page", ["/", "/archive/", "/players/?find=a"])
-def test_pages_about_all_leave_it_out_and_the_log_says_so(client, caplog, broken, sound, page):
+def test_pages_omit_an_unreadable_competition_and_log_it(client, caplog, broken, sound, page):
     with caplog.at_level(logging.ERROR, logger="competition"):
         shown = client.get(page)
 
@@ -41,7 +41,7 @@ def test_pages_about_all_leave_it_out_and_the_log_says_so(client, caplog, broken
     }
 
 
-def test_the_organisers_other_competitions_stay_on_the_desk(client, caplog, broken, sound):
+def test_organiser_page_omits_an_unreadable_competition(client, caplog, broken, sound):
     organiser = sound.organisers.get()
     broken.organisers.add(organiser)
     client.force_login(organiser)

@@ -1,4 +1,4 @@
-"""Two players, or two pairs, against each other."""
+"""Tests of two players, or two pairs, against each other."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ def of_pairs(client, *players: str) -> str:
     return text(client.get(reverse("public:head-to-head", args=[slug_of(player, REGION) for player in players])))
 
 
-def test_every_meeting_of_two_players_is_told_the_latest_first(client):
+def test_all_matches_of_two_players_are_listed(client):
     beat(season(year=2024), ADA, 4730, 3980)
     win(season((ADA, EVE), (FAY, CYD), year=2026), FAY)
 
@@ -36,13 +36,13 @@ def test_every_meeting_of_two_players_is_told_the_latest_first(client):
     )
 
 
-def test_the_other_way_round_it_is_told_of_the_other(client):
+def test_swapping_the_players_swaps_the_text(client):
     win(season(), ADA)
 
     assert "They met once as opponents: Cyd East won 0, Ada North won 1." in head_to_head(client, CYD, ADA)
 
 
-def test_a_match_without_a_result_is_listed_and_not_counted(client):
+def test_an_undecided_match_is_listed_but_not_counted(client):
     season()
 
     page = head_to_head(client, ADA, CYD)
@@ -51,13 +51,13 @@ def test_a_match_without_a_result_is_listed_and_not_counted(client):
     assert "Regional Rubber Knockout 2026, Final (R1-M1)" in page
 
 
-def test_a_double_default_is_a_meeting_that_nobody_won(client):
+def test_a_double_default_counts_without_a_winner(client):
     stories.settle(season(), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert "They met once as opponents: Ada North won 0, Cyd East won 0." in head_to_head(client, ADA, CYD)
 
 
-def test_partners_have_the_seasons_they_played_together(client):
+def test_partners_are_shown_with_their_common_seasons(client):
     win(season(year=2024), ADA)
     win(season((ADA, CYD), (BEN, DAN), year=2026), BEN)
 
@@ -71,7 +71,7 @@ def test_partners_have_the_seasons_they_played_together(client):
     )
 
 
-def test_two_pairs_have_the_meetings_of_these_four_players_only(client):
+def test_two_pairs_need_all_four_players_in_a_match(client):
     win(season(year=2024), ADA)
     win(season((ADA, EVE), (CYD, DAN), year=2026), ADA)
 
@@ -81,7 +81,7 @@ def test_two_pairs_have_the_meetings_of_these_four_players_only(client):
     assert ("Knockout 2024" in page, "Knockout 2026" in page) == (True, False)
 
 
-def test_two_who_never_met_are_told_so(client):
+def test_head_to_head_says_that_players_have_not_met(client):
     season(*FOUR)
     season((FAY, "Ivy Hill"), ("Jon Ford", "Kit Lane"), year=2024)
 
@@ -94,7 +94,7 @@ def test_two_who_never_met_are_told_so(client):
 
 
 @pytest.mark.parametrize("players", [(ADA, ADA), (ADA, "Nobody Here"), (ADA, BEN, ADA, DAN), (ADA, BEN, CYD, "Nobody")])
-def test_somebody_unknown_or_on_both_sides_has_no_page(client, players):
+def test_an_unknown_or_repeated_player_is_not_found(client, players):
     season()
 
     page = reverse("public:head-to-head", args=[slug_of(player, REGION) for player in players])
@@ -102,7 +102,7 @@ def test_somebody_unknown_or_on_both_sides_has_no_page(client, players):
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_head_to_head_takes_ten_queries_however_many_seasons_there_are(client, seasons, django_assert_num_queries):
+def test_head_to_head_takes_ten_queries(client, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         win(season(*FOUR, year=year), ADA)
 
@@ -110,7 +110,7 @@ def test_head_to_head_takes_ten_queries_however_many_seasons_there_are(client, s
         client.get(address(ADA, CYD))
 
 
-def test_head_to_head_tells_no_contact_and_opens_no_session(client):
+def test_head_to_head_shows_no_contact_details(client):
     win(season(), ADA)
     Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
 

@@ -18,7 +18,7 @@ def finished(pairs: int = 2) -> Competition:
     return competition
 
 
-def test_home_tells_how_every_competition_stands(client):
+def test_home_shows_the_state_of_every_competition(client):
     stories.entered(3)
     stories.published(4)
     finished()
@@ -29,7 +29,7 @@ def test_home_tells_how_every_competition_stands(client):
     assert "Champions: Regional Rubber Knockout 2026" in going_on
 
 
-def test_a_season_stands_there_at_a_glance(client):
+def test_home_shows_a_summary_of_each_round(client):
     competition = stories.published(4)
     stories.settle_round(competition, 1)
 
@@ -42,20 +42,20 @@ def test_home_marks_the_demo(client):
     assert text(client.get("/")).count("Demo") == 1
 
 
-def test_home_without_a_competition_says_so(client):
+def test_home_says_that_there_is_no_competition(client):
     OrganiserFactory()
 
     assert "There is no competition yet." in text(client.get("/"))
 
 
-def test_a_final_nobody_won_is_past(client):
+def test_a_final_without_a_winner_is_in_the_past(client):
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert "It ended without champions" in text(client.get("/")).partition("Champions")[2]
 
 
-def test_home_shows_a_change_at_once(client):
+def test_home_shows_a_change_immediately(client):
     competition = stories.published(4)
     client.get("/")
     stories.settle(competition, "R1-M1")
@@ -63,7 +63,7 @@ def test_home_shows_a_change_at_once(client):
     assert "1 of 2 decided" in text(client.get("/"))
 
 
-def test_home_closes_the_entries_when_the_day_is_over(client, monkeypatch):
+def test_home_closes_entries_at_midnight(client, monkeypatch):
     competition = stories.entered(3)
     Competition.objects.filter(pk=competition.pk).update(closing_date=timezone.localdate())
     assert "Entries are open until" in text(client.get("/"))

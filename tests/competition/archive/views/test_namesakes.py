@@ -1,4 +1,4 @@
-"""Two people of one name have two careers; a first name alone has none beyond its competition."""
+"""Tests of careers of namesakes and of players entered by first name only."""
 
 import re
 
@@ -14,12 +14,12 @@ SMITH, OTHER = "Jan Smith", "Jan Smith (Tauranga)"
 
 
 def people(client, wanted: str) -> dict[str, str]:
-    """The players found by a name, each with the address."""
+    """Return the players found by name: their names by address."""
     page = client.get(reverse("public:players"), {"find": wanted}).content.decode()
     return dict(re.findall(r'href="(/players/[^"]+/)"><b>([^<]+)</b>', page))
 
 
-def test_namesakes_of_one_season_have_a_page_each(client):
+def test_each_namesake_has_a_page(client):
     season((SMITH, CYD), (OTHER, DAN), year=2026)
 
     mine, others = (text(client.get(address(name))) for name in (SMITH, OTHER))
@@ -30,7 +30,7 @@ def test_namesakes_of_one_season_have_a_page_each(client):
     assert "Jan Smith (Tauranga)" in others
 
 
-def test_a_namesake_is_not_merged_into_the_career_of_earlier_seasons(client):
+def test_seasons_of_namesakes_are_kept_apart(client):
     win(season((SMITH, "Al Dove"), (CYD, DAN), year=2024), SMITH)
     season((SMITH, CYD), (OTHER, DAN), year=2025)
     season((OTHER, "Bo Ray"), (CYD, DAN), year=2026)
@@ -42,7 +42,7 @@ def test_a_namesake_is_not_merged_into_the_career_of_earlier_seasons(client):
     assert sorted(people(client, "smith").values()) == [SMITH, OTHER]
 
 
-def test_two_namesakes_can_meet(client):
+def test_two_namesakes_can_be_opponents(client):
     competition = season((SMITH, CYD), (OTHER, DAN))
     win(competition, "Cyd East")
 
@@ -51,7 +51,7 @@ def test_two_namesakes_can_meet(client):
     assert "Jan Smith won 1, Jan Smith (Tauranga) won 0" in text(answer)
 
 
-def test_a_first_name_alone_is_another_person_in_every_competition(client):
+def test_a_first_name_has_a_page_for_each_competition(client):
     first = season(("Betty", "Joan"), (CYD, DAN), year=2025)
     season(("Betty", "Ruth Lee"), (CYD, DAN), year=2026)
 
@@ -63,7 +63,7 @@ def test_a_first_name_alone_is_another_person_in_every_competition(client):
     assert "Knockout 2026" not in page
 
 
-def test_the_match_page_leads_to_the_right_namesake(client):
+def test_match_page_links_to_the_right_namesake(client):
     competition = season((SMITH, CYD), (OTHER, DAN))
 
     page = client.get(public("match", competition, match_of(competition, CYD))).content.decode()

@@ -1,4 +1,4 @@
-"""What the home page tells of today, and of the seasons that are past."""
+"""Tests of today's news and of past seasons on the home page."""
 
 import re
 from datetime import timedelta
@@ -23,16 +23,16 @@ FOOT = " Type the code from a letter · For organisers"
 
 
 def today(client) -> str:
-    """The results of today."""
+    """Return the text of today's results."""
     return text(client.get("/")).partition(" Results of today ")[2].partition(" Champions ")[0].removesuffix(FOOT)
 
 
 def at_table(client) -> str:
-    """What is being played."""
+    """Return the text of the matches in play."""
     return text(client.get("/")).partition(" At the table ")[2].partition(" Going on ")[0]
 
 
-def test_a_result_of_today_is_told(client):
+def test_a_result_of_today_is_shown(client):
     competition = season(*FOUR)
     code = beat(competition, ADA, 4730, 3980)
 
@@ -42,14 +42,14 @@ def test_a_result_of_today_is_told(client):
     )
 
 
-def test_a_result_of_another_day_is_not(client):
+def test_an_older_result_is_not_shown(client):
     beat(season(*FOUR), ADA, 4730, 3980)
     stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=2))
 
     assert today(client) == NOTHING
 
 
-def test_a_result_is_told_until_its_day_ends(client, monkeypatch):
+def test_a_result_is_shown_until_midnight(client, monkeypatch):
     beat(season(*FOUR), ADA, 4730, 3980)
     assert "4,730" in today(client)
     tomorrow = timezone.now() + timedelta(days=1)
@@ -59,7 +59,7 @@ def test_a_result_is_told_until_its_day_ends(client, monkeypatch):
     assert today(client) == NOTHING
 
 
-def test_the_news_of_a_final_is_none_the_day_after(client, monkeypatch):
+def test_a_final_is_not_news_on_the_next_day(client, monkeypatch):
     win(season(), ADA)
     season(*FOUR, year=2027)
     assert "Ada North" in today(client)
@@ -70,14 +70,14 @@ def test_the_news_of_a_final_is_none_the_day_after(client, monkeypatch):
     assert today(client) == NOTHING
 
 
-def test_a_result_that_waits_for_an_answer_is_not_told(client):
+def test_an_unconfirmed_result_is_not_shown(client):
     competition = season(*FOUR)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
     assert today(client) == NOTHING
 
 
-def test_of_many_results_of_one_day_the_latest_twenty_are_told_and_the_others_counted(client):
+def test_latest_twenty_results_are_shown(client):
     bulk.middle(32)
 
     told = today(client)
@@ -86,7 +86,7 @@ def test_of_many_results_of_one_day_the_latest_twenty_are_told_and_the_others_co
     assert told.endswith("And 5 more: the draws show them all.")
 
 
-def test_the_latest_result_comes_first(client):
+def test_latest_result_is_shown_first(client):
     competition = season(*FOUR)
     first = win(competition, ADA)
     [second] = {"R1-M1", "R1-M2"} - {first}
@@ -97,7 +97,7 @@ def test_the_latest_result_comes_first(client):
     assert page.index(second) < page.index(first)
 
 
-def test_deals_being_played_are_told_with_the_totals(client):
+def test_matches_in_play_are_shown_with_totals(client):
     competition = season(*FOUR, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
@@ -109,7 +109,7 @@ def test_deals_being_played_are_told_with_the_totals(client):
     )
 
 
-def test_a_page_that_stays_open_is_told_what_has_changed_and_nothing_else(client):
+def test_an_open_page_gets_only_changes(client):
     competition = season(*FOUR, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     asks = re.search(r'data-hx-get="(.*?)"', client.get("/").content.decode())[1]
@@ -123,7 +123,7 @@ def test_a_page_that_stays_open_is_told_what_has_changed_and_nothing_else(client
     assert client.get(re.search(r'data-hx-get="(.*?)"', news)[1]).status_code == 204
 
 
-def test_private_deals_add_nothing_to_the_totals_at_the_table(client):
+def test_private_deals_are_not_shown_in_the_news(client):
     competition = season(*FOUR, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
@@ -132,13 +132,13 @@ def test_private_deals_add_nothing_to_the_totals_at_the_table(client):
     assert "unfinished" not in at_table(client)
 
 
-def test_a_sheet_without_a_deal_is_not_being_played_yet(client):
+def test_a_score_sheet_without_deals_is_not_in_play(client):
     stories.open_sheet(season(*FOUR), "R1-M1")
 
     assert at_table(client) == ""
 
 
-def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
+def test_a_score_sheet_unchanged_today_is_not_in_play(client):
     competition = season(*FOUR, deals=4)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
     stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(days=2))
@@ -146,7 +146,7 @@ def test_a_sheet_nobody_has_touched_today_is_not_being_played(client):
     assert at_table(client) == ""
 
 
-def test_the_demos_day_is_told_only_where_there_is_nothing_else(client):
+def test_demo_news_is_shown_if_there_is_nothing_else(client):
     demo = season(*FOUR, is_demo=True)
     win(demo, ADA)
     assert match_of(demo, ADA) in {"R2-M1"}
@@ -157,7 +157,7 @@ def test_the_demos_day_is_told_only_where_there_is_nothing_else(client):
     assert today(client) == NOTHING
 
 
-def test_the_last_champions_are_the_story_while_nobody_plays(client):
+def test_latest_champions_lead_if_no_match_is_in_play(client):
     win(season(year=2024), ADA)
     win(season(year=2025), CYD)
 
@@ -180,7 +180,7 @@ def test_the_last_champions_are_the_story_while_nobody_plays(client):
     )
 
 
-def test_of_many_past_seasons_the_rest_is_in_the_archive(client):
+def test_home_shows_eight_past_seasons(client):
     for year in range(2010, 2019):
         win(season(year=year), ADA)
 
@@ -190,7 +190,7 @@ def test_of_many_past_seasons_the_rest_is_in_the_archive(client):
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_home_takes_ten_queries_however_many_competitions_there_are(client, seasons, django_assert_num_queries):
+def test_home_takes_ten_queries(client, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         competition = season(*FOUR, year=year)
         win(competition, ADA)
@@ -201,7 +201,7 @@ def test_home_takes_ten_queries_however_many_competitions_there_are(client, seas
 
 
 @pytest.mark.parametrize("seasons", [1, 3])
-def test_home_takes_one_query_more_while_somebody_plays(client, seasons, django_assert_num_queries):
+def test_home_takes_eleven_queries_during_play(client, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         upper, _ = stories.open_sheet(season(*FOUR, year=year), "R1-M1")
         stories.record(upper, stories.deal())
@@ -211,7 +211,7 @@ def test_home_takes_one_query_more_while_somebody_plays(client, seasons, django_
         client.get("/")
 
 
-def test_home_tells_of_a_draw_that_is_kept_without_reading_it_again(client, django_assert_num_queries):
+def test_home_uses_the_cached_draw(client, django_assert_num_queries):
     competition = season(*FOUR)
     win(competition, ADA)
     client.get(f"/{competition.slug}/")
@@ -220,7 +220,7 @@ def test_home_tells_of_a_draw_that_is_kept_without_reading_it_again(client, djan
         assert "Ada North" in today(client)
 
 
-def test_home_unchanged_takes_one_query(client, django_assert_num_queries):
+def test_unchanged_home_takes_one_query(client, django_assert_num_queries):
     season()
     client.get("/")
 
@@ -228,11 +228,11 @@ def test_home_unchanged_takes_one_query(client, django_assert_num_queries):
         client.get("/")
 
 
-def test_a_change_in_one_competition_reads_no_other_again(client):
+def test_changing_a_competition_reads_no_other(client):
     win(season(year=2024), ADA)
     competition = season(*FOUR, year=2026)
     client.get("/")
-    # Behind everybody's back, so that what is read again shows.
+    # Change the names without a new version, so that any fresh read is visible.
     Player.objects.update(name="Somebody Else")
 
     stories.settle(competition, "R1-M1")

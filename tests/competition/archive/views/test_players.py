@@ -1,4 +1,4 @@
-"""A player from season to season."""
+"""Tests of player pages and of the list of players."""
 
 import re
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def facts(client, player: str = ADA) -> dict[str, list[str]]:
-    """What stands at the head of a player's page."""
+    """Return the facts at the top of a player's page."""
     page = client.get(address(player)).content.decode()
     told = re.findall(r"<dt>(.*?)</dt>(.*?)</div>", page, re.DOTALL)
     return {words(dt): [words(dd) for dd in re.findall(r"<dd>(.*?)</dd>", dds, re.DOTALL)] for dt, dds in told}
@@ -28,7 +28,7 @@ def links(answer) -> set[str]:
     return set(re.findall(r'href="(/[^"]*)"', answer.content.decode()))
 
 
-def test_a_player_has_a_season_for_every_draw_with_its_partner_and_matches(client):
+def test_player_page_lists_every_season(client):
     beat(season(year=2024), ADA, 4730, 3980)
     win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
 
@@ -42,14 +42,14 @@ def test_a_player_has_a_season_for_every_draw_with_its_partner_and_matches(clien
     )
 
 
-def test_a_year_of_two_competitions_is_named_once(client):
+def test_a_year_with_two_competitions_is_named_once(client):
     win(season(year=2026), ADA)
     win(season(year=2026), CYD)
 
     assert facts(client)["Partners"] == ["Ben South , 2026"]
 
 
-def test_the_seasons_are_summed_up(client):
+def test_player_page_summarises_all_seasons(client):
     win(season(year=2023), ADA)
     win(season(year=2024), CYD)
     win(season((ADA, EVE), (CYD, DAN), year=2026), CYD)
@@ -62,7 +62,7 @@ def test_the_seasons_are_summed_up(client):
     }
 
 
-def test_a_player_who_never_won_is_told_the_best_round_and_when(client):
+def test_player_page_shows_the_best_round_with_its_years(client):
     season(*FOUR, year=2023)
     for year in (2024, 2025):
         win(season(*FOUR, year=year), EVE)
@@ -70,7 +70,7 @@ def test_a_player_who_never_won_is_told_the_best_round_and_when(client):
     assert facts(client, EVE)["Best"] == ["Final, 2025, 2024"]
 
 
-def test_the_final_of_a_small_draw_is_better_than_the_second_round_of_a_large_one(client):
+def test_a_small_final_is_better_than_a_large_second_round(client):
     crowd = [(f"North {number}", f"South {number}") for number in range(15)]
     large = season((ADA, BEN), *crowd, year=2024)
     win(large, ADA)
@@ -79,19 +79,19 @@ def test_the_final_of_a_small_draw_is_better_than_the_second_round_of_a_large_on
     assert facts(client)["Best"] == ["Final, 2025"]
 
 
-def test_by_double_default_both_pairs_lose(client):
+def test_both_pairs_lose_by_double_default(client):
     stories.settle(season(), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert [facts(client, player)["Matches"] for player in (ADA, CYD)] == [["0 won, 1 lost"]] * 2
 
 
-def test_a_match_to_come_is_neither_won_nor_lost(client):
+def test_an_undecided_match_is_not_counted(client):
     season()
 
     assert facts(client)["Matches"] == ["0 won, 0 lost"]
 
 
-def test_case_and_spacing_make_no_other_player(client):
+def test_case_and_spacing_of_a_name_are_ignored(client):
     season(year=2024)
     season(("ADA  north", BEN), (CYD, DAN), year=2026, region="lakes and plains")
 
@@ -101,7 +101,7 @@ def test_case_and_spacing_make_no_other_player(client):
     assert page.split("ADA  north")[0].startswith("Player")
 
 
-def test_a_namesake_of_another_region_has_a_page_of_its_own(client):
+def test_namesakes_in_two_regions_have_their_own_pages(client):
     season(year=2024)
     season(year=2026, region="North Coast")
 
@@ -109,7 +109,7 @@ def test_a_namesake_of_another_region_has_a_page_of_its_own(client):
     assert "Seasons 2026" in text(client.get(address(ADA, region="North Coast")))
 
 
-def test_an_invented_player_is_nobody_real(client):
+def test_demo_players_have_their_own_pages(client):
     season(year=2024)
     demo = season(year=2026, is_demo=True)
 
@@ -120,7 +120,7 @@ def test_an_invented_player_is_nobody_real(client):
     assert ("Seasons 2026" in page, "Demo: every player is invented" in page) == (True, True)
 
 
-def test_nobody_has_a_page_before_the_draw_is_published(client):
+def test_players_have_no_page_before_the_draw(client):
     competition = stories.entered(2)
     player = competition.players.first()
 
@@ -128,21 +128,21 @@ def test_nobody_has_a_page_before_the_draw_is_published(client):
 
 
 @pytest.mark.parametrize("slug", ["nobody-123456", "ada-north", "v", "live"])
-def test_where_nobody_is_there_is_no_page(client, slug):
+def test_an_unknown_player_is_not_found(client, slug):
     season()
 
     assert client.get(f"/players/{slug}/").status_code == 404
 
 
 @pytest.mark.database
-def test_names_that_differ_by_an_accent_have_a_page_each(client):
+def test_names_with_different_accents_have_their_own_pages(client):
     season(("Renee Dupont", ADA), ("Renée Dupont", CYD))
 
     assert facts(client, "Renee Dupont")["Partners"] == ["Ada North , 2026"]
     assert facts(client, "Renée Dupont")["Partners"] == ["Cyd East , 2026"]
 
 
-def test_everybody_met_is_listed_the_one_met_most_often_first(client):
+def test_opponents_are_listed_by_frequency(client):
     win(season(year=2024), ADA)
     win(season((ADA, BEN), (CYD, EVE), year=2026), CYD)
 
@@ -150,7 +150,7 @@ def test_everybody_met_is_listed_the_one_met_most_often_first(client):
     assert opponents == "Cyd East met twice, won 1 Dan West met once, won 1 Eve Stone met once, won 0"
 
 
-def test_everything_a_player_did_is_a_tap_away(client):
+def test_player_page_links_to_matches_and_people(client):
     competition = season(year=2024)
     win(competition, ADA)
 
@@ -168,13 +168,13 @@ def test_everything_a_player_did_is_a_tap_away(client):
 
 
 @pytest.mark.parametrize(("page", "rest"), [("pair", [1]), ("match", ["R1-M1"])])
-def test_the_players_are_linked_from_their_pair_and_their_match(client, page, rest):
+def test_pair_and_match_pages_link_to_players(client, page, rest):
     competition = season()
 
     assert {address(ADA), address(BEN)} <= links(client.get(public(page, competition, *rest)))
 
 
-def test_a_match_leads_to_every_meeting_of_its_two_pairs(client):
+def test_match_page_links_to_all_matches_of_its_pairs(client):
     competition = season()
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
@@ -187,14 +187,14 @@ def address_of_pairs(one: str, partner: str, other: str, others: str) -> str:
     return first.replace("/v/", f"/{second.split('/')[2]}/v/") + f"{second.split('/')[4]}/"
 
 
-def test_a_name_that_is_found_once_is_gone_to(client):
+def test_a_search_with_one_result_redirects_to_the_player(client):
     season()
 
     assert client.get("/players/?find=NORTH ada").headers["Location"] == address(ADA)
 
 
 @pytest.mark.database
-def test_names_that_are_found_are_listed_with_their_years(client):
+def test_search_results_show_the_seasons(client):
     season((ADA, "Ola Østergård"), ("Øster Noth", DAN), year=2024)
     season((ADA, "Ola Østergård"), (CYD, DAN), year=2026)
 
@@ -205,7 +205,7 @@ def test_names_that_are_found_are_listed_with_their_years(client):
     )
 
 
-def test_invented_players_are_marked_where_they_are_found(client):
+def test_search_results_mark_demo_players(client):
     season(year=2024)
     season(year=2026, is_demo=True)
 
@@ -217,7 +217,7 @@ def test_invented_players_are_marked_where_they_are_found(client):
 
 
 @pytest.mark.parametrize("wanted", ["zzz", "<script>", "-123456"])
-def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
+def test_a_search_without_results_shows_a_message(client, wanted):
     season()
 
     answer = client.get("/players/", {"find": wanted})
@@ -229,7 +229,7 @@ def test_a_name_nobody_has_is_said_to_be_unknown(client, wanted):
 @pytest.mark.parametrize(
     ("query", "letter"), [("", "E"), ("?find=%20%20", "E"), ("?letter=W", "W"), ("?letter=%C3%98", "E")]
 )
-def test_players_are_leafed_through_by_their_surnames(client, query, letter):
+def test_players_are_listed_by_first_letter_of_the_surname(client, query, letter):
     season()
 
     shown = {"E": "Cyd East", "W": "Dan West"}[letter]
@@ -238,17 +238,17 @@ def test_players_are_leafed_through_by_their_surnames(client, query, letter):
     )
 
 
-def test_a_surname_has_its_particles_and_stands_under_its_plain_letter(client):
+def test_particles_belong_to_the_surname(client):
     season(("Ola Østergård", "Jan van der Berg"), (CYD, DAN))
 
     assert "Find E O V W Surnames with E" in text(client.get("/players/"))
 
 
-def test_without_a_draw_there_is_nobody_to_leaf_through(client):
+def test_list_of_players_is_empty_without_a_draw(client):
     assert text(client.get("/players/")) == "Every season Players Find a player Find"
 
 
-def test_of_very_many_names_the_first_are_listed(client):
+def test_only_the_first_hundred_results_are_shown(client):
     season(*[(f"Ann {number:03}", f"Bob {number:03}") for number in range(51)])
 
     page = text(client.get("/players/?find=0"))
@@ -259,7 +259,7 @@ def test_of_very_many_names_the_first_are_listed(client):
 
 @pytest.mark.parametrize("seasons", [1, 3])
 @pytest.mark.parametrize("page", [address(ADA), "/players/?find=a"])
-def test_players_take_ten_queries_however_many_seasons_there_are(client, page, seasons, django_assert_num_queries):
+def test_player_pages_take_ten_queries(client, page, seasons, django_assert_num_queries):
     for year in range(2000, 2000 + seasons):
         win(season(*FOUR, year=year), ADA)
 
@@ -268,7 +268,7 @@ def test_players_take_ten_queries_however_many_seasons_there_are(client, page, s
 
 
 @pytest.mark.parametrize("page", [address(ADA), "/players/", "/players/?letter=W"])
-def test_a_page_of_players_unchanged_takes_one_query(client, page, django_assert_num_queries):
+def test_unchanged_player_pages_take_one_query(client, page, django_assert_num_queries):
     season()
     client.get(page)
 
@@ -276,7 +276,7 @@ def test_a_page_of_players_unchanged_takes_one_query(client, page, django_assert
         client.get(page)
 
 
-def test_a_deal_leaves_the_list_of_players_as_it_is(client, django_assert_num_queries):
+def test_scoring_a_deal_keeps_the_cached_list_of_players(client, django_assert_num_queries):
     competition = season()
     table, _ = stories.open_sheet(competition, "R1-M1")
     client.get("/players/")
@@ -286,7 +286,7 @@ def test_a_deal_leaves_the_list_of_players_as_it_is(client, django_assert_num_qu
         client.get("/players/")
 
 
-def test_the_list_of_players_shows_a_substitute_at_once(client):
+def test_list_of_players_shows_a_substitute_immediately(client):
     competition = season()
     client.get("/players/?letter=N")
 
@@ -295,7 +295,7 @@ def test_the_list_of_players_shows_a_substitute_at_once(client):
     assert "Nora Nash" in text(client.get("/players/?letter=N"))
 
 
-def test_a_player_page_shows_a_change_at_once(client):
+def test_player_page_shows_a_change_immediately(client):
     competition = season()
     client.get(address(ADA))
 
@@ -304,7 +304,7 @@ def test_a_player_page_shows_a_change_at_once(client):
     assert facts(client)["Matches"] == ["1 won, 0 lost"]
 
 
-def test_a_result_that_silence_agrees_to_is_counted_without_any_change(client, monkeypatch):
+def test_an_automatically_confirmed_result_is_counted(client, monkeypatch):
     competition = season()
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
     stories.tell(competition)
@@ -319,7 +319,7 @@ def test_a_result_that_silence_agrees_to_is_counted_without_any_change(client, m
     assert {*facts(client, ADA)["Matches"], *facts(client, CYD)["Matches"]} == {"1 won, 0 lost", "0 won, 1 lost"}
 
 
-def test_a_player_page_tells_no_contact_and_opens_no_session(client):
+def test_player_pages_show_no_contact_details(client):
     season(*TWO)
     Player.objects.update(phone="SECRET 07 555 123", email="secret@example.org")
 

@@ -12,7 +12,7 @@ from tests import stories
 from tests.competition.desk_reading import short
 
 pytestmark = pytest.mark.django_db
-# The first round is due on 31 May 2030, the second a month later.
+# The first round is due on 31 May 2030, the second round a month later.
 FAR, NEAR, LATE = (5, 2), (5, 20), (6, 3)
 
 
@@ -42,13 +42,13 @@ def names(competition):
     return [short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
-def test_nothing_is_a_worry_while_there_is_time(competition, it_is):
+def test_no_match_needs_attention_long_before_the_date(competition, it_is):
     it_is(FAR)
 
     assert warnings(competition) == {}
 
 
-def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
+def test_a_match_without_a_date_needs_attention_soon(competition, it_is):
     it_is(NEAR)
 
     begin = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2")]
@@ -59,7 +59,7 @@ def test_near_the_day_a_match_without_a_date_is_one(competition, it_is):
 @pytest.mark.parametrize(
     ("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days late.")]
 )
-def test_of_a_match_at_the_table_no_date_is_missed(competition, it_is, day, says):
+def test_warning_about_a_match_in_play_ignores_dates(competition, it_is, day, says):
     stories.open_sheet(competition, "R1-M1")
     it_is(day)
 
@@ -68,14 +68,14 @@ def test_of_a_match_at_the_table_no_date_is_missed(competition, it_is, day, says
     assert (told.what.endswith(says), told.why) == (True, "They have begun to play.")
 
 
-def test_where_either_may_begin_nobody_is_named(it_is):
+def test_warning_names_no_pair_if_either_may_begin(it_is):
     competition = stories.published(2, first_offer="either")
     it_is(NEAR)
 
     assert warnings(competition) == {"R1-M1": "Nobody has offered a date."}
 
 
-def test_a_date_agreed_in_time_is_no_worry(competition, it_is):
+def test_a_match_with_a_suitable_date_needs_no_attention(competition, it_is):
     it_is(NEAR)
 
     stories.agree(competition, at=evening(5, 30))
@@ -83,7 +83,7 @@ def test_a_date_agreed_in_time_is_no_worry(competition, it_is):
     assert [*warnings(competition)] == ["R1-M2"]
 
 
-def test_a_date_agreed_for_after_the_day_is_one(competition, it_is):
+def test_a_date_after_the_play_by_date_raises_a_warning(competition, it_is):
     it_is(FAR)
     stories.agree(competition, at=evening(6, 12))
 
@@ -92,7 +92,7 @@ def test_a_date_agreed_for_after_the_day_is_one(competition, it_is):
     assert what.endswith("play on Wed 12 Jun, 19:30, after their play-by date.")
 
 
-def test_an_offer_without_an_answer_is_told_with_its_day(competition, it_is):
+def test_warning_describes_an_open_offer(competition, it_is):
     upper, _ = names(competition)
     it_is((5, 18))
     offered = stories.offer(competition, dates=[evening(5, 24), evening(5, 28)])
@@ -106,7 +106,7 @@ def test_an_offer_without_an_answer_is_told_with_its_day(competition, it_is):
     assert (why, read) == (told.format("not read yet"), told.format("read but not answered"))
 
 
-def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):
+def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
     it_is(NEAR)
     stories.offer(competition, dates=[evening(5, 24)])
     actions.decline(stories.place(competition, which=1), reason="we are away")
@@ -119,7 +119,7 @@ def test_dates_turned_down_and_dates_called_off_are_told(competition, it_is):
     assert found["R1-M2"] == "They had agreed on Thu 30 May, 19:30; it was called off, and nobody has offered since."
 
 
-def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_is):
+def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
     it_is(FAR)
     pair = stories.place(competition).pair
     attendance.keep_away(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
@@ -130,7 +130,7 @@ def test_a_pair_that_is_away_almost_to_the_day_is_a_worry_early(competition, it_
     }
 
 
-def test_after_the_day_it_says_for_how_long(competition, it_is):
+def test_warning_states_the_days_overdue(competition, it_is):
     it_is(LATE)
 
     one = warning(radar(stories.now(competition))[0])
@@ -138,7 +138,7 @@ def test_after_the_day_it_says_for_how_long(competition, it_is):
     assert one.what.endswith("are three days late.")
 
 
-def test_a_match_that_was_to_be_played_and_sends_no_result_is_asked_about(competition, it_is):
+def test_warning_asks_about_a_match_without_a_result(competition, it_is):
     it_is(FAR)
     stories.agree(competition, at=evening(5, 4))
     it_is((5, 8))
@@ -149,14 +149,14 @@ def test_a_match_that_was_to_be_played_and_sends_no_result_is_asked_about(compet
     assert one.why == "Ask them how it went."
 
 
-def test_a_decided_match_and_one_that_waits_are_nobodys_worry(competition, it_is):
+def test_decided_and_future_matches_need_no_attention(competition, it_is):
     stories.settle_round(competition, 1)
     it_is(NEAR)
 
     assert warnings(competition) == {}
 
 
-def test_the_first_due_stands_at_the_top(competition, it_is):
+def test_warnings_are_sorted_by_play_by_date(competition, it_is):
     stories.extend(competition, "R1-M1", days=5)
     it_is(LATE)
 
@@ -164,7 +164,7 @@ def test_the_first_due_stands_at_the_top(competition, it_is):
 
 
 @pytest.mark.parametrize("pairs", [4, 16])
-def test_it_takes_three_queries_however_large_the_draw(pairs, it_is, django_assert_num_queries):
+def test_radar_takes_three_queries(pairs, it_is, django_assert_num_queries):
     it_is(NEAR)
     competition = stories.published(pairs)
     stories.offer(competition, dates=[evening(5, 24)])

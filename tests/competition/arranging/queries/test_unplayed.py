@@ -1,4 +1,4 @@
-"""When a match that is to be played is a worry, to the day and the moment."""
+"""Tests of the conditions under which an unplayed match needs attention."""
 
 from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace
@@ -10,7 +10,7 @@ from competition.entries.models.application import Away
 from competition.knockout.rules.stages import Stage
 
 TODAY = date(2026, 5, 10)
-# Noon where the competitions of the tests are played, and at Greenwich on the same day.
+# Noon in the time zone of these tests, which is UTC.
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
 DAY, MOMENT = timedelta(days=1), timedelta.resolution
 
@@ -21,7 +21,7 @@ def clock(settings):
 
 
 def unplayed(days: int, at: datetime | None = None, away: dict | None = None, stage=Stage.READY) -> Unplayed:
-    """A match to be played in so many days, agreed for this moment; who is away on which of them."""
+    """Return a match due in this many days and agreed for this time. `away` maps pairs to days."""
     rows = {key: [Away(first=TODAY + DAY * n, last=TODAY + DAY * n) for n in on] for key, on in (away or {}).items()}
     pairs = [SimpleNamespace(pk=1, number=1), SimpleNamespace(pk=2, number=2)]
     state = SimpleNamespace(play_by=TODAY + DAY * days, plays_at=at, stage=stage, pairs=pairs, meeting=None)
@@ -48,7 +48,7 @@ def unplayed(days: int, at: datetime | None = None, away: dict | None = None, st
         (20, NOW + 21 * DAY, 20, 0, True, False),
     ],
 )
-def test_without_a_date_in_time_it_is_one_from_two_weeks_before(days, at, left, late, worry, reminder):
+def test_a_match_without_a_date_needs_attention_in_time(days, at, left, late, worry, reminder):
     one = unplayed(days, at)
 
     assert (one.days_left, one.days_late) == (left, late)
@@ -66,20 +66,20 @@ def test_without_a_date_in_time_it_is_one_from_two_weeks_before(days, at, left, 
         ({3: range(17)}, 5, False),
     ],
 )
-def test_with_four_free_days_or_fewer_it_is_one_earlier(away, free, worry):
+def test_few_free_days_need_attention_early(away, free, worry):
     one = unplayed(16, away=away)
 
     assert (one.free_days, one.is_a_worry) == (free, worry)
 
 
-def test_who_is_away_and_what_it_is_called():
+def test_unplayed_knows_who_is_away_and_short_names():
     one = unplayed(16, away={2: [3]}, stage=Stage.IN_PLAY)
     assert [[pair.pk for pair in one.away_on(TODAY + DAY * n)] for n in (2, 3, 4)] == [[], [2], []]
     assert (one.has_begun, unplayed(16).has_begun) == (True, False)
     assert [one.called(pair) for pair in one.state.pairs] == ["Terns", "Wrens"]
 
 
-def test_the_offer_that_waits_is_the_one_of_the_meeting_that_counts():
+def test_open_offer_belongs_to_the_current_match_record():
     def offer(key: int, answer: str = "", meeting: int = 7, by: int = 1, dates=()):
         found = [SimpleNamespace(plays_at=at) for at in dates]
         rows = SimpleNamespace(all=lambda: found)

@@ -17,7 +17,7 @@ DUE = date(2030, 5, 31)
 
 
 class Clock:
-    """Noon on a day that a test chooses."""
+    """A clock that tests can set to noon of any day."""
 
     def __init__(self, patch) -> None:
         self.patch = patch
@@ -37,7 +37,7 @@ def evening(month: int, day: int) -> datetime:
 
 @pytest.fixture
 def competition(clock):
-    """A match nine days late: the upper pair offered twice, the lower opened the page and has not answered."""
+    """A match nine days overdue: the upper pair made two offers, and the lower pair has only opened the latest."""
     competition = stories.published(4)
     clock.strike(5, 2)
     stories.offer(competition, dates=[evening(5, 10), evening(5, 12)], venue="at Ada’s")
@@ -62,7 +62,7 @@ def late(competition, organiser, **query):
 
 
 def forms(page) -> dict[str, tuple[str, dict[str, str]]]:
-    """What each button of a way sends, and where to."""
+    """Return the form of each decision: the address and the values by button."""
     found = re.findall(r'<form class="form" method="post" action="([^"]+)">(.*?)</form>', page.content.decode(), re.S)
     sent = {}
     for address, body in found:
@@ -82,7 +82,7 @@ def names(competition):
     return [short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
-def test_it_counts_what_each_pair_has_done_and_blames_nobody(competition, organiser):
+def test_overdue_page_counts_the_offers_of_each_pair(competition, organiser):
     upper, lower = names(competition)
 
     page = text(late(competition, organiser))
@@ -92,32 +92,32 @@ def test_it_counts_what_each_pair_has_done_and_blames_nobody(competition, organi
     assert f"{lower} have offered no dates, and have not answered since Wednesday, though they opened" in page
 
 
-def test_every_offer_stands_in_the_table_with_its_answer(competition, organiser):
+def test_overdue_page_lists_every_offer_with_its_answer(competition, organiser):
     page = text(late(competition, organiser))
 
     assert "Fri 10 May, 19:30; Sun 12 May, 19:30 after four days: not possible, “we are away”" in page
     assert "Wed 12 Jun, 19:30 none for three days, opened on Thursday" in page
 
 
-def test_where_they_would_meet_is_not_on_it(competition, organiser):
+def test_overdue_page_does_not_show_the_venue(competition, organiser):
     assert "at Ada’s" not in late(competition, organiser).content.decode()
 
 
-def test_the_picture_says_nothing_to_those_who_cannot_see_it(competition, organiser):
+def test_chart_is_hidden_from_screen_readers(competition, organiser):
     picture = re.search(r"<svg.*?</svg>", late(competition, organiser).content.decode(), re.DOTALL)[0]
 
     assert 'aria-hidden="true"' in picture
     assert (picture.count('class="open"'), picture.count('class="cross"')) == (1, 2)
 
 
-def test_it_says_what_waits_for_it(competition, organiser):
+def test_overdue_page_lists_the_dependent_matches(competition, organiser):
     page = text(late(competition, organiser))
 
     assert "Final Then the winner of R1-M2" in page
     assert "22 days are left for it." in page
 
 
-def test_where_nobody_has_offered_a_date_no_reason_speaks_of_dates(competition, organiser):
+def test_reasons_do_not_mention_dates_without_an_offer(competition, organiser):
     Offer.objects.all().delete()
     upper, _ = names(competition)
 
@@ -128,14 +128,14 @@ def test_where_nobody_has_offered_a_date_no_reason_speaks_of_dates(competition, 
     assert "They offered" not in text(late(competition, organiser))
 
 
-def test_the_next_round_is_called_by_the_words_of_a_sentence(competition, organiser):
+def test_names_of_rounds_are_in_small_letters(competition, organiser):
     page = text(late(competition, organiser))
 
     assert "the next round keeps" in page
     assert "on without playing in the final." in page
 
 
-def test_more_time_is_one_press(competition, organiser):
+def test_one_button_extends_the_match(competition, organiser):
     page = press(competition, organiser, "Give until")
 
     assert said(page) == ["More time is given: R1-M1."]
@@ -144,7 +144,7 @@ def test_more_time_is_one_press(competition, organiser):
     assert "still stand" in state.deadline.extension.reason
 
 
-def test_the_match_is_awarded_to_the_pair_that_offered_more(competition, organiser):
+def test_match_is_awarded_to_the_pair_with_more_offers(competition, organiser):
     upper, _ = names(competition)
 
     press(competition, organiser, f"Award it to {upper}")
@@ -154,7 +154,7 @@ def test_the_match_is_awarded_to_the_pair_that_offered_more(competition, organis
     assert state.last.reason.startswith("The match was not played by Fri 31 May 2030.")
 
 
-def test_it_can_be_awarded_to_the_others_instead(competition, organiser):
+def test_match_can_be_awarded_to_the_other_pair(competition, organiser):
     lower = stories.now(competition).matches["R1-M1"].pairs[1]
 
     page = late(competition, organiser, award=lower.number)
@@ -162,14 +162,14 @@ def test_it_can_be_awarded_to_the_others_instead(competition, organiser):
     assert f"Award it to {short(lower)}" in forms(page)
 
 
-def test_the_words_are_the_organisers_own(competition, organiser):
+def test_organiser_can_change_the_reason(competition, organiser):
     press(competition, organiser, "Neither goes on", reason="I am sorry: nobody played.")
 
     state = stories.now(competition).matches["R1-M1"]
     assert (state.winner, state.last.reason) == (None, "I am sorry: nobody played.")
 
 
-def test_lots_are_drawn_by_one_press(competition, organiser):
+def test_one_button_decides_the_match_at_random(competition, organiser):
     press(competition, organiser, "Draw lots")
 
     state = stories.now(competition).matches["R1-M1"]
@@ -177,7 +177,7 @@ def test_lots_are_drawn_by_one_press(competition, organiser):
     assert state.last.seed
 
 
-def test_what_happened_meanwhile_is_looked_at_again_first(competition, organiser):
+def test_an_outdated_decision_is_refused(competition, organiser):
     found = forms(late(competition, organiser))
     stories.settle(competition, "R1-M2")
     address, keys = found["Neither goes on"]
@@ -188,7 +188,7 @@ def test_what_happened_meanwhile_is_looked_at_again_first(competition, organiser
     assert stories.now(competition).matches["R1-M1"].result is None
 
 
-def test_no_way_is_shown_that_the_conditions_forbid(clock, client):
+def test_decisions_against_the_conditions_are_not_offered(clock, client):
     competition = stories.published(2, extensions=False)
     clock.strike(6, 8)
     client.force_login(competition.organisers.get())
@@ -199,7 +199,7 @@ def test_no_way_is_shown_that_the_conditions_forbid(clock, client):
     assert buttons[0].startswith("Award it to")
 
 
-def test_when_a_pair_is_away_is_in_words_and_in_the_picture(competition, organiser):
+def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):
     pair = stories.place(competition).pair
     attendance.keep_away(pair, [(date(2030, 6, 10), date(2030, 6, 14))], by=Actor(pair=pair))
 
@@ -209,13 +209,13 @@ def test_when_a_pair_is_away_is_in_words_and_in_the_picture(competition, organis
     assert page.content.decode().count('class="away"') == 1
 
 
-def test_a_match_that_is_decided_leads_to_its_own_page(competition, organiser):
+def test_a_decided_match_redirects_to_its_page(competition, organiser):
     stories.settle(competition, "R1-M1")
 
     assert late(competition, organiser).url == desk("match", competition, "R1-M1")
 
 
-def test_the_page_costs_the_same_however_much_was_offered(competition, organiser, django_assert_max_num_queries):
+def test_overdue_page_takes_at_most_ten_queries(competition, organiser, django_assert_max_num_queries):
     late(competition, organiser)
     for day in range(13, 18):
         stories.offer(competition, dates=[evening(6, day), evening(6, day) + timedelta(hours=1)])

@@ -8,7 +8,7 @@ from scoring.rules.refusal import Refused
 
 
 @pytest.mark.parametrize(("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, and these are 513.")])
-def test_a_draw_holds_512_pairs_and_no_more(pairs, why):
+def test_a_draw_has_at_most_512_pairs(pairs, why):
     entry = {"attending": False, "club": "", "area": "", "seed": None, "given_bye": False}
     conditions = {"opening_day_together": False, "clubs_apart": False, "areas_together": False}
     entries = [{"number": number, **entry} for number in range(1, pairs + 1)]
@@ -18,12 +18,12 @@ def test_a_draw_holds_512_pairs_and_no_more(pairs, why):
 
 
 @pytest.mark.parametrize("day", [date(2021, 1, 1), date(2029, 12, 31)])
-def test_a_day_near_the_season_or_near_today_is_good(day):
+def test_a_date_near_the_season_or_today_is_accepted(day):
     assert check_day(day, 2026, date(2024, 6, 1)) is None
 
 
 @pytest.mark.parametrize("day", [date(1, 1, 1), date(2018, 12, 31), date(2032, 1, 1), date(9999, 12, 31)])
-def test_a_day_far_from_both_is_refused(day):
+def test_a_date_far_from_season_and_today_is_refused(day):
     with pytest.raises(Refused) as refused:
         check_day(day, 2026, date(2024, 6, 1))
 

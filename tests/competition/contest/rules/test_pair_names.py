@@ -12,7 +12,7 @@ PLAYERS = st.builds(lambda one, other: f"{one} {other}".strip(), st.sampled_from
 
 
 def named(*names: str) -> tuple[str, ...]:
-    """One pair alone in its competition."""
+    """Return the names of a pair that is alone in its competition."""
     return tuple(forms({1: names})[1])
 
 
@@ -32,31 +32,31 @@ def named(*names: str) -> tuple[str, ...]:
         (("Lee", "Ann Lee"), "Lee & Ann Lee", "Lee & Ann Lee"),
     ],
 )
-def test_a_pair_has_a_name_for_every_room(players, line, short):
+def test_a_pair_has_a_name_in_three_lengths(players, line, short):
     assert named(*players) == (" & ".join(players), line, short)
 
 
-def test_pairs_of_the_same_surnames_keep_their_initials():
+def test_pairs_with_equal_surnames_keep_their_initials():
     found = forms({1: ("Ann Lee", "Bo Ray"), 2: ("Cleo Ray", "Dan Lee")})
 
     assert [found[1].short, found[2].short] == ["A. Lee & B. Ray", "C. Ray & D. Lee"]
 
 
-def test_pairs_of_the_same_initials_too_keep_their_names_whole():
+def test_pairs_with_equal_initials_keep_their_full_names():
     found = forms({1: ("Ann Lee", "Bo Ray"), 2: ("Ada Lee", "Bob Ray"), 3: ("Cleo Day", "Di Fay")})
 
     assert found[1] == ("Ann Lee & Bo Ray",) * 3
     assert (found[2].line, found[3].short) == ("Ada Lee & Bob Ray", "Day & Fay")
 
 
-def test_a_name_that_was_entered_short_is_nobody_elses_short_name():
+def test_a_short_name_never_equals_an_entered_name():
     found = forms({1: ("Ann Lee", "Bo Ray"), 2: ("A. Lee", "B. Ray")})
 
     assert found[1].line == "Ann Lee & Bo Ray"
 
 
 @given(st.lists(PLAYERS, min_size=4, max_size=14, unique_by=str.casefold))
-def test_no_two_pairs_ever_look_alike_in_any_length(players):
+def test_names_of_pairs_are_unique_in_every_length(players):
     pairs = dict(enumerate(zip(players[::2], players[1::2], strict=False)))
 
     found = forms(pairs)

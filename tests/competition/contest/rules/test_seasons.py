@@ -1,4 +1,4 @@
-"""How a season is named and read."""
+"""Tests of reading and naming seasons."""
 
 import pytest
 
@@ -9,27 +9,27 @@ from scoring.rules.refusal import Refused
 @pytest.mark.parametrize(
     "text", ["2026/27", "2026-27", "2026–27", "2026—27", "2026/2027", " 2026 / 27 ", "2026‑27", "2026\\27"]
 )
-def test_a_season_over_two_years_is_read_however_it_is_written(text):
+def test_a_season_over_two_years_has_several_spellings(text):
     assert (read(text), read(text).name, read(text).address) == (Season(2026, True), "2026/27", "2026-27")
 
 
-def test_a_season_of_one_year_is_its_number():
+def test_a_season_of_one_year_is_read():
     assert (read("2026"), read("2026").name, read("2026").address) == (Season(2026), "2026", "2026")
 
 
-def test_the_turn_of_a_century_keeps_two_digits():
+def test_a_season_at_the_turn_of_the_century_is_read():
     assert (read("1999/00").name, read("1999/2000").name) == ("1999/00", "1999/00")
 
 
 @pytest.mark.parametrize(
     "text", ["", "26", "26/27", "2026/", "2026/28", "2026/26", "2026/7", "2027/26", "soon", "20267"]
 )
-def test_anything_else_is_refused(text):
+def test_text_other_than_a_season_is_refused(text):
     with pytest.raises(Refused):
         read(text)
 
 
 @pytest.mark.parametrize("text", ["1899", "2201", "2201/02"])
-def test_a_year_that_no_competition_can_name_is_refused(text):
+def test_a_year_outside_the_limits_is_refused(text):
     with pytest.raises(Refused, match="between 1900 and 2200"):
         read(text)

@@ -12,7 +12,7 @@ from competition.contest.rules import silence
         (1, datetime(2030, 5, 30, 20, 30, tzinfo=UTC), "1 hour"),
     ],
 )
-def test_silence_is_counted_in_hours_from_the_moment_of_being_told(hours, until, said):
+def test_reply_time_starts_when_the_pair_is_told(hours, until, said):
     told_at = datetime(2030, 5, 30, 19, 30, tzinfo=UTC)
 
     assert (silence.agrees_at(told_at, hours), silence.in_words(hours)) == (until, said)

@@ -1,4 +1,4 @@
-"""Whom to ask: an organiser's name, and telephone and mail by choice, wherever pairs may want them."""
+"""Tests of the public contact details of organisers."""
 
 import pytest
 from django.urls import reverse
@@ -26,7 +26,7 @@ def give(client, competition, **said):
     return client.post(desk("contact", competition), {"name": "Winifred Tansley", "phone": "", "email": ""} | said)
 
 
-def test_what_an_organiser_gives_stands_wherever_pairs_may_want_to_ask(client, phone, competition):
+def test_contact_details_appear_on_all_pages_for_pairs(client, phone, competition):
     pair = competition.pairs.first()
     pages = {
         "conditions": (client, public("conditions", competition)),
@@ -43,7 +43,7 @@ def test_what_an_organiser_gives_stands_wherever_pairs_may_want_to_ask(client, p
     assert {name for name, (browser, address) in pages.items() if TOLD not in said(browser, address)} == set()
 
 
-def test_the_entry_form_says_whom_to_ask(at_desk):
+def test_entry_form_shows_the_contact(at_desk):
     competition = stories.taking_entries(2)
     client = at_desk(competition)
     give(client, competition)
@@ -51,7 +51,7 @@ def test_the_entry_form_says_whom_to_ask(at_desk):
     assert "Who to ask: Winifred Tansley." in said(client, reverse("entry:enter", args=[competition.slug]))
 
 
-def test_no_sign_in_is_told_in_place_of_a_name(client, competition):
+def test_a_username_is_never_shown_as_a_name(client, competition):
     competition.organisers.update(first_name="", last_name="")
 
     assert "Who to ask" not in said(client, public("conditions", competition))
@@ -60,7 +60,7 @@ def test_no_sign_in_is_told_in_place_of_a_name(client, competition):
     assert organiser_names(competition) == ["Winifred Tansley"]
 
 
-def test_only_the_organisers_own_is_changed_and_the_log_keeps_no_contact(client, competition):
+def test_changing_contact_details_does_not_log_them(client, competition):
     answer = give(client, competition, email="nowhere")
     give(client, competition, phone="07 555 0100")
 

@@ -32,7 +32,7 @@ def owner(competition, at_desk) -> Client:
 
 
 def invited(owner: Client, competition, name="Erin Vale") -> str:
-    """Invite somebody new; the link on the page that comes."""
+    """Invite a deputy and return the link from the next page."""
     page = owner.post(desk("invite", competition), {"name": name}, follow=True)
     return re.search(r'id="link">http://testserver(.*?)<', page.content.decode())[1]
 
@@ -42,14 +42,14 @@ def erin() -> User:
 
 
 def arrived(link: str) -> Client:
-    """The browser of whoever takes an invitation up."""
+    """Accept an invitation in a new browser and return the browser."""
     client = Client()
     client.post(link, {"new_password1": PASSWORD, "new_password2": PASSWORD})
     return client
 
 
 @pytest.mark.database
-def test_a_deputy_is_named_chooses_a_password_and_finds_the_desk(competition, owner):
+def test_an_invited_deputy_chooses_a_password(competition, owner):
     link = invited(owner, competition)
     deputy = Client()
 
@@ -62,7 +62,7 @@ def test_a_deputy_is_named_chooses_a_password_and_finds_the_desk(competition, ow
     assert signed_in.url == HOME
 
 
-def test_an_invitation_works_once_and_then_nobody_sees_it_again(competition, owner):
+def test_an_invitation_works_once(competition, owner):
     link = invited(owner, competition)
     arrived(link)
     deputy = erin()
@@ -72,11 +72,11 @@ def test_an_invitation_works_once_and_then_nobody_sees_it_again(competition, own
 
 
 @pytest.mark.parametrize("broken", ["1", "x-1-2", "-", "1-", "99999999999999999999-a", "²-a"])
-def test_an_invitation_nobody_wrote_leads_nowhere(client, broken):
+def test_an_invalid_invitation_is_not_found(client, broken):
     assert client.get(reverse("desk:welcome", args=[broken])).status_code == 404
 
 
-def test_a_password_too_short_is_refused_and_the_invitation_stays_good(competition, owner, client):
+def test_a_short_password_keeps_the_invitation_valid(competition, owner, client):
     link = invited(owner, competition)
 
     refused = client.post(link, {"new_password1": "short", "new_password2": "short"})
@@ -84,7 +84,7 @@ def test_a_password_too_short_is_refused_and_the_invitation_stays_good(competiti
     assert (refused.status_code, len(errors(refused)), client.get(link).status_code) == (422, 1, 200)
 
 
-def test_what_a_deputy_does_is_in_the_log_under_their_name(competition, owner):
+def test_log_names_the_deputy(competition, owner):
     deputy = arrived(invited(owner, competition))
 
     deputy.post(desk("new-pair", competition), {"player1": "Ada North", "player2": "Ben South"})
@@ -94,7 +94,7 @@ def test_what_a_deputy_does_is_in_the_log_under_their_name(competition, owner):
     assert "Erin Vale Entered pair 1, Ada North & Ben South, late." in text(owner.get(desk("log", competition)))
 
 
-def test_a_removed_deputy_is_out_at_once_where_they_are_signed_in(competition, owner):
+def test_a_removed_deputy_loses_access_immediately(competition, owner):
     deputy = arrived(invited(owner, competition))
     user = erin()
 
@@ -109,7 +109,7 @@ def test_a_removed_deputy_is_out_at_once_where_they_are_signed_in(competition, o
     ]
 
 
-def test_an_invitation_that_was_taken_up_a_moment_ago_is_refused_in_a_sentence(competition, owner):
+def test_an_accepted_invitation_cannot_be_accepted_again(competition, owner):
     invited(owner, competition)
     seen, other = erin(), CompetitionFactory()
 
@@ -119,7 +119,7 @@ def test_an_invitation_that_was_taken_up_a_moment_ago_is_refused_in_a_sentence(c
         deputies.take_up(seen, by=stories.organiser_of(CompetitionFactory()))
 
 
-def test_removing_a_deputy_says_which_links_were_seen_and_offers_new_ones(competition, owner):
+def test_removing_a_deputy_lists_the_links_they_saw(competition, owner):
     pair = PairFactory(competition=competition)
     deputy, user = arrived(invited(owner, competition)), erin()
     owner.get(desk("letters", competition))
@@ -140,7 +140,7 @@ def test_removing_a_deputy_says_which_links_were_seen_and_offers_new_ones(compet
     assert Competition.objects.get(pk=competition.pk).version == before + 1
 
 
-def test_removing_a_deputy_who_has_looked_at_no_link_leaves_the_links_alone(competition, owner):
+def test_removing_a_deputy_without_seen_links_keeps_all_links(competition, owner):
     arrived(invited(owner, competition)).get(desk("pairs", competition))
 
     asked = text(owner.get(desk("dismiss", competition, erin().pk)))
@@ -150,7 +150,7 @@ def test_removing_a_deputy_who_has_looked_at_no_link_leaves_the_links_alone(comp
     assert done.url == desk("organisers", competition)
 
 
-def test_an_invitation_taken_back_leads_nowhere_and_leaves_no_sign_in(competition, owner, client):
+def test_a_cancelled_invitation_deletes_the_account(competition, owner, client):
     link = invited(owner, competition)
 
     owner.post(desk("dismiss", competition, erin().pk))
@@ -159,7 +159,7 @@ def test_an_invitation_taken_back_leads_nowhere_and_leaves_no_sign_in(competitio
     assert not User.objects.filter(first_name="Erin Vale").exists()
 
 
-def test_a_deputy_names_and_removes_nobody_and_least_of_all_the_owner(competition, owner):
+def test_a_deputy_cannot_invite_or_remove_anyone(competition, owner):
     deputy = arrived(invited(owner, competition))
     owners = competition.owner_id
 
@@ -174,7 +174,7 @@ def test_a_deputy_names_and_removes_nobody_and_least_of_all_the_owner(competitio
     assert "Remove" not in text(deputy.get(desk("organisers", competition)))
 
 
-def test_somebody_who_signs_in_here_already_takes_an_invitation_up_under_that_name(competition, owner, at_desk):
+def test_an_existing_account_can_accept_an_invitation(competition, owner, at_desk):
     elsewhere = CompetitionFactory()
     other, link = elsewhere.organisers.get(), invited(owner, competition)
     browser = at_desk(elsewhere)
@@ -190,7 +190,7 @@ def test_somebody_who_signs_in_here_already_takes_an_invitation_up_under_that_na
     assert Client().get(link).status_code == 404
 
 
-def test_whoever_opens_an_invitation_and_signs_in_here_comes_back_to_it(competition, owner):
+def test_sign_in_from_an_invitation_returns_to_it(competition, owner):
     link = invited(owner, competition)
     other, browser = CompetitionFactory().organisers.get(), Client()
 
@@ -200,7 +200,7 @@ def test_whoever_opens_an_invitation_and_signs_in_here_comes_back_to_it(competit
     assert answer.url == link
 
 
-def test_nobody_is_made_a_deputy_but_by_their_own_doing(competition, owner):
+def test_inviting_never_makes_an_existing_user_a_deputy(competition, owner):
     other = CompetitionFactory().organisers.get()
 
     page = owner.post(desk("invite", competition), {"name": "Erin Vale", "username": other.username}, follow=True)
@@ -209,8 +209,8 @@ def test_nobody_is_made_a_deputy_but_by_their_own_doing(competition, owner):
     assert not competition.organisers.contains(other)
 
 
-def test_an_owner_is_not_told_which_names_sign_in_here(competition, owner, monkeypatch):
-    # The highest number there can be would be the first to tell.
+def test_a_new_username_does_not_reveal_other_accounts(competition, owner, monkeypatch):
+    # The highest random number is the first that could need a fourth digit.
     monkeypatch.setattr("secrets.randbelow", lambda room: room - 1)
     User.objects.create(username="erin.vale")
     names = []
@@ -227,7 +227,7 @@ def test_an_owner_is_not_told_which_names_sign_in_here(competition, owner, monke
     ]
 
 
-def test_an_organiser_does_not_take_up_an_invitation_to_the_same_desk(competition, owner):
+def test_an_organiser_cannot_accept_an_invitation(competition, owner):
     link = invited(owner, competition)
 
     refused = owner.post(link, {"take_up": "1"})
@@ -237,7 +237,7 @@ def test_an_organiser_does_not_take_up_an_invitation_to_the_same_desk(competitio
     assert competition.organisers.count() == 2
 
 
-def test_a_link_to_another_password_is_not_taken_up_by_somebody_else(competition, owner, at_desk):
+def test_another_user_cannot_accept_a_password_link(competition, owner, at_desk):
     arrived(invited(owner, competition))
     link, other = renewed(owner, competition, erin()), at_desk(CompetitionFactory())
 
@@ -253,13 +253,13 @@ def test_a_link_to_another_password_is_not_taken_up_by_somebody_else(competition
         ({"name": "42"}, "Their name: A name is written in letters: please look at it again."),
     ],
 )
-def test_a_deputy_who_cannot_be_named_is_refused(competition, owner, typed, fault):
+def test_an_invalid_name_of_a_deputy_is_refused(competition, owner, typed, fault):
     refused = owner.post(desk("invite", competition), typed)
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
 
 
-def test_two_deputies_of_one_name_sign_in_by_two_names(competition, owner):
+def test_deputies_with_the_same_name_get_different_usernames(competition, owner):
     for _ in range(3):
         invited(owner, competition, name="Søren Vale")
 
@@ -267,7 +267,7 @@ def test_two_deputies_of_one_name_sign_in_by_two_names(competition, owner):
     assert len({name for name in names if re.fullmatch(r"soren\.vale\.\d{3}", name)}) == 3
 
 
-def test_the_organisers_page_asks_no_more_for_more_deputies(competition, owner, django_assert_num_queries):
+def test_organisers_page_takes_five_queries(competition, owner, django_assert_num_queries):
     stories.organiser_of(competition)
     for _ in range(3):
         invited(owner, competition)
@@ -277,13 +277,13 @@ def test_the_organisers_page_asks_no_more_for_more_deputies(competition, owner, 
 
 
 def renewed(owner: Client, competition, user: User) -> str:
-    """Ask for a link for a deputy who forgot the password."""
+    """Return a link with which a deputy can choose a new password."""
     page = owner.post(desk("renew-password", competition, user.pk))
     return re.search(r'id="link">http://testserver(.*?)<', page.content.decode())[1]
 
 
 def choose(link: str, password: str) -> int:
-    """What a new browser is answered that chooses this password by this link."""
+    """Return the status code after choosing this password in a new browser."""
     return Client().post(link, {"new_password1": password, "new_password2": password}).status_code
 
 
@@ -293,7 +293,7 @@ def signs_in(password: str) -> bool:
     )
 
 
-def test_a_deputy_who_forgot_the_password_chooses_another_once_and_is_signed_out_elsewhere(competition, owner):
+def test_a_password_link_works_once_and_ends_other_sessions(competition, owner):
     elsewhere = arrived(invited(owner, competition))
     link = renewed(owner, competition, erin())
 
@@ -304,7 +304,7 @@ def test_a_deputy_who_forgot_the_password_chooses_another_once_and_is_signed_out
     assert choose(link, "nine slow lamps and a boat") == 404
 
 
-def test_until_another_is_chosen_the_old_password_stays_good_and_by_using_it_the_link_is_worthless(competition, owner):
+def test_signing_in_with_the_old_password_cancels_the_link(competition, owner):
     arrived(invited(owner, competition))
     User.objects.update(last_login=timezone.now() - timedelta(days=1))
     link = renewed(owner, competition, erin())
@@ -314,7 +314,7 @@ def test_until_another_is_chosen_the_old_password_stays_good_and_by_using_it_the
     assert choose(link, "eight loud lamps and a boat") == 404
 
 
-def test_the_log_says_who_gave_a_link_and_has_no_link_in_it(competition, owner):
+def test_log_entry_of_a_password_link_omits_the_link(competition, owner):
     arrived(invited(owner, competition))
     link = renewed(owner, competition, erin())
 
@@ -332,14 +332,14 @@ def refused_a_link(owner: Client, competition, user: User) -> None:
     assert "/desk/welcome/" not in refused.content.decode()
 
 
-def test_nobody_gets_into_the_desk_of_another_region_by_a_deputys_new_password(competition, owner):
+def test_owner_cannot_renew_a_password_used_elsewhere(competition, owner):
     arrived(invited(owner, competition))
     CompetitionFactory().organisers.add(erin())
 
     refused_a_link(owner, competition, erin())
 
 
-def test_nobody_renews_the_password_of_a_sign_in_that_was_not_made_for_them(competition, owner):
+def test_owner_cannot_renew_the_password_of_another_account(competition, owner):
     other, browser = OrganiserFactory(), Client()
     browser.force_login(other)
     browser.post(invited(owner, competition), {"take_up": "1"})
@@ -348,14 +348,14 @@ def test_nobody_renews_the_password_of_a_sign_in_that_was_not_made_for_them(comp
     refused_a_link(owner, competition, other)
 
 
-def test_nobody_renews_the_password_of_whoever_runs_the_site(competition, owner):
+def test_owner_cannot_renew_the_password_of_an_administrator(competition, owner):
     arrived(invited(owner, competition))
     User.objects.filter(pk=erin().pk).update(is_staff=True)
 
     refused_a_link(owner, competition, erin())
 
 
-def test_a_password_is_renewed_by_the_owner_of_both_desks_and_by_whom_one_was_handed_to(competition, owner):
+def test_only_the_owner_of_both_competitions_renews_a_password(competition, owner):
     arrived(invited(owner, competition))
     second = CompetitionFactory(organisers=[competition.owner])
     second.organisers.add(erin())
@@ -367,7 +367,7 @@ def test_a_password_is_renewed_by_the_owner_of_both_desks_and_by_whom_one_was_ha
     refused_a_link(owner, second, erin())
 
 
-def test_a_link_is_worthless_once_the_deputy_has_another_desk(competition, owner):
+def test_joining_another_competition_cancels_a_password_link(competition, owner):
     arrived(invited(owner, competition))
     user = erin()
     link = renewed(owner, competition, user)
@@ -377,7 +377,7 @@ def test_a_link_is_worthless_once_the_deputy_has_another_desk(competition, owner
 
 
 @pytest.mark.database
-def test_a_competition_is_handed_over_and_the_old_owner_stays_as_a_deputy(competition, owner):
+def test_previous_owner_becomes_a_deputy(competition, owner):
     deputy = arrived(invited(owner, competition))
     old, new = competition.owner, erin()
 
@@ -398,7 +398,7 @@ def test_a_competition_is_handed_over_and_the_old_owner_stays_as_a_deputy(compet
     assert line.detail == {"before": old.username, "after": "Erin Vale"}
 
 
-def test_a_competition_is_not_handed_to_somebody_who_never_signed_in(competition, owner):
+def test_a_competition_needs_an_owner_with_a_password(competition, owner):
     invited(owner, competition)
     heir = erin()
 

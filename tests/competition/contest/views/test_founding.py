@@ -19,7 +19,7 @@ def organiser():
     return OrganiserFactory(username="ann")
 
 
-def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_name(client, organiser):
+def test_post_creates_a_competition_with_its_conditions(client, organiser):
     client.force_login(organiser)
 
     response = client.post(NEW, CONTEST)
@@ -70,7 +70,7 @@ def test_a_competition_is_founded_with_its_conditions_and_an_address_from_its_na
         ),
     ],
 )
-def test_a_competition_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, organiser, field, typed, fault):
+def test_an_invalid_competition_is_refused(client, organiser, field, typed, fault):
     CompetitionFactory(slug="taken")
     client.force_login(organiser)
     sent = {**CONTEST, "season": "2027"} | ({"season": ""} if typed == "東京" else {}) | {field: typed}
@@ -83,7 +83,7 @@ def test_a_competition_that_cannot_be_is_refused_and_what_was_typed_is_kept(clie
     assert Competition.objects.count() == 1
 
 
-def test_conditions_change_until_the_draw_is_published(at_desk):
+def test_conditions_can_change_before_the_draw(at_desk):
     competition = stories.entered(4)
 
     sent = {**CONTEST, "slug": "lakes", "shown": founding.fingerprint_of(competition)}
@@ -95,7 +95,7 @@ def test_conditions_change_until_the_draw_is_published(at_desk):
     assert (competition.name, competition.conditions.deals) == ("Lakes Knockout", 24)
 
 
-def test_conditions_a_deputy_changed_meanwhile_are_not_changed_back_unseen(at_desk):
+def test_outdated_conditions_are_refused(at_desk):
     competition = stories.entered(4)
     client, page = at_desk(competition), desk("conditions", competition)
     shown = fingerprint_on(client.get(page))
@@ -109,7 +109,7 @@ def test_conditions_a_deputy_changed_meanwhile_are_not_changed_back_unseen(at_de
     assert client.post(page, {**CONTEST, "slug": competition.slug, "shown": fingerprint_on(refused)}).status_code == 302
 
 
-def test_published_conditions_are_shown_and_cannot_be_changed(at_desk):
+def test_published_conditions_cannot_change(at_desk):
     competition = stories.published(4, deals=12)
     client = at_desk(competition)
 
@@ -125,7 +125,7 @@ def test_published_conditions_are_shown_and_cannot_be_changed(at_desk):
     assert stories.now(competition).competition.conditions.deals == 12
 
 
-def test_conditions_known_from_a_region_are_filled_in_and_nothing_is_saved(at_desk):
+def test_a_preset_fills_in_the_conditions_without_saving(at_desk):
     competition = stories.entered(2, deals=24, only_partscore=100)
     typed = {"name": "Typed anew", "season": "soon", "preset": "fifty"}
 
@@ -144,14 +144,14 @@ def test_conditions_known_from_a_region_are_filled_in_and_nothing_is_saved(at_de
     assert (competition.name, competition.conditions.deals) == ("Regional Rubber Knockout", 24)
 
 
-def test_a_new_competition_may_begin_with_conditions_known_from_a_region(at_desk):
+def test_a_new_competition_can_use_a_preset(at_desk):
     page = at_desk(stories.entered(0)).post(reverse("desk:new"), {"name": "Lakes", "preset": "fresh"})
 
     assert page.context["form"]["tie_break"].value() == "fresh"
     assert page.context["form"]["name"].value() == "Lakes"
 
 
-def test_once_they_are_frozen_no_conditions_are_filled_in(at_desk):
+def test_a_preset_is_ignored_after_the_draw(at_desk):
     competition = stories.published(2)
 
     page = at_desk(competition).post(desk("conditions", competition), {"preset": "fifty"})

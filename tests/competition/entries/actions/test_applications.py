@@ -34,14 +34,14 @@ def contacts(sent: Application) -> list[str]:
     return [getattr(sent, name) for name in applications.PRIVATE]
 
 
-def test_an_entry_sent_in_waits_and_is_in_no_draw(competition):
+def test_an_application_waits_and_is_not_a_pair(competition):
     sent = applied(competition)
 
     assert (sent.answer, len(sent.reference), competition.pairs.count()) == ("", 10, 2)
     assert competition.log.first().text == f"Ada Lark & Ben Wren sent in their entry, {sent.reference}."
 
 
-def test_an_accepted_entry_is_a_pair_with_its_contacts_and_keeps_none_itself(competition, by):
+def test_accepting_moves_contact_details_to_the_pair(competition, by):
     sent = applied(competition)
 
     pair = applications.accept(sent, by=by)
@@ -59,7 +59,7 @@ def test_an_accepted_entry_is_a_pair_with_its_contacts_and_keeps_none_itself(com
     assert (sent.answer, sent.pair, contacts(sent)) == ("accepted", pair, [""] * 5)
 
 
-def test_a_declined_entry_keeps_the_word_and_what_it_can_be_told_by(competition, by):
+def test_declining_keeps_the_reason_and_the_contact_details(competition, by):
     sent = applied(competition)
 
     applications.decline(sent, word=" The draw is full. ", by=by)
@@ -70,12 +70,12 @@ def test_a_declined_entry_keeps_the_word_and_what_it_can_be_told_by(competition,
     assert competition.pairs.count() == 2
 
 
-def test_an_entry_is_declined_with_a_word_only(competition, by):
+def test_declining_requires_a_reason(competition, by):
     with pytest.raises(Refused, match="Say why"):
         applications.decline(applied(competition), word=" ", by=by)
 
 
-def test_an_entry_is_answered_once(competition, by):
+def test_an_application_cannot_be_answered_twice(competition, by):
     sent = applied(competition)
     seen_elsewhere = Application.objects.get(pk=sent.pk)
     applications.accept(sent, by=by)
@@ -92,7 +92,7 @@ def test_an_entry_is_answered_once(competition, by):
 @pytest.mark.parametrize(
     ("first", "second"), [("Ada North 1", "Cy Finch"), ("Cy Finch", "ada  LARK"), ("Ada Lark", "Ben Wren")]
 )
-def test_an_entry_in_anothers_name_shuts_nobody_out(competition, first, second):
+def test_an_application_in_a_used_name_is_created(competition, first, second):
     applied(competition)
 
     applied(competition, PlayerEntry(first, "07 555 0999"), PlayerEntry(second))
@@ -100,12 +100,12 @@ def test_an_entry_in_anothers_name_shuts_nobody_out(competition, first, second):
     assert competition.applications.count() == 2
 
 
-def test_a_pair_is_two_people(competition):
+def test_one_person_cannot_be_both_players_of_an_application(competition):
     with pytest.raises(Refused, match="Cy Finch cannot be both players of a pair."):
         applied(competition, PlayerEntry("Cy Finch"), PlayerEntry("CY FINCH"))
 
 
-def test_the_honest_pair_is_accepted_once_the_false_one_is_declined(competition, by):
+def test_a_real_application_is_accepted_after_a_false_one(competition, by):
     false = applied(competition, PlayerEntry("Ada Lark", "07 555 0666"))
     honest = applied(competition)
 
@@ -114,7 +114,7 @@ def test_the_honest_pair_is_accepted_once_the_false_one_is_declined(competition,
     assert applications.accept(honest, by=by).present[0].phone == ADA.phone
 
 
-def test_what_waits_leaves_room_for_as_many_pairs_as_a_draw_takes(competition, monkeypatch):
+def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
     monkeypatch.setattr(applications, "MOST_PAIRS", 3)
     for name in ("Di Crow", "Ed Dove", "Flo Gull"):
         applied(competition, PlayerEntry(name))
@@ -128,7 +128,7 @@ def test_what_waits_leaves_room_for_as_many_pairs_as_a_draw_takes(competition, m
                 applied(competition, PlayerEntry("Gus Hen"))
 
 
-def test_a_player_entered_meanwhile_is_found_when_the_entry_is_accepted(competition, by):
+def test_accepting_a_player_already_entered_is_refused(competition, by):
     sent = applied(competition)
     entering.enter(competition, Entry((ADA, PlayerEntry("Cy Finch"))), by=by)
 
@@ -137,7 +137,7 @@ def test_a_player_entered_meanwhile_is_found_when_the_entry_is_accepted(competit
     assert Application.objects.get(pk=sent.pk).answer == ""
 
 
-def test_after_the_closing_date_no_entry_is_sent_in(competition):
+def test_applications_are_refused_after_the_closing_date(competition):
     competition.closing_date = timezone.localdate() - timedelta(days=1)
     competition.save()
 
@@ -145,14 +145,14 @@ def test_after_the_closing_date_no_entry_is_sent_in(competition):
         applied(competition)
 
 
-def test_after_the_draw_no_entry_is_sent_in(competition):
+def test_applications_are_refused_after_the_draw(competition):
     stories.publish(competition)
 
     with pytest.raises(Refused, match="The draw is published, so entries are over."):
         applied(competition)
 
 
-def test_an_entry_sent_in_time_and_accepted_later_is_not_late(competition, by):
+def test_entry_date_is_the_date_of_the_application(competition, by):
     sent = applied(competition)
     competition.closing_date = timezone.localdate()
     competition.save()
@@ -161,7 +161,7 @@ def test_an_entry_sent_in_time_and_accepted_later_is_not_late(competition, by):
     assert applications.accept(sent, by=by).entered_on == timezone.localdate() - timedelta(days=3)
 
 
-def test_an_entry_sent_in_before_the_draw_can_be_accepted_after_it(competition, by):
+def test_an_application_can_be_accepted_after_the_draw(competition, by):
     sent = applied(competition)
     stories.publish(competition)
 
@@ -170,7 +170,7 @@ def test_an_entry_sent_in_before_the_draw_can_be_accepted_after_it(competition, 
     assert pair.number not in stories.now(competition).pairs
 
 
-def test_a_pair_the_organiser_enters_after_the_closing_date_is_late(competition, by):
+def test_a_pair_entered_after_the_closing_date_is_late(competition, by):
     competition.closing_date = timezone.localdate() - timedelta(days=1)
     competition.save()
 
@@ -181,14 +181,14 @@ def test_a_pair_the_organiser_enters_after_the_closing_date_is_late(competition,
 
 
 @pytest.mark.parametrize("answer", ["accepted", "declined"])
-def test_the_database_itself_keeps_no_wishes_of_an_answered_entry(competition, answer):
+def test_database_rejects_wishes_of_an_answered_application(competition, answer):
     sent = applied(competition)
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Application.objects.filter(pk=sent.pk).update(answer=answer)
 
 
-def test_no_entry_is_sent_in_where_the_organiser_takes_them(competition):
+def test_applications_are_refused_if_the_entry_form_is_off(competition):
     competition.entry_form = False
     competition.save()
 

@@ -24,13 +24,13 @@ def by(competition):
     return stories.organiser_of(competition)
 
 
-def test_a_pair_gets_the_next_number_and_is_known_by_both_players(competition, by):
+def test_a_new_pair_gets_the_next_number(competition, by):
     pair = entering.enter(competition, entry(club="Harbour"), by=by)
 
     assert (pair.number, pair.name, pair.club) == (3, "Ada Lark & Ben Wren", "Harbour")
 
 
-def test_a_pair_entered_twice_is_refused_with_its_number(competition, by):
+def test_entering_a_pair_twice_is_refused_with_its_number(competition, by):
     entering.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="This pair is entered already, as number 3."):
@@ -38,19 +38,19 @@ def test_a_pair_entered_twice_is_refused_with_its_number(competition, by):
     assert competition.pairs.count() == 3
 
 
-def test_a_player_in_two_pairs_is_refused_by_name(competition, by):
+def test_entering_a_player_in_two_pairs_is_refused(competition, by):
     entering.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="Ada Lark is entered already, in pair 3. A player enters once."):
         entering.enter(competition, entry("ada lark", "Cy Finch"), by=by)
 
 
-def test_nobody_is_both_players_of_a_pair(competition, by):
+def test_one_person_cannot_be_both_players_of_a_pair(competition, by):
     with pytest.raises(Refused, match="Ada Lark cannot be both players of a pair."):
         entering.enter(competition, entry("Ada Lark", "ada  lark"), by=by)
 
 
-def test_of_several_entries_one_refused_keeps_all_out(competition, by):
+def test_one_refused_pair_blocks_the_whole_list(competition, by):
     with pytest.raises(Refused):
         entering.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)
 
@@ -58,7 +58,7 @@ def test_of_several_entries_one_refused_keeps_all_out(competition, by):
 
 
 @pytest.mark.parametrize("pairs", [1, 32])
-def test_a_list_is_entered_in_as_many_queries_however_long(competition, by, django_assert_num_queries, pairs):
+def test_entering_a_list_takes_ten_queries(competition, by, django_assert_num_queries, pairs):
     entries = [entry(f"Ada Lark {n}", f"Ben Wren {n}") for n in range(pairs)]
 
     with django_assert_num_queries(10):
@@ -66,7 +66,7 @@ def test_a_list_is_entered_in_as_many_queries_however_long(competition, by, djan
     assert competition.log.filter(event="entered").count() == pairs
 
 
-def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, by):
+def test_numbers_stay_the_same_when_a_pair_is_removed(competition, by):
     first = competition.pairs.get(number=1)
 
     entering.remove(first, shown=first.fingerprint, by=by)
@@ -74,7 +74,7 @@ def test_the_others_keep_their_numbers_when_an_entry_is_taken_off(competition, b
     assert entering.enter(competition, entry(), by=by).number == 3
 
 
-def test_two_players_may_change_places(competition, by):
+def test_two_players_can_swap_places(competition, by):
     pair = entering.enter(competition, entry(), by=by)
 
     entering.change(pair, entry("Ben Wren", "Ada Lark"), shown=pair.fingerprint, by=by)
@@ -82,7 +82,7 @@ def test_two_players_may_change_places(competition, by):
     assert Pair.objects.get(pk=pair.pk).name == "Ben Wren & Ada Lark"
 
 
-def test_who_played_before_a_substitute_stays_as_they_were(competition, by):
+def test_changing_a_pair_keeps_the_row_of_a_former_player(competition, by):
     stories.publish(competition)
     pair = competition.pairs.first()
     left = pair.present[1]
@@ -97,7 +97,7 @@ def test_who_played_before_a_substitute_stays_as_they_were(competition, by):
     assert {player.phone for player in Pair.objects.get(pk=pair.pk).present} == {"07 555 0177"}
 
 
-def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition, by):
+def test_changing_to_a_name_in_another_pair_is_refused(competition, by):
     pair = entering.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="Ada North 1 is entered already, in pair 1."):
@@ -105,7 +105,7 @@ def test_a_name_taken_by_another_pair_is_refused_and_nothing_changes(competition
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
 
-def test_no_entry_that_was_drawn_is_taken_off_once_the_draw_is_published():
+def test_a_drawn_pair_cannot_be_removed_after_publishing():
     competition = stories.published(2)
     by = stories.organiser_of(competition)
 
@@ -113,7 +113,7 @@ def test_no_entry_that_was_drawn_is_taken_off_once_the_draw_is_published():
         entering.remove(competition.pairs.first(), shown="", by=by)
 
 
-def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
+def test_only_the_phone_number_can_change_after_the_draw():
     competition = stories.published(2)
     by, pair = stories.organiser_of(competition), competition.pairs.first()
     first, second = (player.name for player in pair.players.all())
@@ -127,7 +127,7 @@ def test_a_telephone_number_can_change_after_the_draw_but_not_a_name():
         entering.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
 
 
-def test_a_pair_saved_from_a_page_opened_before_a_deputy_changed_it_is_refused(competition, by):
+def test_saving_an_outdated_page_is_refused(competition, by):
     pair = competition.pairs.first()
     shown = pair.fingerprint
     entering.change(pair, entry(), shown=shown, by=by)
@@ -140,7 +140,7 @@ def test_a_pair_saved_from_a_page_opened_before_a_deputy_changed_it_is_refused(c
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
 
-def test_a_second_tap_on_save_writes_no_second_line(competition, by):
+def test_saving_twice_logs_one_change(competition, by):
     pair = competition.pairs.first()
     shown = pair.fingerprint
 
@@ -150,7 +150,7 @@ def test_a_second_tap_on_save_writes_no_second_line(competition, by):
     assert competition.log.filter(event="changed pair").count() == 1
 
 
-def test_a_link_renewed_meanwhile_stays_renewed_when_the_pair_is_saved(competition, by):
+def test_saving_an_old_page_keeps_a_renewed_link(competition, by):
     pair = competition.pairs.first()
     shown, before = pair.fingerprint, pair.link_secret
     entering.renew_link(Pair.objects.get(pk=pair.pk), by=by)
@@ -160,7 +160,7 @@ def test_a_link_renewed_meanwhile_stays_renewed_when_the_pair_is_saved(competiti
     assert Pair.objects.get(pk=pair.pk).link_secret != before
 
 
-def test_a_new_link_makes_the_old_one_worthless(competition, by):
+def test_renewing_a_link_changes_its_secret(competition, by):
     pair = competition.pairs.first()
     before = pair.link_secret
 
@@ -169,7 +169,7 @@ def test_a_new_link_makes_the_old_one_worthless(competition, by):
     assert Pair.objects.get(pk=pair.pk).link_secret != before
 
 
-def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):
+def test_two_pairs_cannot_have_the_same_seed(competition, by):
     pair = entering.enter(competition, entry(seed=1, given_bye=True), by=by)
 
     with pytest.raises(Refused, match="Seed 1 is pair 3 already. Each rank is given once."):
@@ -179,7 +179,7 @@ def test_a_seed_is_one_pairs_alone_and_may_be_changed(competition, by):
     assert (kept.seed, kept.given_bye) == (1, False)
 
 
-def test_after_the_draw_seed_and_given_bye_stay():
+def test_seed_and_bye_cannot_change_after_the_draw():
     competition = stories.published(2)
     pair = competition.pairs.first()
     two = tuple(PlayerEntry(player.name) for player in pair.players.all())
@@ -190,7 +190,7 @@ def test_after_the_draw_seed_and_given_bye_stay():
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_the_database_itself_keeps_seeds_apart_and_above_nought(competition, seed):
+def test_database_rejects_zero_and_repeated_seeds(competition, seed):
     Pair.objects.filter(competition=competition, number=1).update(seed=1)
 
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -1,4 +1,4 @@
-"""Two players of one name: they enter with a word that tells them apart, and never twice under the same."""
+"""Tests of entering namesakes with words that distinguish them."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -38,7 +38,7 @@ def asked(competition, names: dict[int, str], club: str = "", own: Pair | None =
     return [(one.place, one.question, one.suggestion) for one in found]
 
 
-def test_a_namesake_enters_with_a_word_that_is_stored(competition, by, smith):
+def test_entering_stores_the_distinguishing_word(competition, by, smith):
     pair = entering.enter(competition, entry("Jan Smith ( senior )", "Bo Ray"), by=by)
 
     player = pair.players.get(place=1)
@@ -47,7 +47,7 @@ def test_a_namesake_enters_with_a_word_that_is_stored(competition, by, smith):
 
 
 @pytest.mark.parametrize("again", ["Jan Smith (Senior)", "Mrs jan smith (senior)"])
-def test_the_same_name_and_word_enter_once(competition, by, smith, again):
+def test_same_name_and_word_cannot_be_entered_twice(competition, by, smith, again):
     entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
 
     with pytest.raises(Refused) as refused:
@@ -59,7 +59,7 @@ def test_the_same_name_and_word_enter_once(competition, by, smith, again):
 
 
 @pytest.mark.database
-def test_the_database_takes_the_same_name_and_word_once(competition, by, smith):
+def test_database_rejects_the_same_name_and_word(competition, by, smith):
     pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
 
     for word in ("", "SENIOR"):
@@ -67,7 +67,7 @@ def test_the_database_takes_the_same_name_and_word_once(competition, by, smith):
             Player.objects.filter(pair=pair, place=2).update(key="jan smith", distinction=word)
 
 
-def test_father_and_son_are_a_pair(competition, by):
+def test_two_namesakes_can_form_a_pair(competition, by):
     pair = entering.enter(competition, entry("Jan Smith", "Jan Smith (junior)"), by=by)
 
     assert Pair.objects.get(pk=pair.pk).name == "Jan Smith & Jan Smith (junior)"
@@ -75,7 +75,7 @@ def test_father_and_son_are_a_pair(competition, by):
         entering.enter(competition, entry("Jan Smith", "jan smith"), by=by)
 
 
-def test_the_word_survives_a_change_of_the_entry(competition, by, smith):
+def test_changing_a_pair_keeps_the_distinguishing_word(competition, by, smith):
     pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
     pair = Pair.objects.get(pk=pair.pk)
     assert Entry.of(pair).players[0].name == "Jan Smith (senior)"
@@ -85,7 +85,7 @@ def test_the_word_survives_a_change_of_the_entry(competition, by, smith):
     assert Pair.objects.get(pk=pair.pk).name == "Bo Ray & Jan Smith (senior)"
 
 
-def test_an_entry_is_accepted_under_the_names_that_the_organiser_gives(competition, by, smith):
+def test_accepting_uses_the_names_from_the_organiser(competition, by, smith):
     sent = applications.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
 
     pair = applications.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
@@ -94,13 +94,13 @@ def test_an_entry_is_accepted_under_the_names_that_the_organiser_gives(competiti
 
 
 @pytest.mark.parametrize("written", ["Jan Smith", "Jan Smith (Okato)"])
-def test_a_namesake_is_not_accepted_with_all_others(competition, by, smith, written):
+def test_accept_all_skips_namesakes(competition, by, smith, written):
     applications.apply(competition, entry(written, "Bo Ray"), wishes="")
 
     assert applications.accept_all(competition, by=by) == 0
 
 
-def test_a_substitute_may_be_a_namesake_of_whoever_left_another_pair(by):
+def test_a_substitute_can_be_a_namesake_of_a_former_player(by):
     competition = stories.published(4)
     first, second = competition.pairs.order_by("number")[:2]
     stories.substitute(first, PlayerEntry("Jan Smith"))
@@ -121,13 +121,13 @@ def test_a_substitute_may_be_a_namesake_of_whoever_left_another_pair(by):
 @pytest.mark.parametrize(
     ("club", "suggestion"), [("Okato", "Okato"), ("hawera", ""), ("", "")], ids=["another", "the same", "none"]
 )
-def test_a_club_of_its_own_is_suggested(competition, smith, club, suggestion):
+def test_a_different_club_is_suggested(competition, smith, club, suggestion):
     assert asked(competition, {1: "Bo Ray", 2: "jan smith"}, club) == [
         (2, "Jan Smith is also in pair 3 (Hawera). Are they two different people?", suggestion)
     ]
 
 
-def test_a_name_without_a_word_beside_one_with_a_word_is_a_question(competition, by, smith):
+def test_a_name_without_a_word_raises_a_question(competition, by, smith):
     entering.enter(competition, entry("Al Dove (senior)", "Bo Ray"), by=by)
 
     assert asked(competition, {1: "Al Dove", 2: "Cy Finch"}) == [
@@ -136,7 +136,7 @@ def test_a_name_without_a_word_beside_one_with_a_word_is_a_question(competition,
     assert asked(competition, {1: "Al Dove (junior)", 2: "Cy Finch"}) == []
 
 
-def test_a_pair_is_not_asked_again_about_the_names_it_has(competition, by, smith):
+def test_unchanged_names_of_a_pair_raise_no_question(competition, by, smith):
     pair = entering.enter(competition, entry("Jan Smith (senior)", "Bo Ray"), by=by)
 
     for own in (smith, pair):
@@ -144,13 +144,13 @@ def test_a_pair_is_not_asked_again_about_the_names_it_has(competition, by, smith
         assert asked(competition, {player.place: player.display_name for player in own.present}, own=own) == []
 
 
-def test_both_players_of_a_pair_may_have_one_name(competition):
+def test_equal_names_in_one_pair_raise_a_question(competition):
     assert asked(competition, {1: "Jan Smith", 2: "Jan Smith"}) == [
         (2, "Jan Smith is the name of both players. Are they two different people?", "")
     ]
 
 
-def test_a_first_name_alone_always_has_a_suggestion(competition, by):
+def test_a_first_name_alone_has_a_suggestion(competition, by):
     entering.enter(competition, entry("Betty", "Joan", "Hawera"), by=by)
 
     suggestions = [asked(competition, {1: "Betty", 2: "Sue Lee"}, club)[0][2] for club in ("Okato", "Hawera")]

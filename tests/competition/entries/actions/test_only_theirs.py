@@ -1,4 +1,4 @@
-"""What is done to one pair or one competition leaves all others as they are, and what is done again is done once."""
+"""Tests that actions change only their own pair or competition and can be repeated."""
 
 from datetime import date, timedelta
 
@@ -36,7 +36,7 @@ def lines(competition, event: str) -> list[str]:
     return [line.text for line in competition.log.filter(event=event).order_by("pk")]
 
 
-def test_how_one_pair_is_told(competition, pair, by):
+def test_changing_the_channel_affects_one_pair(competition, pair, by):
     for _ in range(2):
         entering.be_told(pair, Way.LETTER, by=by)
 
@@ -44,7 +44,7 @@ def test_how_one_pair_is_told(competition, pair, by):
     assert lines(competition, "changed way") == [f"Pair 1, {pair.name}, wish to be told: on paper, no mail."]
 
 
-def test_a_club_of_one_competition_and_no_area(competition, by):
+def test_renaming_a_club_affects_one_competition(competition, by):
     other = stories.entered(1)
     Pair.objects.update(area="Harbour Bridge Club")
 
@@ -58,7 +58,7 @@ def test_a_club_of_one_competition_and_no_area(competition, by):
             entering.rename(competition, "club", old, new, by=by)
 
 
-def test_where_a_pair_is_away_and_since_when(competition, pair, by):
+def test_saving_days_away_affects_one_pair(competition, pair, by):
     second, day = competition.pairs.last(), date(2026, 5, 1)
     kept = Away.objects.create(pair=second, first=day, last=day)
     later, early = (day + timedelta(days=9), day + timedelta(days=12)), (day, day + timedelta(days=2))
@@ -75,7 +75,7 @@ def test_where_a_pair_is_away_and_since_when(competition, pair, by):
     assert [*Away.objects.all()] == [kept]
 
 
-def test_who_is_here(competition, pair, by, monkeypatch):
+def test_attendance_is_logged_only_when_it_changes(competition, pair, by, monkeypatch):
     for here in (False, True, True, False):
         attendance.tick(pair, here=here, by=by)
     said = [f"Pair 1, {pair.name}, is here.", f"Pair 1, {pair.name}, is not here after all."]
@@ -83,7 +83,7 @@ def test_who_is_here(competition, pair, by, monkeypatch):
     assert not competition.pairs.exclude(here_since=None).exists()
 
 
-def test_pages_opened_a_moment_ago_are_not_kept_again(competition):
+def test_visits_within_ten_minutes_are_recorded_once(competition):
     first, second = competition.pairs.all()
     ago = timezone.now() - timedelta(minutes=1)
     Pair.objects.filter(pk=first.pk).update(opened_at=ago)
@@ -94,7 +94,7 @@ def test_pages_opened_a_moment_ago_are_not_kept_again(competition):
     assert (first.opened_at, second.opened_at > ago) == (ago, True)
 
 
-def test_new_links_of_one_pair_or_of_all_of_one_competition(competition, pair, by):
+def test_renewing_links_affects_one_pair_or_one_competition(competition, pair, by):
     other = stories.entered(1)
 
     def secrets(of: Competition) -> list[str]:
@@ -114,7 +114,7 @@ def apply(competition, who: str, **more) -> Application:
     return applications.apply(competition, Entry(players, **more), wishes="Away in June.")
 
 
-def test_what_waits_is_that_of_one_competition_and_what_is_forgotten_that_of_one_entry(competition, by):
+def test_deleting_contacts_affects_one_declined_application(competition, by):
     first, second, third = (apply(competition, who) for who in ("Tern", "Wren", "Gull"))
     elsewhere = apply(stories.taking_entries(0), "Tern")
     assert [*queries.waiting_applications(competition)] == [first, second, third]
@@ -131,7 +131,7 @@ def test_what_waits_is_that_of_one_competition_and_what_is_forgotten_that_of_one
     assert queries.application(competition.slug, second.reference) == second
 
 
-def test_the_same_names_with_anything_else_are_another_entry(competition):
+def test_a_changed_detail_makes_another_application(competition):
     first = apply(competition, "Tern")
 
     assert apply(competition, "Tern") == first
@@ -140,7 +140,7 @@ def test_the_same_names_with_anything_else_are_another_entry(competition):
     assert len(lines(competition, "applied")) == 5
 
 
-def test_one_player_in_two_that_wait_or_in_one_that_is_in_keeps_those_waiting(competition, pair, by):
+def test_accept_all_skips_players_entered_already(competition, pair, by):
     elsewhere = stories.taking_entries(0)
     apply(elsewhere, "Tern")
     for who in ("Tern", "Wren"):
@@ -156,7 +156,7 @@ def test_one_player_in_two_that_wait_or_in_one_that_is_in_keeps_those_waiting(co
     assert (queries.next_number(competition), queries.next_number(elsewhere)) == (5, 1)
 
 
-def test_all_that_wait_are_not_entered_at_once_after_the_draw(competition, by):
+def test_accept_all_is_refused_after_the_draw(competition, by):
     apply(competition, "Tern")
     stories.publish(competition)
 
@@ -166,7 +166,7 @@ def test_all_that_wait_are_not_entered_at_once_after_the_draw(competition, by):
     assert queries.waiting_applications(competition).count() == 1
 
 
-def test_clubs_stand_in_the_order_of_the_alphabet_with_those_that_may_be_meant(competition):
+def test_clubs_are_sorted_and_have_similar_spellings(competition):
     by = stories.organiser_of(competition)
     for number, club in enumerate(("lake club", "anchor", "", "Lake Club")):
         entering.enter(competition, Entry((PlayerEntry(f"A {number}"), PlayerEntry(f"B {number}")), club), by=by)

@@ -33,7 +33,7 @@ def played_by(competition, code: str = "R1-M1") -> str:
     return as_played(stories.now(competition).matches[code]).sides[0].text
 
 
-def test_the_pair_keeps_its_number_and_its_place_and_who_left_stays_on_record(competition):
+def test_pair_number_and_former_player_survive_a_substitution(competition):
     pair = upper(competition)
     first, second = pair.present
 
@@ -48,7 +48,7 @@ def test_the_pair_keeps_its_number_and_its_place_and_who_left_stays_on_record(co
     assert line.detail == {"pair": pair.number, "before": second.name, "after": "Di Heron"}
 
 
-def test_a_match_decided_before_is_told_of_those_who_played_it(competition):
+def test_a_match_decided_before_shows_the_former_player(competition):
     before = upper(competition).name
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
@@ -60,7 +60,7 @@ def test_a_match_decided_before_is_told_of_those_who_played_it(competition):
     assert (played_by(competition), played_by(competition, "R2-M1")) == (before, after)
 
 
-def test_a_match_decided_afterwards_is_told_of_the_substitute(competition):
+def test_a_match_decided_afterwards_shows_the_substitute(competition):
     substitute(upper(competition))
 
     stories.settle(competition, "R1-M1")
@@ -68,7 +68,7 @@ def test_a_match_decided_afterwards_is_told_of_the_substitute(competition):
     assert played_by(competition) == upper(competition).name
 
 
-def test_a_sheet_keeps_who_sat_there(competition):
+def test_an_open_score_sheet_keeps_the_former_player(competition):
     before = upper(competition).name
     table, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(table, stories.deal(), stories.deal("3NT", 9, "E"))
@@ -81,7 +81,7 @@ def test_a_sheet_keeps_who_sat_there(competition):
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
 
-def test_a_new_sheet_seats_the_substitute(competition):
+def test_a_new_score_sheet_has_the_substitute(competition):
     substitute(upper(competition))
 
     table, _ = stories.open_sheet(competition, "R1-M1")
@@ -89,7 +89,7 @@ def test_a_new_sheet_seats_the_substitute(competition):
     assert "Di Heron" in table.names.values()
 
 
-def test_a_new_link_is_made_when_it_is_asked_for(competition):
+def test_private_link_is_renewed_only_on_request(competition):
     one, other = upper(competition), upper(competition, "R1-M2")
 
     secrets = [one.link_secret, other.link_secret]
@@ -107,7 +107,7 @@ def test_a_new_link_is_made_when_it_is_asked_for(competition):
         ("ada north 3", "Ill.", "Ada North 3 is entered already, in pair 3. A player enters once."),
     ],
 )
-def test_what_cannot_be_is_refused_and_nothing_changes(competition, player, because, fault):
+def test_a_refused_substitution_changes_nothing(competition, player, because, fault):
     pair = Pair.objects.get(competition=competition, number=1)
 
     with pytest.raises(Refused, match=fault):
@@ -115,7 +115,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes(competition, player, beca
     assert Pair.objects.get(pk=pair.pk).name == pair.name
 
 
-def test_nobody_plays_for_two_pairs_of_one_draw_but_may_come_back(competition):
+def test_a_former_player_can_return_to_the_same_pair_only(competition):
     one, other = upper(competition), upper(competition, "R1-M2")
     gone = PlayerEntry(one.present[1].name)
     substitute(one)
@@ -126,7 +126,7 @@ def test_nobody_plays_for_two_pairs_of_one_draw_but_may_come_back(competition):
     assert upper(competition).name == one.name
 
 
-def test_before_the_draw_whoever_left_may_enter_with_another():
+def test_a_former_player_can_enter_again_before_the_draw():
     competition = stories.entered(2)
     pair = competition.pairs.get(number=1)
     gone = PlayerEntry(pair.present[1].name)
@@ -141,7 +141,7 @@ def test_before_the_draw_whoever_left_may_enter_with_another():
     assert Pair.objects.get(pk=entered.pk).name == f"{gone.name} & {left.name}"
 
 
-def test_a_pair_that_has_withdrawn_takes_no_substitute(competition):
+def test_a_withdrawn_pair_cannot_have_a_substitute(competition):
     pair = upper(competition)
     stories.withdraw(pair, reason="Moved away.")
 
@@ -149,7 +149,7 @@ def test_a_pair_that_has_withdrawn_takes_no_substitute(competition):
         substitute(pair)
 
 
-def test_of_two_substitutes_in_turn_each_has_had_a_time(competition):
+def test_each_substitute_has_a_period_in_the_pair(competition):
     pair = upper(competition)
     first, second = substitute(pair), substitute(pair, PlayerEntry("Ed Swift"))
 
@@ -163,14 +163,14 @@ def test_of_two_substitutes_in_turn_each_has_had_a_time(competition):
 
 
 @pytest.mark.parametrize("wrong", [{"left_because": "Ill."}, {"left_because": "", "left_at": "2026-01-01T00:00Z"}])
-def test_the_database_itself_keeps_a_reason_with_every_leaving(competition, wrong):
+def test_database_requires_a_reason_for_leaving(competition, wrong):
     player = Player.objects.filter(competition=competition).first()
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.filter(pk=player.pk).update(**wrong)
 
 
-def test_whoever_left_plays_again_and_both_changes_stay_in_the_history(competition):
+def test_history_shows_that_a_former_player_returned(competition):
     pair = upper(competition)
     gone = pair.present[1]
     substitute(pair)
@@ -187,7 +187,7 @@ def test_whoever_left_plays_again_and_both_changes_stay_in_the_history(competiti
     assert line.text == f"Pair {now.number}: {gone} plays again for Di Heron from now on. Well again."
 
 
-def test_a_substitute_chosen_on_a_page_from_before_another_came_in_is_refused(competition):
+def test_a_substitution_from_an_outdated_page_is_refused(competition):
     pair = upper(competition)
     shown = Pair.objects.get(pk=pair.pk).fingerprint
     substitute(pair)

@@ -1,4 +1,4 @@
-"""What of an entry is kept and told to the log, what is refused, and who substitutes whom."""
+"""Tests of the stored details, the log and the refusals of entries."""
 
 from datetime import date, timedelta
 
@@ -33,7 +33,7 @@ def line(competition) -> tuple:
     return last.event, last.text, last.organiser, last.detail
 
 
-def test_all_of_an_entry_is_kept_without_spaces_that_mean_nothing(competition, by):
+def test_an_entry_is_stored_without_extra_spaces(competition, by):
     pair = entering.enter(competition, WHOLE, by=by)
 
     pair = queries.entry(competition, pair.number)
@@ -48,7 +48,7 @@ def test_all_of_an_entry_is_kept_without_spaces_that_mean_nothing(competition, b
     assert [queries.entry(competition, 9), queries.entry(stories.entered(0), 1)] == [None, None]
 
 
-def test_a_pair_is_late_from_the_day_after_the_closing_date(competition, by):
+def test_a_pair_is_late_from_the_day_after_closing(competition, by):
     for days, late in ((0, ""), (1, ", late")):
         entry = Entry((PlayerEntry(f"A {days}"), PlayerEntry(f"B {days}")))
         on = competition.closing_date + timedelta(days=days)
@@ -68,7 +68,7 @@ def test_a_pair_is_late_from_the_day_after_the_closing_date(competition, by):
         (Entry((PlayerEntry("Eve"), PlayerEntry("Flo")), seed=1), "Seed 1 is pair 2 already. Each rank is given once."),
     ],
 )
-def test_who_is_in_already_is_not_entered_again(competition, by, entry, said):
+def test_entering_a_known_player_or_seed_is_refused(competition, by, entry, said):
     Pair.objects.filter(number=2).update(seed=1)
 
     with pytest.raises(Refused, match=said):
@@ -77,7 +77,7 @@ def test_who_is_in_already_is_not_entered_again(competition, by, entry, said):
     assert competition.pairs.count() == 2
 
 
-def test_a_change_stands_beside_what_it_was_but_for_contacts_and_is_made_once(competition, by):
+def test_a_change_is_logged_without_contact_details(competition, by):
     pair = competition.pairs.get(number=1)
     shown, entry = pair.fingerprint, Entry.of(pair)
     players = PlayerEntry("Ada Tern", "07 555", "ada@k.example"), BEN
@@ -101,7 +101,7 @@ def test_a_change_stands_beside_what_it_was_but_for_contacts_and_is_made_once(co
     assert Pair.objects.get(pk=pair.pk).present[1].phone == "07 999"
 
 
-def test_after_the_draw_a_withdrawn_pair_says_so_to_whoever_saves_an_old_page():
+def test_stale_message_mentions_the_withdrawal():
     competition = stories.published(2)
     pair, by = competition.pairs.first(), stories.organiser_of(competition)
     shown = pair.fingerprint
@@ -111,7 +111,7 @@ def test_after_the_draw_a_withdrawn_pair_says_so_to_whoever_saves_an_old_page():
         entering.change(pair, WHOLE, shown=shown, by=by)
 
 
-def test_an_entry_taken_off_leaves_the_others_and_a_line(competition, by):
+def test_removing_a_pair_is_logged(competition, by):
     pair = competition.pairs.get(number=1)
     with pytest.raises(Stale):
         entering.remove(pair, shown="x", by=by)
@@ -123,7 +123,7 @@ def test_an_entry_taken_off_leaves_the_others_and_a_line(competition, by):
     assert (line(competition)[:2], competition.log.get(event="removed").detail) == (said, {"pair": 1})
 
 
-def test_all_of_what_a_pair_sends_in_is_kept_until_it_is_accepted(competition, by):
+def test_accepting_keeps_all_details_of_an_application(competition, by):
     spans = [(date(2026, 6, 9), date(2026, 6, 12)), (date(2026, 5, 1), date(2026, 5, 2))]
     players = PlayerEntry("Ada Tern", "1", "a@k.example"), PlayerEntry("Ben Tern", "2", "b@k.example")
     entry = Entry(players, "Lake Club", "North", attending=True, way="letter")
@@ -155,7 +155,7 @@ def test_all_of_what_a_pair_sends_in_is_kept_until_it_is_accepted(competition, b
         applications.decline(sent, word="Full.", by=by)
 
 
-def test_a_declined_entry_keeps_its_contacts_and_neither_wishes_nor_days(competition, by):
+def test_declining_deletes_wishes_and_days_away(competition, by):
     sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
     with pytest.raises(Refused, match="Say why"):
         applications.decline(sent, word="  ", by=by)
@@ -169,7 +169,7 @@ def test_a_declined_entry_keeps_its_contacts_and_neither_wishes_nor_days(competi
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_substitute_takes_one_place_and_the_log_says_for_whom(again):
+def test_log_names_the_substitute_and_the_former_player(again):
     competition = stories.published(2)
     pair = competition.pairs.first()
     gone, come = stories.substitute(pair, PlayerEntry("Eve", "07 1", "eve@k.example"), because=" Ill. ", new_link=again)

@@ -1,4 +1,4 @@
-"""The text of a file with a list of entries."""
+"""Tests of reading files with a list of entries."""
 
 from datetime import date, datetime
 
@@ -11,7 +11,7 @@ from tests.competition.entries.workbooks import packed, workbook
 NAMES = [["Name 1", "Name 2"], ["Ada Lark", "Ben Wren"]]
 
 
-def test_a_workbook_is_read_row_by_row_with_tabs():
+def test_a_workbook_becomes_lines_with_tabs():
     data = workbook([["Cup 2026"], [], ["Name 1", "Name 2", "Club"], ["Ada Lark", "Rāwiri Wren", "Ōtaki"]])
 
     assert read_file(data).text == "Cup 2026\n\nName 1\tName 2\tClub\nAda Lark\tRāwiri Wren\tŌtaki\n"
@@ -38,18 +38,18 @@ def test_a_cell_is_read_as_its_sheet_shows_it(value, written):
     assert read_file(workbook([["x", value, "x"]])).text == f"x\t{written}\tx\n"
 
 
-def test_zeros_that_a_number_format_shows_are_kept():
+def test_leading_zeros_of_a_number_format_are_kept():
     assert read_file(workbook([[215550101]], formats={"A1": "000 000 0000"})).text == "0215550101\n"
 
 
-def test_the_first_sheet_with_rows_is_read_and_the_others_are_named():
+def test_first_sheet_with_rows_is_read():
     text, _, notes = read_file(workbook([], NAMES, [["Notes"]]))
 
     assert text.startswith("Name 1\tName 2")
     assert notes == ("The sheet “Sheet 2” was read. Is the list on “Sheet 3” instead? Then save that sheet as CSV.",)
 
 
-def test_a_single_sheet_needs_no_note():
+def test_a_single_sheet_has_no_note():
     assert read_file(workbook(NAMES)).notes == ()
 
 
@@ -72,7 +72,7 @@ BOMB = b'<!DOCTYPE w [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><workshe
     ],
     ids=["Word", "OpenDocument", "Numbers", "xlsb", "zip", "cut short", "no XML", "entities", "bomb"],
 )
-def test_a_file_that_is_no_workbook_says_what_to_do_instead(data, what):
+def test_message_for_an_unreadable_file_gives_advice(data, what):
     with pytest.raises(Refused, match=f"^{what}.*Save the list as CSV or .xlsx"):
         read_file(data)
 
@@ -82,6 +82,6 @@ def test_an_empty_workbook_is_refused():
         read_file(workbook([]))
 
 
-def test_a_file_larger_than_any_list_is_refused():
+def test_a_file_larger_than_the_limit_is_refused():
     with pytest.raises(Refused, match="larger than 1 MB"):
         read_file(b"x" * 1_000_001)

@@ -26,7 +26,7 @@ def refusal(text: str) -> str:
     "header",
     ["player1,player2", "Player 1, PLAYER 2", "player_1;player_2", "Player-1\tPlayer-2", '"player1","player2"'],
 )
-def test_the_names_of_the_columns_may_be_written_in_many_ways(header):
+def test_column_headings_have_several_spellings(header):
     between = next(mark for mark in "\t;," if mark in header)
 
     (line,) = lines(f"{header}\nAda Lark{between} Ben Wren ")
@@ -34,26 +34,26 @@ def test_the_names_of_the_columns_may_be_written_in_many_ways(header):
     assert [player.name for player in line.entry.players] == ["Ada Lark", "Ben Wren"]
 
 
-def test_columns_stand_in_any_order_and_empty_ones_are_passed_over():
+def test_empty_columns_are_skipped():
     (line,) = lines("club,,player2,player1,\nHarbour,,Ben Wren,Ada Lark,")
 
     assert (line.entry.club, line.entry.players[0].name) == ("Harbour", "Ada Lark")
 
 
 @pytest.mark.parametrize(("said", "comes"), [("yes", True), ("Y", True), ("x", True), ("NO", False), ("", False)])
-def test_the_opening_day_is_answered_by_yes_or_no(said, comes):
+def test_opening_day_column_accepts_yes_or_no(said, comes):
     (line,) = lines(f"{HEAD}Ada Lark,Ben Wren,,{said}")
 
     assert line.entry.attending is comes
 
 
-def test_a_name_with_a_comma_stands_in_quotation_marks():
+def test_a_quoted_cell_may_contain_a_comma():
     (line,) = lines('player1,player2,club\nAda Lark,Ben Wren,"Harbour, North"')
 
     assert line.entry.club == "Harbour, North"
 
 
-def test_lines_are_counted_as_the_spreadsheet_counts_them():
+def test_line_numbers_match_the_spreadsheet():
     assert faults(f"{HEAD}\r\nAda Lark,Ben Wren\r\n\r\n,Dan Heron\r\n") == [
         (5, ("player1: Give the names of both players.",))
     ]
@@ -75,11 +75,11 @@ def test_lines_are_counted_as_the_spreadsheet_counts_them():
         ('"' + "A" * 200_000, "A quotation mark is left open on this line. Close it or delete it."),
     ],
 )
-def test_a_faulty_line_says_what_is_wrong_with_it(line, fault):
+def test_a_faulty_line_has_a_message(line, fault):
     assert faults(HEAD + line) == [(2, (fault,))]
 
 
-def test_every_fault_of_a_line_is_named():
+def test_all_errors_of_a_line_are_reported():
     ((number, found),) = faults(HEAD + ",,nowhere,perhaps")
 
     assert (number, [fault.partition(":")[0] for fault in found]) == (
@@ -88,7 +88,7 @@ def test_every_fault_of_a_line_is_named():
     )
 
 
-def test_a_pair_on_two_lines_is_a_fault():
+def test_a_pair_on_two_lines_is_an_error():
     [(line, found)] = faults(f"{HEAD}Ada Lark,Ben Wren\nAda Lark,BEN  WREN")
 
     assert line == 3
@@ -98,7 +98,7 @@ def test_a_pair_on_two_lines_is_a_fault():
     )
 
 
-def test_a_pair_entered_already_is_named_with_its_number():
+def test_a_pair_entered_already_is_reported_with_its_number():
     pair = Pair(pk=1, number=7)
     taken = {name.casefold(): Player(name=name, pair=pair) for name in ("Ada Lark", "Ben Wren")}
 
@@ -115,28 +115,28 @@ def test_a_pair_entered_already_is_named_with_its_number():
         (HEAD + "A,B\n" * 513, "These are 513 pairs, and a draw holds at most 512."),
     ],
 )
-def test_a_list_that_cannot_be_read_is_refused_in_a_sentence(text, sentence):
+def test_an_unreadable_list_is_refused(text, sentence):
     assert refusal(text) == sentence
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_a_file_is_read_in_the_letters_it_was_written_in(encoding):
+def test_text_encoding_of_a_file_is_detected(encoding):
     assert read_file("Zoë Ångström".encode(encoding)).text == "Zoë Ångström"
 
 
 @pytest.mark.parametrize("data", [bytes(range(256)), b"\xff\xfe\x00", b"a\x00b"])
-def test_a_file_that_is_no_text_is_refused(data):
+def test_a_binary_file_is_refused(data):
     with pytest.raises(Refused, match="This file is not text"):
         read_file(data)
 
 
-def test_seeds_and_byes_are_columns_of_their_own():
+def test_seed_and_bye_have_their_own_columns():
     (line,) = lines("player1,player2,seed,given bye\nAda Lark,Ben Wren,2,yes")
 
     assert (line.entry.seed, line.entry.given_bye) == (2, True)
 
 
-def test_a_seed_stands_on_one_line_only():
+def test_a_repeated_or_zero_seed_is_an_error():
     assert faults("player1,player2,seed\nAda Lark,Ben Wren,2\nCy Finch,Di Heron,2\nEd Swift,Flo Tern,0") == [
         (3, ("Seed 2 is on line 2 as well. Each rank is given once.",)),
         (4, ("seed: Give a whole number from 1 to 512.",)),

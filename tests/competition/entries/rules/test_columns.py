@@ -1,4 +1,4 @@
-"""The columns of a list as people have it."""
+"""Tests of finding the columns of a list."""
 
 import pytest
 
@@ -33,18 +33,18 @@ ADA = [["Ada Lark", "Ben Wren"]]
     ],
     ids=["numbers and fees", "a title", "a partner", "twice the same", "pair numbers", "both names", "names alone"],
 )
-def test_a_list_as_people_have_it_is_understood(text):
+def test_a_common_list_needs_no_question(text):
     assert asked(text) == []
     assert names(text) == ADA
 
 
-def test_of_two_columns_called_alike_one_is_of_each_player():
+def test_repeated_columns_belong_to_the_second_player():
     found = known("Name,Tel,E-mail,Name,Tel,E-mail\nAda Lark,1,a@b.org,Ben Wren,2,b@b.org")
 
     assert found == ["player1", "phone1", "email1", "player2", "phone2", "email2"]
 
 
-def test_a_column_nobody_knows_is_asked_for_and_its_answer_kept():
+def test_an_unknown_column_is_filled_by_its_answer():
     text = "Name 1,Name 2,Where from\nAda Lark,Ben Wren,Harbour"
     assert (asked(text), names(text)) == ([("Where from", "Harbour", "-")], [])
 
@@ -54,7 +54,7 @@ def test_a_column_nobody_knows_is_asked_for_and_its_answer_kept():
     assert asked(text, **{"column-2": "area"}) == [("Where from", "Harbour", "area")]
 
 
-def test_a_first_line_that_is_no_heading_is_a_pair_and_every_column_is_asked_for():
+def test_a_list_without_headings_asks_about_all_columns():
     text = "Ada Lark,Ben Wren,07 555 0101,ada@example.org,Harbour"
     answers = {"column-0": "player1", "column-1": "player2", "column-2": "phone1", "column-3": "email1"}
 
@@ -62,7 +62,7 @@ def test_a_first_line_that_is_no_heading_is_a_pair_and_every_column_is_asked_for
     assert names(text, answers | {"column-4": "club"}) == ADA
 
 
-def test_a_first_line_in_words_nobody_knows_may_be_said_to_name_the_columns():
+def test_an_answer_makes_the_first_line_headings():
     text = "Spieler A,Spieler B\nAda Lark,Ben Wren"
     answers = {"column-0": "player1", "column-1": "player2"}
 
@@ -79,12 +79,12 @@ def test_a_first_line_in_words_nobody_knows_may_be_said_to_name_the_columns():
         ("a b,c d\n", {"column-0": "what", "column-1": "-"}, "Which columns hold the names?"),
     ],
 )
-def test_columns_that_make_no_pairs_are_asked_for_again(text, answers, fault):
+def test_columns_that_form_no_pairs_need_new_answers(text, answers, fault):
     table = read(text, {}, answers).table
 
     assert table.fault.startswith(fault)
     assert len(table.asked) == 2
 
 
-def test_where_the_headings_make_no_pairs_every_column_is_asked_for():
+def test_headings_that_form_no_pairs_need_answers():
     assert asked("player1,club\nAda,Harbour") == [("player1", "Ada", "player1"), ("club", "Harbour", "club")]

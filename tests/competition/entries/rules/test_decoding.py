@@ -1,4 +1,4 @@
-"""Text from the bytes of a file."""
+"""Tests of decoding text files."""
 
 import pytest
 
@@ -9,23 +9,23 @@ LIST = "Player 1,Player 2\r\nZoë Ångström,José Nuñez\r\n"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_unicode_is_read_without_a_doubt(encoding):
+def test_unicode_is_decoded_with_certainty(encoding):
     assert decode(LIST.encode(encoding)) == (LIST, Encoding.UNICODE)
 
 
 @pytest.mark.parametrize("name", ["José", "Zoë Åkesson", "Siân O’Brien", "Müller", "Ærø", "Šime Žagar", "O’Brien"])
-def test_windows_text_is_told_from_mac_text(name):
+def test_windows_text_is_recognised(name):
     assert decode(name.encode("cp1252")) == (name, Encoding.WINDOWS)
 
 
 @pytest.mark.parametrize(
     "name", ["José Nuñez", "Zoë Åkesson", "François", "Müller", "O’Brien", "Jürgen Böhm", "Åsa Öst"]
 )
-def test_mac_text_is_told_from_windows_text(name):
+def test_mac_text_is_recognised(name):
     assert decode(name.encode("mac_roman")) == (name, Encoding.MAC)
 
 
-def test_two_encodings_in_one_file_are_both_read():
+def test_a_file_with_two_encodings_is_decoded():
     assert decode("Hōne\n".encode() + "José\n".encode("cp1252")).text == "Hōne\nJosé\n"
 
 
@@ -42,6 +42,6 @@ def test_two_encodings_in_one_file_are_both_read():
         (b"Ada\x00Lark", "This file is not text"),
     ],
 )
-def test_a_file_that_is_no_list_says_what_to_do_instead(data, what):
+def test_message_for_another_file_type_gives_advice(data, what):
     with pytest.raises(Refused, match=f"^{what}.*Save the list as CSV or .xlsx"):
         decode(data)

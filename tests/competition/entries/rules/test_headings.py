@@ -1,4 +1,4 @@
-"""What a column holds, by the heading above it."""
+"""Tests of recognising columns by their headings."""
 
 import pytest
 
@@ -39,7 +39,7 @@ from competition.entries.rules.headings import (
         ("Ada Lark", "", ""),
     ],
 )
-def test_a_heading_is_known_by_many_names(cell, column, whose):
+def test_a_heading_has_several_spellings(cell, column, whose):
     assert heading_of(cell) == (column, whose)
 
 
@@ -50,7 +50,7 @@ def test_a_row_of_headings_has_two_known_words(cells, is_one):
     assert is_heading(cells) == is_one
 
 
-def test_a_line_about_a_pair_that_has_one_such_word_names_no_columns():
+def test_one_heading_word_does_not_make_a_row_of_headings():
     assert not names_columns(["Ada Lark", "Ben Wren", "City"])
     assert names_columns(["Name", "Whence"])
 
@@ -68,23 +68,23 @@ def test_a_line_about_a_pair_that_has_one_such_word_names_no_columns():
         (["Pair", "Name 1", "Name 2"], [["1"], ["Ada Lark"], ["Ben Wren"]], ["-", "player1", "player2"]),
     ],
 )
-def test_columns_are_told_by_what_stands_in_them(heading, cells, columns):
+def test_cells_help_to_recognise_a_column(heading, cells, columns):
     assert by_heading(heading, dict(enumerate(cells))) == columns
 
 
-def test_two_lines_make_a_pair_where_each_has_one_player():
+def test_one_player_column_means_two_lines_a_pair():
     assert is_line_a_player(["group", "player"])
     assert is_line_a_player(["first1", "last1"])
     assert not is_line_a_player(["first1", "last1", "player2"])
 
 
 @pytest.mark.parametrize("column", [column for column in CHOICES if column != LEFT_OUT])
-def test_every_column_has_a_heading_that_is_read_as_it(column):
+def test_every_column_has_a_recognised_heading(column):
     number = column[-1] if column[-1] in "12" else ""
     held = heading_of(heading_for(column))
 
     assert held in (Heading(column.removesuffix(number), number), Heading(column, number))
 
 
-def test_lines_with_one_name_under_both_names_are_not_joined_to_a_pair():
+def test_a_both_names_column_is_never_one_player_a_line():
     assert by_heading(["both names"], {0: ["Ada Lark", "Ben Wren", "Cleo Finch"]}) == [NAMES]

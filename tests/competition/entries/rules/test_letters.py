@@ -1,4 +1,4 @@
-"""Letters that a program has damaged."""
+"""Tests of repairing damaged letters."""
 
 import pytest
 from hypothesis import given
@@ -25,7 +25,7 @@ NAMES = [
 
 
 def read_wrongly(text: str, encoding: str, times: int) -> str:
-    """Return the text after so many programs took its UTF-8 for this encoding, as browsers do."""
+    """Return the text after programs misread its UTF-8 this many times, as browsers do."""
     for _ in range(times):
         stored = text.encode()
         text = "".join(
@@ -40,20 +40,20 @@ def read_wrongly(text: str, encoding: str, times: int) -> str:
 @pytest.mark.parametrize("times", [1, 2])
 @pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
 @pytest.mark.parametrize("name", NAMES)
-def test_utf8_read_as_another_encoding_is_repaired(name, encoding, times):
+def test_misread_utf8_is_repaired(name, encoding, times):
     assert repair(read_wrongly(name, encoding, times)) == name
 
 
 @pytest.mark.parametrize(
     "name", [*NAMES, "LUKÁŠ KRÍŽ", "TOMÁŠ BENEŠ", "Åke Äng", "René Göß", "«Zoë»", "Siân “Nan” Ŵyn"]
 )
-def test_a_genuine_name_stays_as_it_is(name):
+def test_a_genuine_name_is_unchanged(name):
     assert repair(name) == name
     assert not has_lost_letters(name)
 
 
 @given(st.text(st.sampled_from("abcdefABC' -áéíóúàèëïñåøæŠšŽžőűāēīōū"), max_size=30))
-def test_letters_of_names_are_never_changed(text):
+def test_repair_never_changes_genuine_letters(text):
     assert repair(text) == text
 
 
@@ -73,10 +73,10 @@ def test_letters_of_names_are_never_changed(text):
         "voilÃ  Ada",
     ],
 )
-def test_a_lost_letter_is_seen(text):
+def test_a_lost_letter_is_detected(text):
     assert has_lost_letters(text)
 
 
 @pytest.mark.parametrize("text", ["Ada Lark?", "? Lark", "Waihi ?", "Lark (?)", "Ada ? Lark"])
-def test_a_question_mark_beside_a_word_is_no_lost_letter(text):
+def test_a_question_mark_outside_a_word_is_ignored(text):
     assert not has_lost_letters(text)

@@ -1,4 +1,4 @@
-"""Lists of entries in the shapes that clubs keep them."""
+"""Tests of reading lists of entries in the forms that clubs use."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def of(text: str):
     return read(text, {}, {}, as_guessed=True)
 
 
-def test_names_in_one_cell_are_the_two_they_name_or_are_asked_about():
+def test_doubtful_names_in_one_cell_raise_a_remark():
     preview = case("01-surname-comma/a.csv")
 
     assert pairs(preview) == [
@@ -44,25 +44,25 @@ def test_names_in_one_cell_are_the_two_they_name_or_are_asked_about():
     assert (asks(preview), preview.faulty) == ([4, 8, 9], [])
 
 
-def test_surnames_first_in_two_columns():
+def test_surname_first_is_recognised_in_two_columns():
     preview = case("01-surname-comma/b.csv")
 
     assert (pairs(preview), asks(preview)) == ([ADA, CARA], [])
 
 
-def test_lost_accents_are_pointed_out():
+def test_a_lost_accent_raises_a_remark():
     assert asks(case("02-macrons-lost/a.csv")) == [2, 4]
 
 
 @pytest.mark.parametrize("name", ["mojibake.csv", "macroman.csv"])
-def test_misread_accents_are_repaired_and_pointed_out(name):
+def test_misread_accents_are_repaired_with_a_remark(name):
     preview = case(f"02-macrons-lost/{name}")
 
     assert pairs(preview)[-1] == ["José Nuñez", "Zoë Åkesson"]
     assert asks(preview) == [line.number for line in preview.lines]
 
 
-def test_dashes_join_two_names_and_hyphens_do_not():
+def test_a_dash_separates_names_but_a_hyphen_does_not():
     preview = case("06-dash-pairs/a.csv")
 
     assert pairs(preview)[3] == ["Ann Lark-Smith", "Bob Owl"]
@@ -70,12 +70,12 @@ def test_dashes_join_two_names_and_hyphens_do_not():
 
 
 @pytest.mark.parametrize("name", ["a.csv", "b.csv"])
-def test_the_separator_of_the_cases_is_found(name):
+def test_separator_of_the_example_files_is_found(name):
     assert pairs(case(f"10-delimiter/{name}")) == [ADA, CARA]
 
 
 @pytest.mark.parametrize("name", ["a.txt", "b.txt"])
-def test_a_list_from_a_web_page_has_no_numbers_in_its_names(name):
+def test_line_numbers_are_removed_from_names(name):
     preview = case(f"13-numbered-list/{name}")
 
     assert (len(preview.entries), asks(preview), preview.questions, preview.faulty) == (27, [], [], [])
@@ -106,14 +106,14 @@ def test_a_list_from_a_web_page_has_no_numbers_in_its_names(name):
         "Name\nAda Lark & Ben Wren\nCara Finch & Dan Owl",
     ],
 )
-def test_a_shape_that_is_plain_is_read_without_a_question(text):
+def test_a_clear_list_raises_no_question(text):
     preview = of(text)
 
     assert pairs(preview) == [ADA, CARA]
     assert (preview.questions, asks(preview), preview.faulty) == ([], [], [])
 
 
-def test_first_names_of_both_in_one_column_share_the_surname_in_the_next():
+def test_joint_first_names_share_the_surname():
     assert pairs(of("First names,Surname\nJim & Mary,Plover\nJ & M,van der Duck")) == [
         ["Jim Plover", "Mary Plover"],
         ["J van der Duck", "M van der Duck"],
@@ -127,7 +127,7 @@ def test_first_names_of_both_in_one_column_share_the_surname_in_the_next():
         "Name\nAda Lark\nBen Wren\n\nCara Finch\nDan Owl",
     ],
 )
-def test_two_lines_without_a_number_of_the_pair_are_asked_about(text):
+def test_two_lines_without_pair_numbers_raise_a_remark(text):
     preview = of(text)
 
     assert pairs(preview) == [ADA, CARA]
@@ -135,7 +135,7 @@ def test_two_lines_without_a_number_of_the_pair_are_asked_about(text):
     assert "were read as one pair. Is that right?" in preview.asking[0].ask[0]
 
 
-def test_both_lines_of_a_pair_bring_their_contacts():
+def test_both_lines_of_a_pair_give_contact_details():
     preview = of("Pair,Name,Club,Phone,Email\n1,Ada Lark,Hawera,07 555 0101,a@b.org\n1,Ben Wren,Waihi,07 555 0102,")
 
     (line,) = preview.lines
@@ -152,7 +152,7 @@ def test_both_lines_of_a_pair_bring_their_contacts():
         ("Pair\nAda Lark & Ben Wren\nEntries close 3 May\nCara Finch & TBA", {3: "“Entries close", 4: "“Cara Finch"}),
     ],
 )
-def test_a_bad_line_stops_only_itself(text, faults):
+def test_a_faulty_line_does_not_affect_the_others(text, faults):
     preview = of(text)
 
     assert {line.number: line.faults[0].startswith(faults[line.number]) for line in preview.faulty} == dict.fromkeys(
@@ -161,7 +161,7 @@ def test_a_bad_line_stops_only_itself(text, faults):
     assert len(preview.entries) == 1
 
 
-def test_two_contacts_in_the_only_cell_are_one_for_each_and_asked_about():
+def test_two_contacts_in_one_cell_are_split_with_a_remark():
     (line,) = of("Names,Phone,Email\nAda Lark & Ben Wren,07 555 0101 / 07 555 0102,a@b.org; b@b.org").lines
 
     assert line.contacts == ["07 555 0101", "a@b.org", "07 555 0102", "b@b.org"]
@@ -171,19 +171,19 @@ def test_two_contacts_in_the_only_cell_are_one_for_each_and_asked_about():
 @pytest.mark.parametrize(
     "written", ["mailto:ada@b.org", "Ada Lark <ada@b.org>", "<ada@b.org>", "ada@b.org;", "ada@b.org."]
 )
-def test_an_email_address_is_found_in_what_a_program_puts_around_it(written):
+def test_an_email_address_is_found_inside_other_text(written):
     (line,) = of(f'Name 1,Name 2,Email 1\nAda Lark,Ben Wren,"{written}"').lines
 
     assert (line.contacts, line.ask) == (["ada@b.org"], ())
 
 
-def test_two_names_in_the_first_of_two_columns_are_asked_about():
+def test_two_names_in_the_first_column_raise_a_remark():
     preview = of("Player 1,Player 2\nAda Lark & Ben Wren,\nCara Finch,Dan Owl")
 
     assert (pairs(preview), asks(preview)) == ([ADA, CARA], [2])
 
 
-def test_hungarian_letters_in_windows_text_are_asked_about():
+def test_hungarian_letters_in_windows_text_raise_a_remark():
     text, encoding, _ = read_file("Name 1,Name 2\nÉva Szőke,Ada Lark\nZoé Nagy,Ben Wren\n".encode("cp1250"))
     preview = read(text, {}, {}, encoding=encoding)
 
@@ -191,7 +191,7 @@ def test_hungarian_letters_in_windows_text_are_asked_about():
     assert "“Éva Szőke”" in preview.asking[0].ask[0]
 
 
-def test_the_mark_of_a_tick_stays_with_its_pair_when_lines_move():
+def test_mark_of_a_pair_is_independent_of_its_line():
     one, other = (of(text).asking[0] for text in ("Pair\nAda & Ben Wren\nJo & Al", "Pair\nJo & Al"))
 
     assert one.number != other.number
@@ -201,20 +201,20 @@ def test_the_mark_of_a_tick_stays_with_its_pair_when_lines_move():
 @pytest.mark.parametrize(
     ("club", "is_asked"), [("?taki", True), ("Whang?rei", True), ("Waihi?", False), ("Waihi", False)]
 )
-def test_a_club_that_has_lost_a_letter_is_asked_about(club, is_asked):
+def test_a_club_with_a_lost_letter_raises_a_remark(club, is_asked):
     (line,) = of(f"Name 1,Name 2,Club\nAda Lark,Ben Wren,{club}").lines
 
     assert bool(line.ask) == is_asked
 
 
-def test_letters_of_a_web_page_are_letters():
+def test_html_references_are_decoded():
     (line,) = of("Pair|Club\nJos&eacute; Lark &amp; Zo&#235; Wren|Whang&#257;rei").lines
 
     assert ([player.name for player in line.entry.players], line.entry.club) == (["José Lark", "Zoë Wren"], "Whangārei")
     assert line.ask == ()
 
 
-def test_a_doubtful_word_in_a_column_that_is_left_out_is_passed_over():
+def test_doubtful_letters_in_an_ignored_column_are_skipped():
     (line,) = of("Name 1,Name 2,Notes\nAda Lark,Ben Wren,wh?n TÅ« come").lines
 
     assert line.ask == ()

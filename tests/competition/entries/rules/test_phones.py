@@ -1,4 +1,4 @@
-"""Phone numbers that a spreadsheet took for something else."""
+"""Tests of reading phone numbers from spreadsheets."""
 
 import pytest
 
@@ -26,7 +26,7 @@ from competition.entries.rules.phones import read_phones
         ("07 555 0101 (evenings)", "07 555 0101 (evenings)"),
     ],
 )
-def test_a_number_that_is_whole_is_read_without_a_question(cell, number):
+def test_a_complete_number_raises_no_remark(cell, number):
     assert read_phones(cell) == [(number, ())]
 
 
@@ -54,7 +54,7 @@ def test_a_number_that_is_whole_is_read_without_a_question(cell, number):
         "ask Ada",
     ],
 )
-def test_a_number_that_was_lost_is_left_out_and_asked_about(cell):
+def test_a_lost_number_raises_a_remark(cell):
     ((number, ask),) = read_phones(cell)
 
     assert (number if any(map(str.isdigit, number)) else "", len(ask)) == ("", 1)
@@ -72,26 +72,26 @@ def test_a_number_that_was_lost_is_left_out_and_asked_about(cell):
         ("75550101", "75550101"),
     ],
 )
-def test_a_lost_zero_is_pointed_out(cell, number):
+def test_a_lost_zero_raises_a_remark(cell, number):
     ((found, ask),) = read_phones(cell)
 
     assert (found, len(ask)) == (number, 1)
 
 
 @pytest.mark.parametrize("cell", ["5550", "1234567890123456"])
-def test_a_number_with_too_few_or_too_many_digits_is_asked_about(cell):
+def test_a_wrong_number_of_digits_raises_a_remark(cell):
     ((found, ask),) = read_phones(cell)
 
     assert (found, len(ask)) == (cell, 1)
 
 
 @pytest.mark.parametrize("between", [" / ", "; ", ", ", " or ", " and ", "\n"])
-def test_several_numbers_in_one_cell_are_several(between):
+def test_several_numbers_in_one_cell_are_split(between):
     found = read_phones(f"021 555 0101{between}07 555 0102")
 
     assert found == [("021 555 0101", ()), ("07 555 0102", ())]
 
 
 @pytest.mark.parametrize("cell", ["", "-", "n/a", "none", "0"])
-def test_no_number_is_none(cell):
+def test_an_empty_cell_has_no_number(cell):
     assert read_phones(cell) == []

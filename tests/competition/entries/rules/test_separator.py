@@ -1,4 +1,4 @@
-"""Rows of cells from text."""
+"""Tests of splitting text into rows and cells."""
 
 import csv
 import io
@@ -31,14 +31,14 @@ def cells(text: str) -> list[list[str]]:
         ('Name; Name\n"Lark, Ada"; "Wren, Ben"', ["Name", "Name"], ["Lark, Ada", "Wren, Ben"]),
     ],
 )
-def test_the_separator_is_the_one_whose_rows_agree(text, first, last):
+def test_separator_with_consistent_rows_is_chosen(text, first, last):
     found = cells(text)
 
     assert (found[0], found[-1]) == (first, last)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_end_as_any_system_ends_them(end):
+def test_all_kinds_of_line_ends_are_read(end):
     text = end.join(["Name 1,Name 2", "", "Ada Lark,Ben Wren", ""])
 
     assert [(row.number, row.cells) for row in read_rows(text, is_heading)] == [
@@ -57,7 +57,7 @@ def test_lines_end_as_any_system_ends_them(end):
     ],
     ids=["at the beginning", "before another", "at the end", "very long"],
 )
-def test_an_open_quotation_mark_stops_only_its_line(text):
+def test_an_open_quotation_mark_affects_one_line(text):
     rows = read_rows(text, is_heading)
 
     assert [row.fault for row in rows if row.fault] == [OPEN_QUOTE]
@@ -67,7 +67,7 @@ def test_an_open_quotation_mark_stops_only_its_line(text):
     ]
 
 
-def test_far_too_many_lines_are_refused():
+def test_a_list_with_too_many_lines_is_refused():
     with pytest.raises(Refused, match="more than 20,000 lines"):
         read_rows("Ada\n" * 20_001, is_heading)
 
@@ -81,7 +81,7 @@ CELL = st.text(st.sampled_from("abc ÅéĀ'\"&/,;\t|-.0123\n"), min_size=1, max_
     ),
     st.sampled_from(SEPARATORS),
 )
-def test_a_table_written_with_any_separator_gives_back_its_cells(table, separator):
+def test_a_written_table_gives_the_same_cells(table, separator):
     heading = ["Name 1", "Name 2", "Club", "Area", "Seed"][: len(table[0])]
     out = io.StringIO(newline="")
     csv.writer(out, delimiter=separator).writerows([heading, *table])

@@ -16,7 +16,7 @@ from competition.entries.rules.spellings import alike_places, alike_players
         ("A B Lark", "Ada Lark"),
     ],
 )
-def test_two_spellings_of_one_player_are_pointed_out(one, other):
+def test_two_spellings_of_one_player_are_found(one, other):
     assert alike_players([one, other]) == [(one, other)]
 
 
@@ -30,7 +30,7 @@ def test_two_spellings_of_one_player_are_pointed_out(one, other):
         ("B. Lark", "Ada Lark"),
     ],
 )
-def test_two_players_are_left_alone(one, other):
+def test_two_different_players_are_not_reported(one, other):
     assert alike_players([one, other]) == []
 
 
@@ -44,15 +44,15 @@ def test_two_players_are_left_alone(one, other):
         ("Ōtāhuhu", "Otahuhu"),
     ],
 )
-def test_two_spellings_of_one_club_or_area_are_pointed_out(one, other):
+def test_two_spellings_of_one_place_are_found(one, other):
     assert alike_places([one, other]) == [(one, other)]
 
 
-def test_clubs_that_are_only_called_clubs_are_not_all_one():
+def test_clubs_are_not_similar_by_the_word_club():
     assert alike_places(["Harbour Bridge Club", "Hillside Bridge Club", "Bridge Club", "Bay", "Bar"]) == []
 
 
-def test_every_two_of_several_spellings_are_named_once_in_their_order():
+def test_each_two_similar_spellings_appear_once():
     assert alike_places(["Harbour", "Lakes", "Harbor", "Harbour BC"]) == [
         ("Harbour", "Harbor"),
         ("Harbour", "Harbour BC"),
@@ -61,9 +61,9 @@ def test_every_two_of_several_spellings_are_named_once_in_their_order():
 
 
 @pytest.mark.parametrize("other", ["Jan Smith", "Jan Smith (b)", "JAN SMITH (junior)"])
-def test_players_who_are_told_apart_are_not_pointed_out(other):
+def test_distinguished_namesakes_are_not_reported(other):
     assert alike_players(["Jan Smith (a)", other]) == []
 
 
-def test_another_spelling_of_a_player_with_a_word_is_pointed_out():
+def test_a_misspelling_of_a_distinguished_name_is_found():
     assert alike_players(["Jan Smith (a)", "Jan Smyth", "J. Smith"]) != []

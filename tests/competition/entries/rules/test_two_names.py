@@ -1,4 +1,4 @@
-"""Two players in one cell, as clubs write them."""
+"""Tests of reading two players from one cell."""
 
 import re
 import unicodedata
@@ -120,12 +120,12 @@ NOT_TWO = [
 
 
 @pytest.mark.parametrize("cell", CERTAIN)
-def test_two_plain_names_are_read_without_a_question(cell):
+def test_two_clear_names_raise_no_remark(cell):
     assert read_pair(cell) == (CERTAIN[cell], (), "")
 
 
 @pytest.mark.parametrize("cell", ASKED)
-def test_a_cell_that_is_not_plain_is_asked_about(cell):
+def test_an_unclear_cell_raises_a_remark(cell):
     players, ask, fault = read_pair(cell)
 
     assert (players, fault) == (ASKED[cell], "")
@@ -133,7 +133,7 @@ def test_a_cell_that_is_not_plain_is_asked_about(cell):
 
 
 @pytest.mark.parametrize("cell", NOT_TWO)
-def test_a_cell_without_two_names_is_a_fault(cell):
+def test_a_cell_without_two_names_is_an_error(cell):
     assert read_pair(cell).fault
 
 
@@ -150,7 +150,7 @@ def test_a_cell_without_two_names_is_a_fault(cell):
         ("Robert “Bob” Lark", "Robert “Bob” Lark"),
     ],
 )
-def test_one_player_is_read_without_a_question(cell, name):
+def test_one_clear_name_raises_no_remark(cell, name):
     assert read_player(cell) == (name, (), "")
 
 
@@ -165,23 +165,23 @@ def test_one_player_is_read_without_a_question(cell, name):
         ("Ada Lark (sub)", "Ada Lark"),
     ],
 )
-def test_one_player_who_is_not_plain_is_asked_about(cell, name):
+def test_one_unclear_name_raises_a_remark(cell, name):
     player = read_player(cell)
 
     assert (player.name, player.fault) == (name, "")
     assert player.ask
 
 
-def test_surnames_of_two_words_are_known_where_the_whole_list_has_surnames_first():
+def test_surname_first_allows_a_surname_of_two_words():
     assert read_player("Garcia Lopez, Maria", surname_first=True) == ("Maria Garcia Lopez", (), "")
 
 
 @pytest.mark.parametrize("cell", ["Ada Lark & Ben Wren", "TBA", "?", "#REF!", "partner wanted"])
-def test_a_cell_that_names_no_player_or_two_is_a_fault(cell):
+def test_a_cell_without_exactly_one_player_is_an_error(cell):
     assert read_player(cell).fault
 
 
-def test_a_cell_is_known_to_name_two():
+def test_names_two_recognises_two_names():
     assert names_two("Ada Lark/Ben Wren")
     assert not names_two("Ada Lark-Smith")
 
@@ -194,7 +194,7 @@ def letters(text: str) -> list[str]:
 
 
 @given(LETTERS)
-def test_no_word_of_a_name_is_made_up(cell):
+def test_every_word_of_a_name_comes_from_the_cell(cell):
     plain = unicodedata.normalize("NFC", cell).casefold()
 
     for name in (*read_pair(cell).players, read_player(cell).name):
@@ -205,5 +205,5 @@ NAMES = st.sampled_from(["Ada Lark", "Ben Wren", "Cara Finch", "Dan Owl", "Ann L
 
 
 @given(NAMES, NAMES, st.sampled_from([" & ", "/", " / ", " and ", " + ", " with ", "; ", "\n", " - ", " – ", " \\ "]))
-def test_two_full_names_stay_as_they_are_whatever_joins_them(one, other, joined):
+def test_any_join_leaves_two_full_names_unchanged(one, other, joined):
     assert read_pair(one + joined + other) == ((one, other), (), "")

@@ -31,7 +31,7 @@ def address(competition, sent):
     return desk("application", competition, sent.reference)
 
 
-def test_what_waits_stands_at_the_top_of_the_pairs_and_is_counted(client, competition, sent):
+def test_waiting_applications_are_listed_and_counted(client, competition, sent):
     assert "1 entry waits for your answer" in text(client.get(desk("competition", competition)))
     assert "1 entry waits for your answer" in text(client.get(desk("draw", competition)))
     assert "1 entry to answer" in text(client.get(reverse("desk:home")))
@@ -40,14 +40,14 @@ def test_what_waits_stands_at_the_top_of_the_pairs_and_is_counted(client, compet
     )
 
 
-def test_an_entry_shows_all_the_pair_has_written_and_changes_nothing(client, competition, sent, address):
+def test_application_page_shows_all_details(client, competition, sent, address):
     page = client.get(address)
 
     assert all(part in text(page) for part in ("07 555 0101", "ada@example.org", "Harbour", "Away in June."))
     assert (competition.pairs.count(), faults(page.content.decode())) == (2, [])
 
 
-def test_an_entry_is_accepted(client, competition, sent, address):
+def test_post_accepts_an_application(client, competition, sent, address):
     answer = client.post(address, {"accept": "1"}, follow=True)
 
     assert answer.redirect_chain == [(address, 302)]
@@ -56,7 +56,7 @@ def test_an_entry_is_accepted(client, competition, sent, address):
     assert "Waiting for your answer" not in text(client.get(desk("pairs", competition)))
 
 
-def test_an_entry_is_declined_with_a_word(client, competition, sent, address):
+def test_post_declines_an_application_with_a_reason(client, competition, sent, address):
     refused = client.post(address, {"word": ""})
     answer = client.post(address, {"word": "The draw is full."}, follow=True)
 
@@ -68,7 +68,7 @@ def test_an_entry_is_declined_with_a_word(client, competition, sent, address):
     assert competition.pairs.count() == 2
 
 
-def test_an_entry_that_cannot_be_taken_says_why(client, competition, sent, address):
+def test_accepting_a_namesake_shows_a_question(client, competition, sent, address):
     other = Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch")))
     entering.enter(competition, other, by=stories.organiser_of(competition))
 
@@ -80,14 +80,14 @@ def test_an_entry_that_cannot_be_taken_says_why(client, competition, sent, addre
     ]
 
 
-def test_a_name_that_may_be_in_already_is_pointed_out(client, competition, sent, address):
+def test_a_similar_name_shows_a_warning(client, competition, sent, address):
     other = Entry((PlayerEntry("Ada Larke"), PlayerEntry("Cy Finch")))
     entering.enter(competition, other, by=stories.organiser_of(competition))
 
     assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(client.get(address))
 
 
-def test_entries_in_the_same_name_are_pointed_out_beside_each_other(client, competition, sent, address):
+def test_same_name_in_two_applications_shows_a_warning(client, competition, sent, address):
     second = applications.apply(
         competition, Entry((PlayerEntry("Ada Lark", "07 555 0999"), PlayerEntry("Cy Finch"))), wishes=""
     )
@@ -103,7 +103,7 @@ def test_entries_in_the_same_name_are_pointed_out_beside_each_other(client, comp
     assert "Di Crow & Ed Dove twice" not in listed
 
 
-def test_an_entry_in_the_name_of_somebody_entered_is_pointed_out(client, competition, sent, address):
+def test_name_of_an_entered_player_shows_a_question(client, competition, sent, address):
     entering.enter(
         competition, Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch"))), by=stories.organiser_of(competition)
     )
@@ -112,7 +112,7 @@ def test_an_entry_in_the_name_of_somebody_entered_is_pointed_out(client, competi
     assert "Ada Lark & Ben Wren twice" in text(client.get(desk("pairs", competition)))
 
 
-def test_another_competitions_entry_is_not_found(at_desk, sent):
+def test_application_of_another_competition_is_not_found(at_desk, sent):
     other = stories.taking_entries(2)
 
     assert at_desk(other).get(desk("application", other, sent.reference)).status_code == 404

@@ -21,7 +21,7 @@ def link(pair) -> str:
     return reverse("link:open", args=[link_key(pair)])
 
 
-def test_opening_the_link_offers_to_continue_and_does_nothing_else(client):
+def test_get_of_a_private_link_does_not_sign_in(client):
     pair = stories.entered(1).pairs.get()
 
     page = client.get(link(pair))
@@ -32,7 +32,7 @@ def test_opening_the_link_offers_to_continue_and_does_nothing_else(client):
     assert dict(client.session) == {}
 
 
-def test_pressing_the_button_leads_to_a_clean_address(client):
+def test_post_of_a_private_link_signs_in(client):
     pair = stories.entered(1).pairs.get()
 
     answer = client.post(link(pair), follow=True)
@@ -42,14 +42,14 @@ def test_pressing_the_button_leads_to_a_clean_address(client):
 
 
 @pytest.mark.parametrize("key", ["nonsense", "1-1", "1-1~forged"])
-def test_a_bad_link_finds_nothing(client, key):
+def test_an_invalid_link_is_not_found(client, key):
     stories.entered(1)
 
     assert client.get(f"/p/{key}/").status_code == 404
     assert client.post(f"/p/{key}/").status_code == 404
 
 
-def test_a_revoked_link_finds_nothing_and_signs_out_who_came_by_it(phone):
+def test_renewing_a_link_signs_its_devices_out(phone):
     pair = stories.entered(1).pairs.get()
     at_home, old = phone(pair), link(pair)
 
@@ -59,7 +59,7 @@ def test_a_revoked_link_finds_nothing_and_signs_out_who_came_by_it(phone):
     assert Client().get(old).status_code == 404
 
 
-def test_signing_out_takes_a_press_of_the_button(phone):
+def test_sign_out_requires_post(phone):
     at_home = phone(stories.entered(1).pairs.get())
 
     page = at_home.get(reverse("play:sign-out"))
@@ -73,7 +73,7 @@ def test_signing_out_takes_a_press_of_the_button(phone):
 @pytest.mark.parametrize(
     "page", ["/", "/archive/", "/{}/", "/{}/matches/R1-M1/", "/pads/", "/p/", "/nowhere/", "/desk/sign-in/"]
 )
-def test_every_page_leads_to_my_matches_and_a_phone_not_signed_in_is_asked_for_its_code(client, page):
+def test_every_page_links_to_my_matches(client, page):
     competition = stories.published(2)
 
     found = client.get(page.format(competition.slug)).content.decode()
@@ -82,13 +82,13 @@ def test_every_page_leads_to_my_matches_and_a_phone_not_signed_in_is_asked_for_i
     assert client.get(HOME).url == CODE
 
 
-def test_before_the_draw_the_pair_reads_that_its_entry_is_in(phone):
+def test_pair_page_confirms_the_entry_before_the_draw(phone):
     pair = stories.entered(1).pairs.get()
 
     assert "Your entry is in." in text(phone(pair).get(HOME))
 
 
-def test_the_match_to_play_stands_first_with_the_opponents_and_how_to_reach_them(phone):
+def test_pair_page_shows_the_opponents_and_their_contacts(phone):
     competition = stories.published(4)
     upper, lower = stories.tables(competition, "R1-M1")
 
@@ -103,7 +103,7 @@ def test_the_match_to_play_stands_first_with_the_opponents_and_how_to_reach_them
     assert buttons(page) == ways
 
 
-def test_the_pair_reads_whom_the_winner_meets(phone):
+def test_pair_page_shows_the_next_opponents(phone):
     competition = stories.published(4)
     upper, _ = stories.tables(competition, "R1-M1")
     one, other = stories.tables(competition, "R1-M2")
@@ -111,7 +111,7 @@ def test_the_pair_reads_whom_the_winner_meets(phone):
     assert f"The winner meets the winner of R1-M2 ({one.pair} or {other.pair})" in text(phone(upper.pair).get(HOME))
 
 
-def test_opponents_not_known_yet_have_no_contacts(phone):
+def test_pair_page_has_no_contacts_of_unknown_opponents(phone):
     competition = stories.published(4)
     upper, _ = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
@@ -122,7 +122,7 @@ def test_opponents_not_known_yet_have_no_contacts(phone):
     assert b"tel:" not in page.content
 
 
-def test_the_pair_that_lost_is_told_so_kindly_and_finds_its_match(phone):
+def test_pair_page_tells_a_pair_that_it_is_knocked_out(phone):
     competition = stories.published(4)
     upper, lower = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
@@ -134,7 +134,7 @@ def test_the_pair_that_lost_is_told_so_kindly_and_finds_its_match(phone):
     assert f'href="{address("match", competition)}"' in page.content.decode()
 
 
-def test_the_champions_are_congratulated(phone):
+def test_pair_page_congratulates_the_champions(phone):
     competition = stories.published(2)
     upper, _ = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
@@ -142,7 +142,7 @@ def test_the_champions_are_congratulated(phone):
     assert "you are the champions" in text(phone(upper.pair).get(HOME))
 
 
-def test_a_bye_is_among_the_matches_so_far(phone):
+def test_pair_page_lists_a_bye(phone):
     competition = stories.published(3)
     first_round = stories.now(competition).rounds[0].matches
     (with_a_bye,) = next(state.pairs for state in first_round if len(state.pairs) == 1)
@@ -150,7 +150,7 @@ def test_a_bye_is_among_the_matches_so_far(phone):
     assert "You had a bye and went on without playing." in text(phone(with_a_bye).get(HOME))
 
 
-def test_a_pair_that_withdrew_is_told_so(phone):
+def test_pair_page_shows_a_withdrawal(phone):
     competition = stories.published(2)
     upper, _ = stories.tables(competition, "R1-M1")
     stories.withdraw(upper.pair, reason="Moved away.")
@@ -158,7 +158,7 @@ def test_a_pair_that_withdrew_is_told_so(phone):
     assert "Your entry was withdrawn." in text(phone(upper.pair).get(HOME))
 
 
-def test_a_result_sent_in_by_the_others_can_be_confirmed_from_home_with_one_press(phone):
+def test_pair_page_offers_to_confirm_a_reported_result(phone):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=4280)
@@ -170,7 +170,7 @@ def test_a_result_sent_in_by_the_others_can_be_confirmed_from_home_with_one_pres
     assert buttons(page)[:3] == ["Confirm the result", "Dispute it", "Look at the match"]
 
 
-def test_one_phone_may_hold_pairs_of_several_competitions(phone):
+def test_one_device_can_hold_pairs_of_two_competitions(phone):
     first, second = stories.entered(1), stories.published(2)
     at_home = phone(first.pairs.get())
     at_home.post(link(second.pairs.first()))
@@ -185,8 +185,8 @@ def test_one_phone_may_hold_pairs_of_several_competitions(phone):
 CODE = reverse("link:code")
 
 
-def test_what_a_pair_that_was_removed_had_opens_no_other_that_gets_its_key_and_number(client, phone):
-    # As where a copy is restored that was made before the pair was entered: keys are given again from there.
+def test_link_of_a_removed_pair_never_opens_another_pair(client, phone):
+    # After a restore of an older backup, the database assigns the same keys again.
     gone = stories.entered(1).pairs.get()
     at_home, old, digits = phone(gone), link(gone), pair_code(gone)
     key = gone.pk
@@ -200,7 +200,7 @@ def test_what_a_pair_that_was_removed_had_opens_no_other_that_gets_its_key_and_n
 
 
 @pytest.mark.parametrize("between", [" ", "", "-", ".  "])
-def test_the_code_of_a_letter_leads_to_the_private_link(client, between):
+def test_entry_code_redirects_to_the_private_link(client, between):
     pair = stories.entered(3).pairs.last()
 
     answer = client.post(CODE, {"code": pair_code(pair).replace(" ", between)}, follow=True)
@@ -210,7 +210,7 @@ def test_the_code_of_a_letter_leads_to_the_private_link(client, between):
     assert client.get(HOME).url == CODE
 
 
-def test_codes_differ_from_pair_to_pair_and_are_three_groups_of_four_digits():
+def test_entry_codes_are_different():
     codes = [pair_code(pair) for pair in stories.entered(20).pairs.all()]
 
     assert len({*codes}) == 20
@@ -227,7 +227,7 @@ def test_codes_differ_from_pair_to_pair_and_are_three_groups_of_four_digits():
         ("0000 0000 0000", "No letter has this code. Look at each digit again; an old letter may have been replaced."),
     ],
 )
-def test_a_code_nobody_has_is_refused_and_what_was_typed_stays(client, typed, fault):
+def test_an_unknown_entry_code_is_refused(client, typed, fault):
     stories.entered(1)
 
     page = client.post(CODE, {"code": typed})
@@ -239,17 +239,17 @@ def test_a_code_nobody_has_is_refused_and_what_was_typed_stays(client, typed, fa
 
 @pytest.fixture
 def guessed(client):
-    """Two pairs, from whose network too many wrong codes were typed."""
+    """Two pairs on a network that has used up its attempts."""
     pairs = [*stories.entered(2).pairs.all()]
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     counted = RateLimitHit.objects.get()
-    # The others as the first was counted; the last is typed again.
+    # The first attempt was counted above, and the last one follows below.
     RateLimitHit.objects.bulk_create(RateLimitHit(asker=counted.asker) for _ in range(CODES_IN_TEN_MINUTES - 2))
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     return pairs
 
 
-def test_codes_cannot_be_tried_without_end(client, guessed):
+def test_entry_codes_are_rate_limited(client, guessed):
     locked = client.post(CODE, {"code": pair_code(guessed[0])})
 
     assert locked.status_code == 429
@@ -257,7 +257,7 @@ def test_codes_cannot_be_tried_without_end(client, guessed):
 
 
 @pytest.mark.parametrize("written", ["{}", " {} ", "swapped", "capitals"])
-def test_whoever_has_a_letter_is_not_locked_out_by_those_who_guess(client, guessed, written):
+def test_code_with_name_works_above_the_limit(client, guessed, written):
     pair = guessed[1]
     name = pair.present[1].name
     typed = {"swapped": " ".join(name.split()[::-1]), "capitals": name.upper()}.get(written, written.format(name))
@@ -267,7 +267,7 @@ def test_whoever_has_a_letter_is_not_locked_out_by_those_who_guess(client, guess
     assert answer.url == link(pair)
 
 
-def test_beyond_the_limit_a_code_is_good_for_those_of_its_own_letter_only(client, guessed):
+def test_code_with_another_name_is_refused_above_the_limit(client, guessed):
     names = [guessed[1].present[0].name, guessed[0].present[0].name.split()[0], "Nobody At All", "  "]
 
     answers = [client.post(CODE, {"code": pair_code(guessed[0]), "name": name}) for name in names]
@@ -276,7 +276,7 @@ def test_beyond_the_limit_a_code_is_good_for_those_of_its_own_letter_only(client
     assert "No letter has this code." in text(answers[0])
 
 
-def test_good_codes_are_no_wrong_ones_and_each_network_is_counted_by_itself(client, guessed):
+def test_correct_codes_are_not_counted(client, guessed):
     elsewhere = {"REMOTE_ADDR": "198.51.100.9"}
 
     assert {client.post(CODE, {"code": pair_code(guessed[0])}, **elsewhere).url for _ in range(70)} == {

@@ -13,7 +13,7 @@ HTMX = {"headers": {"hx-request": "true"}}
 
 @pytest.fixture
 def competition():
-    """Two pairs that come to the opening day, and one that does not."""
+    """A competition with two pairs that attend the opening day and one that does not."""
     found = stories.entered(0)
     PairFactory(competition=found, players=("Zoë Lark", "Ben Wren"), attending=True)
     PairFactory(competition=found, players=("Cy Finch", "Di Heron"), attending=True)
@@ -34,7 +34,7 @@ def here(competition) -> list[int]:
     return [pair.number for pair in competition.pairs.filter(here_since__isnull=False)]
 
 
-def test_those_who_come_stand_first_by_name_and_are_counted(client, competition):
+def test_expected_pairs_are_listed_first(client, competition):
     page = client.get(desk("attendance", competition))
 
     assert list(ticks(page).items()) == [("2", "false"), ("1", "false"), ("3", "false")]
@@ -42,7 +42,7 @@ def test_those_who_come_stand_first_by_name_and_are_counted(client, competition)
     assert (faults(page.content.decode()), here(competition)) == ([], [])
 
 
-def test_a_pair_is_ticked_and_the_page_comes_back_to_it(client, competition):
+def test_post_ticks_a_pair_as_present(client, competition):
     answer = client.post(desk("tick", competition, 2), {"here": "1", "find": ""})
 
     assert (answer.url, here(competition)) == (f"{desk('attendance', competition)}#pair-2", [2])
@@ -52,7 +52,7 @@ def test_a_pair_is_ticked_and_the_page_comes_back_to_it(client, competition):
     assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is here."
 
 
-def test_a_tick_is_taken_back(client, competition):
+def test_post_without_here_removes_the_tick(client, competition):
     client.post(desk("tick", competition, 2), {"here": "1"})
 
     client.post(desk("tick", competition, 2))
@@ -62,20 +62,20 @@ def test_a_tick_is_taken_back(client, competition):
 
 
 @pytest.mark.database
-def test_a_tick_tapped_twice_is_noted_once(client, competition):
+def test_ticking_twice_logs_one_line(client, competition):
     for _ in range(2):
         client.post(desk("tick", competition, 2), {"here": "1"})
 
     assert (here(competition), competition.log.count()) == ([2], 1)
 
 
-def test_a_pair_that_was_not_expected_counts_once_it_is_here(client, competition):
+def test_a_present_pair_without_notice_is_counted(client, competition):
     client.post(desk("tick", competition, 3), {"here": "1"})
 
     assert "1 of 3 here" in text(client.get(desk("attendance", competition)))
 
 
-def test_with_htmx_the_list_comes_back_as_it_was_searched(client, competition):
+def test_htmx_request_returns_the_filtered_list(client, competition):
     answer = client.post(desk("tick", competition, 1), {"here": "1", "find": "zoe"}, **HTMX)
 
     assert answer.content.decode().lstrip().startswith('<div id="attendance">')
@@ -83,25 +83,25 @@ def test_with_htmx_the_list_comes_back_as_it_was_searched(client, competition):
     assert "1 of 2 here" in answer.content.decode()
 
 
-def test_without_script_the_search_is_kept(client, competition):
+def test_redirect_keeps_the_search(client, competition):
     answer = client.post(desk("tick", competition, 1), {"here": "1", "find": "zoe lark"})
 
     assert answer.url == f"{desk('attendance', competition)}?find=zoe+lark#pair-1"
     assert ticks(client.get(answer.url)) == {"1": "true"}
 
 
-def test_a_name_nobody_has_is_said(client, competition):
+def test_an_unknown_name_shows_a_message(client, competition):
     page = client.get(desk("attendance", competition), {"find": "<Nobody>"})
 
     assert "Nobody entered is called “<Nobody>”." in text(page)
 
 
-def test_a_pair_that_is_not_there_is_not_found_and_a_tick_needs_a_button(client, competition):
+def test_tick_requires_post_and_an_existing_pair(client, competition):
     assert client.post(desk("tick", competition, 9), {"here": "1"}).status_code == 404
     assert client.get(desk("tick", competition, 1)).status_code == 405
 
 
-def test_a_pair_that_has_withdrawn_is_not_waited_for(at_desk):
+def test_a_withdrawn_pair_is_not_listed(at_desk):
     competition = stories.published(2)
     stories.withdraw(competition.pairs.get(number=1), reason="Ill.")
 

@@ -24,7 +24,7 @@ def clubs(competition) -> list[str]:
     return [pair.club for pair in Pair.objects.filter(competition=competition)]
 
 
-def test_the_clubs_stand_in_a_list_and_twins_are_pointed_out(client, competition):
+def test_clubs_page_marks_similar_spellings(client, competition):
     page = client.get(desk("clubs", competition))
 
     assert rows(page, "spellings") == [
@@ -34,11 +34,11 @@ def test_the_clubs_stand_in_a_list_and_twins_are_pointed_out(client, competition
     ]
 
 
-def test_the_areas_have_a_list_of_their_own(client, competition):
+def test_areas_have_their_own_page(client, competition):
     assert rows(client.get(desk("areas", competition)), "spellings") == [["North shore", "3", ""]]
 
 
-def test_a_twin_fills_in_the_form_and_changes_nothing(client, competition):
+def test_link_to_a_similar_spelling_fills_in_the_form(client, competition):
     page = client.get(desk("clubs", competition, old="St Annes B.C.", new="St. Anne's BC")).content.decode()
 
     assert '<option value="St Annes B.C." selected>' in page
@@ -47,7 +47,7 @@ def test_a_twin_fills_in_the_form_and_changes_nothing(client, competition):
 
 
 @pytest.mark.database
-def test_two_spellings_of_one_club_become_one(client, competition):
+def test_renaming_merges_two_spellings(client, competition):
     answer = client.post(desk("clubs", competition), {"old": "St Annes B.C.", "new": " St. Anne's  BC "}, follow=True)
 
     assert clubs(competition) == ["St. Anne's BC", "St. Anne's BC", "Hillside"]
@@ -68,14 +68,14 @@ def test_two_spellings_of_one_club_become_one(client, competition):
         ),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(client, competition, typed, fault):
+def test_an_invalid_new_name_is_refused(client, competition, typed, fault):
     refused = client.post(desk("clubs", competition), typed)
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
     assert clubs(competition) == ["St. Anne's BC", "St Annes B.C.", "Hillside"]
 
 
-def test_without_clubs_there_is_nothing_to_rename(at_desk):
+def test_areas_page_says_that_there_are_none(at_desk):
     competition = stories.entered(2)
 
     assert "No pair has given its area yet." in at_desk(competition).get(desk("areas", competition)).content.decode()

@@ -36,7 +36,7 @@ def address(competition):
     return reverse("entry:enter", args=[competition.slug])
 
 
-def test_a_pair_sends_in_its_entry_and_gets_a_reference(client, competition, address):
+def test_entering_shows_a_reference(client, competition, address):
     answer = client.post(address, PAIR, follow=True)
 
     sent = competition.applications.get()
@@ -50,7 +50,7 @@ def test_a_pair_sends_in_its_entry_and_gets_a_reference(client, competition, add
     assert f"Reference {sent.reference}" in text(answer)
 
 
-def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, competition, address):
+def test_entering_twice_creates_one_application(client, competition, address):
     first, second = client.post(address, PAIR), client.post(address, PAIR)
 
     assert (first.status_code, second.url) == (302, first.url)
@@ -73,7 +73,7 @@ def test_the_very_same_entry_sent_twice_is_one_entry_with_one_reference(client, 
         ({"trap": "buy"}, "This looked as if a program had sent it. If it was you, please send it again."),
     ],
 )
-def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, address, typed, fault):
+def test_an_invalid_application_is_refused(client, competition, address, typed, fault):
     refused = client.post(address, {**PAIR, **typed})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
@@ -82,7 +82,7 @@ def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, c
     assert competition.applications.count() == 0
 
 
-def test_the_opening_day_is_asked_for_where_there_is_one(client, competition, address):
+def test_opening_day_is_asked_only_if_there_is_one(client, competition, address):
     assert "opening day" not in text(client.get(address))
     competition.opening_day = date(2030, 5, 4)
     competition.save()
@@ -92,7 +92,7 @@ def test_the_opening_day_is_asked_for_where_there_is_one(client, competition, ad
     assert competition.applications.get().attending
 
 
-def test_from_one_network_no_more_entries_are_taken_than_a_club_sends_in(client, competition, address):
+def test_applications_are_rate_limited_by_network(client, competition, address):
     for number in range(IN_AN_HOUR):
         client.post(address, {**PAIR, "player1": f"Ada {'x' * number}", "player2": f"Ben {'y' * number}"})
 
@@ -105,14 +105,14 @@ def test_from_one_network_no_more_entries_are_taken_than_a_club_sends_in(client,
     assert client.post(address, {**PAIR, "player1": "Cy Finch"}, REMOTE_ADDR="198.51.100.9").status_code == 302
 
 
-def test_what_was_refused_does_not_count(client, competition, address):
+def test_refused_applications_are_not_counted(client, competition, address):
     for _ in range(IN_AN_HOUR):
         client.post(address, {**PAIR, "player2": ""})
 
     assert client.post(address, PAIR).status_code == 302
 
 
-def test_after_the_closing_date_the_page_says_whom_to_ask(client, competition, address):
+def test_closed_entry_page_names_the_organiser(client, competition, address):
     competition.closing_date = date(2026, 3, 31)
     competition.save()
     competition.organisers.update(first_name="Olga", last_name="Quill")
@@ -125,14 +125,14 @@ def test_after_the_closing_date_the_page_says_whom_to_ask(client, competition, a
     assert competition.applications.count() == 0
 
 
-def test_after_the_draw_the_page_leads_to_it(client, competition, address):
+def test_entry_page_is_closed_after_the_draw(client, competition, address):
     stories.publish(competition)
 
     assert "The draw has been published, so no more pairs can enter." in text(client.get(address))
     assert client.post(address, PAIR).status_code == 422
 
 
-def test_an_organisers_sign_in_is_never_shown(client, competition, address):
+def test_entry_pages_never_show_a_username(client, competition, address):
     name = competition.organisers.get().username
 
     client.post(address, PAIR)
@@ -144,11 +144,11 @@ def test_an_organisers_sign_in_is_never_shown(client, competition, address):
 
 
 @pytest.mark.parametrize("found", ["/no-such/enter/", "/no-such/enter/ABCD/"])
-def test_where_there_is_no_competition_there_is_nothing(client, found):
+def test_entering_an_unknown_competition_is_not_found(client, found):
     assert client.get(found).status_code == 404
 
 
-def test_another_competitions_reference_is_not_found(client, competition, address):
+def test_reference_of_another_competition_is_not_found(client, competition, address):
     client.post(address, PAIR)
     other = stories.taking_entries(2)
 
@@ -157,7 +157,7 @@ def test_another_competitions_reference_is_not_found(client, competition, addres
     assert client.get(found).status_code == 404
 
 
-def test_the_reference_tells_the_answer_and_no_contact(client, competition, address):
+def test_reference_page_shows_the_answer_without_contacts(client, competition, address):
     client.post(address, PAIR)
     sent, by = competition.applications.get(), stories.organiser_of(competition)
     page = f"{address}{sent.reference}/"
@@ -174,7 +174,7 @@ def test_the_reference_tells_the_answer_and_no_contact(client, competition, addr
     assert "has been taken off since" in text(taken_off)
 
 
-def test_a_declined_pair_reads_why(client, competition, address):
+def test_reference_page_shows_the_reason_for_declining(client, competition, address):
     client.post(address, PAIR)
     sent = competition.applications.get()
 
@@ -183,7 +183,7 @@ def test_a_declined_pair_reads_why(client, competition, address):
     assert "Your entry was not taken: The draw is full." in text(client.get(f"{address}{sent.reference}/"))
 
 
-def test_the_public_list_holds_accepted_pairs_and_no_contact(client, competition, address):
+def test_public_list_shows_accepted_pairs_without_contacts(client, competition, address):
     client.post(address, PAIR)
     page = reverse("public:draw", args=[competition.slug])
     before = text(client.get(page))
@@ -197,7 +197,7 @@ def test_the_public_list_holds_accepted_pairs_and_no_contact(client, competition
     assert re.findall(r"07 555|example\.org", after.content.decode()) == []
 
 
-def test_the_pages_are_good_html_and_looking_writes_nothing(client, competition, address):
+def test_entry_pages_are_valid_html(client, competition, address):
     client.post(address, PAIR)
     before = competition.log.count()
     sent = f"{address}{competition.applications.get().reference}/"
@@ -206,14 +206,14 @@ def test_the_pages_are_good_html_and_looking_writes_nothing(client, competition,
     assert competition.log.count() == before
 
 
-def test_entries_are_open_on_the_closing_date_itself(client, competition, address):
+def test_entries_are_open_on_the_closing_date(client, competition, address):
     competition.closing_date = timezone.localdate()
     competition.save()
 
     assert client.post(address, PAIR).status_code == 302
 
 
-def test_where_the_organiser_takes_the_entries_everybody_is_told_whom_to_ask(client, competition, address):
+def test_pages_refer_to_the_organiser_without_entry_form(client, competition, address):
     competition.entry_form = False
     competition.save()
 

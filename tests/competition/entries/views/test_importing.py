@@ -26,7 +26,7 @@ def competition():
 
 @pytest.fixture
 def send(at_desk, competition):
-    """Send the form of the page."""
+    """A function that submits the import form."""
     client = at_desk(competition)
     return lambda **data: client.post(desk("import", competition), data, follow=True)
 
@@ -35,7 +35,7 @@ def seen(page) -> str:
     return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
 
 
-def test_the_page_names_the_columns_and_shows_an_example_that_can_be_entered(at_desk, competition, send):
+def test_example_on_the_page_can_be_entered(at_desk, competition, send):
     page = at_desk(competition).get(desk("import", competition)).content.decode()
     example = re.search(r"<pre.*?>(.*?)</pre>", page, re.DOTALL)[1]
 
@@ -44,7 +44,7 @@ def test_the_page_names_the_columns_and_shows_an_example_that_can_be_entered(at_
     assert (shown.status_code, len(rows(shown, "preview"))) == (200, 2)
 
 
-def test_a_list_is_shown_before_anything_is_entered(send, competition):
+def test_a_list_is_previewed_first(send, competition):
     shown = send(text=GOOD)
 
     assert shown.status_code == 200
@@ -55,7 +55,7 @@ def test_a_list_is_shown_before_anything_is_entered(send, competition):
     assert competition.pairs.count() == 2
 
 
-def test_a_list_that_was_shown_is_entered_whole(send, competition):
+def test_a_previewed_list_is_entered(send, competition):
     shown = seen(send(text=GOOD))
 
     done = send(text=GOOD.replace("\n", "\r\n"), seen=shown, enter="1")
@@ -68,13 +68,13 @@ def test_a_list_that_was_shown_is_entered_whole(send, competition):
     assert [pair.attending for pair in competition.pairs.filter(number__gt=2)] == [True, False]
 
 
-def test_a_single_pair_is_one(send, competition):
+def test_a_single_pair_is_counted_in_the_singular(send, competition):
     shown = seen(send(text=ALONE))
 
     assert said(send(text=ALONE, seen=shown, enter="1")) == ["1 pair is entered."]
 
 
-def test_a_list_changed_after_it_was_shown_is_shown_again(send, competition):
+def test_a_changed_list_is_previewed_again(send, competition):
     shown = seen(send(text=GOOD))
 
     again = send(text=GOOD + "Eve Robin,Fay Swift\n", seen=shown, enter="1")
@@ -85,7 +85,7 @@ def test_a_list_changed_after_it_was_shown_is_shown_again(send, competition):
     assert competition.pairs.count() == 2
 
 
-def test_nothing_is_entered_while_a_line_has_a_fault(send, competition):
+def test_a_faulty_line_blocks_the_list(send, competition):
     faulty = GOOD + "Gil Crane,Ada Lark\n,Hal Stork\nAda North 1,Ivy Gull\n"
     shown = send(text=faulty)
 
@@ -100,7 +100,7 @@ def test_nothing_is_entered_while_a_line_has_a_fault(send, competition):
     assert competition.pairs.count() == 2
 
 
-def test_a_second_tap_enters_nobody_twice(send, competition):
+def test_entering_a_list_twice_is_refused(send, competition):
     shown = seen(send(text=GOOD))
     send(text=GOOD, seen=shown, enter="1")
 
@@ -121,7 +121,7 @@ def test_a_second_tap_enters_nobody_twice(send, competition):
     ],
     ids=["BOM", "Windows line ends", "semicolons", "spreadsheet text", "Windows letters"],
 )
-def test_a_file_may_come_from_any_spreadsheet(send, content):
+def test_a_file_from_any_spreadsheet_is_read(send, content):
     shown = send(text="something else", file=SimpleUploadedFile("list.csv", content))
 
     assert (shown.status_code, len(rows(shown, "preview"))) == (200, 2)
@@ -146,14 +146,14 @@ def test_a_file_may_come_from_any_spreadsheet(send, content):
     ],
     ids=["binary", "damaged", "empty", "huge"],
 )
-def test_a_file_that_is_no_list_is_refused_and_what_was_typed_is_kept(send, content, fault):
+def test_an_unreadable_file_is_refused(send, content, fault):
     refused = send(text="typed before", file=SimpleUploadedFile("list.csv", content))
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
     assert "typed before" in text(refused)
 
 
-def test_ten_thousand_lines_are_refused_at_once(send, competition):
+def test_a_list_of_ten_thousand_lines_is_refused(send, competition):
     lines = "".join(f"Ann Archer {n},Bob Brewer {n},Harbour,North shore\n" for n in range(10_000))
 
     refused = send(text="player1,player2,club,area\n" + lines)
@@ -162,11 +162,11 @@ def test_ten_thousand_lines_are_refused_at_once(send, competition):
     assert "Ann Archer 9999" in text(refused)
 
 
-def test_nothing_at_all_is_no_list(send):
+def test_an_empty_list_is_refused(send):
     assert errors(send(text="")) == ["List of pairs: Paste the list here, or choose a file."]
 
 
-def test_after_the_draw_no_list_is_entered(at_desk):
+def test_a_list_is_refused_after_the_draw(at_desk):
     competition = stories.published(2)
     client = at_desk(competition)
     shown = seen(client.post(desk("import", competition), {"text": GOOD}))
@@ -180,7 +180,7 @@ def test_after_the_draw_no_list_is_entered(at_desk):
     assert competition.pairs.count() == 2
 
 
-def test_names_that_may_be_in_twice_are_pointed_out_in_the_preview(send, competition):
+def test_preview_warns_about_similar_names(send, competition):
     PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
 
     shown = send(text="player1,player2\nAda Larke,Cy Finch\nDi Heron,Sy Finch\nDi  Herron,Ed Swift")
@@ -190,7 +190,7 @@ def test_names_that_may_be_in_twice_are_pointed_out_in_the_preview(send, competi
     assert "Di Heron (line 3) and Di Herron (line 4) may be one player." in text(shown)
 
 
-def test_a_column_that_is_not_known_is_asked_for_and_the_list_is_kept(send, competition):
+def test_preview_asks_about_an_unknown_column(send, competition):
     pasted = "Name 1,Name 2,Where from\nAda Lark,Ben Wren,Harbour"
     asked = send(text=pasted)
     assert (asked.status_code, errors(asked)) == (200, [])
@@ -206,7 +206,7 @@ def test_a_column_that_is_not_known_is_asked_for_and_the_list_is_kept(send, comp
     assert competition.pairs.get(number=3).club == "Harbour"
 
 
-def test_columns_that_make_no_pairs_are_asked_for_again(send, competition):
+def test_preview_asks_again_if_columns_form_no_pairs(send, competition):
     again = send(text="Name 1,Where\nAda Lark,Ben Wren", **{"column-1": "club"})
 
     assert (again.status_code, competition.pairs.count()) == (422, 2)
@@ -214,7 +214,7 @@ def test_columns_that_make_no_pairs_are_asked_for_again(send, competition):
     assert 'name="column-1"' in again.content.decode()
 
 
-def test_a_title_makes_no_other_player(send, competition):
+def test_a_title_does_not_make_another_player(send, competition):
     PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
 
     shown = send(text="player1,player2\nMrs Ada Lark,Cy Finch")
@@ -229,7 +229,7 @@ def ticks(page) -> list[str]:
     return re.findall(r'name="checked" value="(\w+)"', page.content.decode())
 
 
-def test_a_pair_with_a_remark_is_entered_only_once_it_is_ticked(send, competition):
+def test_a_pair_with_a_remark_must_be_ticked(send, competition):
     shown = send(text=ASKING)
     assert shown.status_code == 200
     assert "Nothing is entered yet Check 1 pair" in text(shown)
@@ -254,7 +254,7 @@ def test_a_corrected_line_needs_no_tick(send):
     assert said(send(text=corrected, seen=seen(shown), enter="1")) == ["2 pairs are entered."]
 
 
-def test_a_tick_stays_while_another_line_is_corrected(send):
+def test_a_tick_survives_the_correction_of_another_line(send):
     two = ASKING + "Eve Rook & Finn,\n"
     first, second = ticks(send(text=two))
 
@@ -263,7 +263,7 @@ def test_a_tick_stays_while_another_line_is_corrected(send):
     assert re.findall(r'value="(\w+)"[^>]* checked>', again.content.decode()) == [first]
 
 
-def test_many_remarks_can_be_ticked_at_once_for_the_list_that_was_seen(send, competition):
+def test_one_tick_covers_many_remarks(send, competition):
     many = "Pair\n" + "".join(f"Ada Lark{'abcdefg'[n]} & Ben{'abcdefg'[n]}\n" for n in range(7))
     unseen = send(text=many, enter="1", **{"all-checked": "on"})
     assert (unseen.status_code, competition.pairs.count()) == (422, 2)
@@ -273,7 +273,7 @@ def test_many_remarks_can_be_ticked_at_once_for_the_list_that_was_seen(send, com
     assert said(done) == ["7 pairs are entered."]
 
 
-def test_a_workbook_is_read_like_a_list_that_was_pasted(send):
+def test_a_workbook_is_read(send):
     data = workbook([["Pair", "Club"], ["Lark, Ada\nWren, Ben", "Harbour"]], [["Notes"]])
 
     shown = send(text="", file=SimpleUploadedFile("list.xlsx", data))
@@ -282,7 +282,7 @@ def test_a_workbook_is_read_like_a_list_that_was_pasted(send):
     assert "Is the list on “Sheet 2” instead?" in text(shown)
 
 
-def test_a_doubt_about_the_letters_of_a_file_outlives_its_upload(send, competition):
+def test_doubts_about_the_encoding_survive_the_upload(send, competition):
     shown = send(text="", file=SimpleUploadedFile("list.csv", "Pair\nJosé Lark & Ben Wren".encode("mac_roman")))
     pasted = html.unescape(re.search(r"<textarea[^>]*>\s?(.*?)</textarea>", shown.content.decode(), re.DOTALL)[1])
 
@@ -292,7 +292,7 @@ def test_a_doubt_about_the_letters_of_a_file_outlives_its_upload(send, competiti
     assert (again.status_code, competition.pairs.count()) == (422, 2)
 
 
-def test_a_page_with_remarks_is_valid_html(send):
+def test_import_page_with_remarks_is_valid_html(send):
     page = send(text=ASKING + "Eve Rook & TBA,\n")
 
     assert faults(page.content.decode()) == []
@@ -305,7 +305,7 @@ Eve Rook;Finn Kite;Harbour;paid
 """
 
 
-def test_a_faulty_line_stops_only_itself_and_stays_on_the_page(send, competition):
+def test_faulty_lines_stay_in_the_form(send, competition):
     shown = send(text=MIXED)
     assert shown.status_code == 422
     assert "Enter these 2 pairs, and keep the faulty line below" in text(shown)
@@ -322,7 +322,7 @@ def test_a_faulty_line_stops_only_itself_and_stays_on_the_page(send, competition
     assert said(done) == ["1 pair is entered."]
 
 
-def test_a_pair_of_two_faulty_lines_stays_whole_on_the_page(send, competition):
+def test_both_lines_of_a_faulty_pair_stay_in_the_form(send, competition):
     lines = "Pair no,Player,Club\n1,Ada Lark,Harbour\n1,Ben Wren,Harbour\n2,Cleo Finch,Hillside\n2,?,Hillside\n"
 
     left = send(text=lines, seen=seen(send(text=lines)), enter="good")
@@ -331,7 +331,7 @@ def test_a_pair_of_two_faulty_lines_stays_whole_on_the_page(send, competition):
     assert "pair number,player,club 2,Cleo Finch,Hillside 2,?,Hillside" in text(left)
 
 
-def test_a_faulty_list_is_not_entered_by_the_button_for_a_good_one(send, competition):
+def test_enter_button_refuses_a_faulty_list(send, competition):
     send(text=MIXED, seen=seen(send(text=MIXED)), enter="1")
 
     assert competition.pairs.count() == 2

@@ -1,4 +1,4 @@
-"""The organiser says once that two people have one name; the pages ask, and tell the two apart from then on."""
+"""Tests of the pages that ask about namesakes."""
 
 import re
 
@@ -35,7 +35,7 @@ def newest(competition) -> Pair:
     return competition.pairs.order_by("-number").first()
 
 
-def test_an_entry_is_accepted_once_the_organiser_says_that_they_are_different(client, competition):
+def test_accepting_a_namesake_requires_an_answer(client, competition):
     client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
     address = desk("application", competition, competition.applications.get().reference)
     page = client.get(address)
@@ -51,7 +51,7 @@ def test_an_entry_is_accepted_once_the_organiser_says_that_they_are_different(cl
     assert "may be one player" not in text(client.get(desk("pairs", competition)))
 
 
-def test_a_pair_is_entered_at_the_desk_with_the_word_that_the_organiser_types(client, competition):
+def test_entering_a_namesake_requires_a_word(client, competition):
     address = desk("new-pair", competition)
     refused = client.post(address, PAIR | {"club": "Hawera"})
     assert (refused.status_code, errors(refused)) == (422, [f"They are two different people: {QUESTION}"])
@@ -76,7 +76,7 @@ def test_a_pair_is_entered_at_the_desk_with_the_word_that_the_organiser_types(cl
         ("TAWA", "There is another Jan Smith (TAWA) already. Type another word."),
     ],
 )
-def test_a_word_that_cannot_be_is_refused_and_kept(client, competition, word, fault):
+def test_an_invalid_distinguishing_word_is_refused(client, competition, word, fault):
     PairFactory(competition=competition, players=("Jan Smith (Tawa)", "Cy Finch"))
 
     refused = client.post(desk("new-pair", competition), PAIR | {"different_player1": "on", "word_player1": word})
@@ -85,7 +85,7 @@ def test_a_word_that_cannot_be_is_refused_and_kept(client, competition, word, fa
     assert f'value="{word}"' in refused.content.decode()
 
 
-def test_the_answer_is_kept_while_something_else_is_mended(client, competition):
+def test_answer_survives_another_error(client, competition):
     answers = {"different_player1": "on", "word_player1": "senior"}
 
     refused = client.post(desk("new-pair", competition), PAIR | answers | {"email1": "ada at home"})
@@ -95,14 +95,14 @@ def test_the_answer_is_kept_while_something_else_is_mended(client, competition):
     assert 'value="senior"' in page
 
 
-def test_a_pair_that_is_in_already_is_said_to_be(client, competition):
+def test_entering_a_pair_again_is_refused(client, competition):
     refused = client.post(desk("new-pair", competition), {"player1": "Jan Smith", "player2": "Ann Lee"})
 
     assert errors(refused)[0] == "This pair is entered already, as number 3."
     assert len(errors(refused)) == 3
 
 
-def test_father_and_son_send_in_their_entry(client, competition):
+def test_an_application_can_have_two_namesakes(client, competition):
     address, two = reverse("entry:enter", args=[competition.slug]), {"player1": "Al Dove", "player2": "Al Dove"}
     refused = client.post(address, PAIR | two)
     assert "Al Dove is the name of both players. Are they two different people?" in text(refused)
@@ -112,14 +112,14 @@ def test_father_and_son_send_in_their_entry(client, competition):
     assert competition.applications.get().name == "Al Dove & Al Dove (junior)"
 
 
-def test_a_pair_that_enters_is_not_told_who_else_has(client, competition):
+def test_application_page_does_not_reveal_other_entries(client, competition):
     sent = client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
 
     assert "pair 3" not in text(sent)
     assert competition.applications.count() == 1
 
 
-def test_a_changed_name_is_asked_about_and_a_kept_one_is_not(client, competition):
+def test_only_a_changed_name_raises_a_question(client, competition):
     pair = competition.pairs.get(number=1)
     changed = {"player1": "Jan Smith", "player2": "Ben South 1", "shown": pair.fingerprint}
     refused = client.post(desk("pair", competition, 1), changed)
@@ -136,7 +136,7 @@ def test_a_changed_name_is_asked_about_and_a_kept_one_is_not(client, competition
     assert competition.pairs.get(number=1).name == "Jan Smith (junior) & Ben South 1"
 
 
-def test_a_substitute_is_asked_about(client, competition):
+def test_a_substitute_raises_a_question(client, competition):
     stories.publish(competition)
     pair = competition.pairs.get(number=1)
     address, typed = desk("substitute", competition, 1), {"leaving": "2", "player": "Jan Smith", "because": "Ill."}
@@ -152,7 +152,7 @@ def test_a_substitute_is_asked_about(client, competition):
     assert LogEntry.objects.get(event="substituted").detail["after"] == "Jan Smith (junior)"
 
 
-def test_a_late_pair_is_asked_about(client, competition):
+def test_a_late_pair_raises_a_question(client, competition):
     stories.publish(competition)
     address = desk("new-pair", competition)
     assert errors(client.post(address, PAIR)) == [f"They are two different people: {QUESTION}"]
@@ -173,7 +173,7 @@ def seen(page) -> str:
     return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
 
 
-def test_a_list_is_entered_once_each_namesake_is_answered(client, competition):
+def test_importing_a_namesake_requires_an_answer(client, competition):
     address = desk("import", competition)
     page = client.post(address, {"text": LIST})
     assert "Nothing is entered yet" in text(page)
@@ -192,7 +192,7 @@ def test_a_list_is_entered_once_each_namesake_is_answered(client, competition):
     assert competition.pairs.get(number=4).name == "Jan Smith (Okato) & Bo Ray"
 
 
-def test_the_answers_stay_while_the_list_is_mended(client, competition):
+def test_answers_survive_a_correction_of_the_list(client, competition):
     address, more = desk("import", competition), "Gil Crane\n"
     [tick], [word] = keys(page := client.post(address, {"text": LIST})), keys(page, "word")
 
@@ -206,7 +206,7 @@ def test_the_answers_stay_while_the_list_is_mended(client, competition):
 
 
 @pytest.mark.parametrize("word", ["", "(", "Hawera (old)", "taken"])
-def test_a_word_on_a_list_that_cannot_be_says_so(client, competition, word):
+def test_an_invalid_word_on_a_list_is_refused(client, competition, word):
     PairFactory(competition=competition, players=("Jan Smith (taken)", "Ed Dove"))
     address = desk("import", competition)
     [tick], [field] = keys(page := client.post(address, {"text": LIST})), keys(page, "word")
@@ -218,7 +218,7 @@ def test_a_word_on_a_list_that_cannot_be_says_so(client, competition, word):
     assert faults(refused.content.decode()) == []
 
 
-def test_two_namesakes_on_one_list_are_asked_about(client, competition):
+def test_two_namesakes_on_one_list_raise_a_question(client, competition):
     two = "player1,player2,club\nAl Dove,Bo Ray,Okato\nCy Finch,Al Dove,Tawa\n"
 
     page = client.post(desk("import", competition), {"text": two})
@@ -235,7 +235,7 @@ Betty & Ruth;Hawera
 """
 
 
-def test_first_names_alone_are_answered_by_one_tick(client, competition):
+def test_one_tick_answers_for_all_first_names(client, competition):
     address = desk("import", competition)
     page = client.post(address, {"text": FIRST_NAMES})
     assert "Players given by a first name alone" in text(page)
@@ -258,7 +258,7 @@ def test_first_names_alone_are_answered_by_one_tick(client, competition):
     ]
 
 
-def test_a_list_pasted_again_holds_no_namesakes(client, competition):
+def test_a_list_pasted_again_raises_no_question(client, competition):
     address = desk("import", competition)
     for first, second in (("Betty", "Joan"), ("Cy Finch", "Di Heron")):
         PairFactory(competition=competition, players=(first, second), club="Hawera")
@@ -271,7 +271,7 @@ def test_a_list_pasted_again_holds_no_namesakes(client, competition):
 @pytest.mark.parametrize(
     "page", ["draw", "matches", "embed", "draw-json", "draw-csv", "draw-svg", "match", "match-json", "pair-calendar"]
 )
-def test_both_are_told_apart_on_public_pages_and_files(client, competition, page):
+def test_public_pages_distinguish_namesakes(client, competition, page):
     PairFactory(competition=competition, players=("Jan Smith (Okato)", "Bo Ray"), club="Okato")
     stories.publish(competition)
     pair = newest(competition)
@@ -284,7 +284,7 @@ def test_both_are_told_apart_on_public_pages_and_files(client, competition, page
 
 
 @pytest.mark.parametrize(("page", "rest"), [("pairs", []), ("letters", []), ("match", ["R1-M1"]), ("draw", [])])
-def test_both_are_told_apart_at_the_desk(at_desk, page, rest):
+def test_organiser_pages_distinguish_namesakes(at_desk, page, rest):
     competition = stories.entered(0)
     for players in (("Jan Smith", "Ann Lee"), ("Jan Smith (Okato)", "Bo Ray")):
         PairFactory(competition=competition, players=players)
@@ -298,7 +298,7 @@ def test_both_are_told_apart_at_the_desk(at_desk, page, rest):
 
 @pytest.fixture
 def elsewhere(competition):
-    """A season before, in which two people of one name were told apart."""
+    """An earlier season with two namesakes, one of whom has a distinguishing word."""
     return season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region=competition.region)
 
 
@@ -308,7 +308,7 @@ ELSEWHERE = "Al Dove (Tawa) played in Regional Rubber Knockout 2025. Is this the
 @pytest.mark.parametrize(
     ("answer", "name"), [("Al Dove (Tawa)", "Al Dove (Tawa) & Bo Ray"), ("somebody-else", "Al Dove & Bo Ray")]
 )
-def test_a_player_told_apart_in_another_season_is_asked_about(client, competition, elsewhere, answer, name):
+def test_a_namesake_of_an_earlier_season_raises_a_question(client, competition, elsewhere, answer, name):
     address, sent = desk("new-pair", competition), PAIR | {"player1": "Al Dove"}
     refused = client.post(address, sent)
     assert errors(refused) == [f"{ELSEWHERE}: Choose one."]
@@ -319,7 +319,7 @@ def test_a_player_told_apart_in_another_season_is_asked_about(client, competitio
     assert newest(competition).name == name
 
 
-def test_an_entry_of_a_player_told_apart_in_another_season_is_accepted(client, competition, elsewhere):
+def test_accept_all_skips_namesakes_of_an_earlier_season(client, competition, elsewhere):
     client.post(reverse("entry:enter", args=[competition.slug]), PAIR | {"player1": "Al Dove"}, follow=True)
     address = desk("application", competition, competition.applications.get().reference)
     assert ELSEWHERE in text(client.get(address))
@@ -331,7 +331,7 @@ def test_an_entry_of_a_player_told_apart_in_another_season_is_accepted(client, c
     assert newest(competition).name == "Al Dove (Tawa) & Bo Ray"
 
 
-def test_a_list_asks_about_a_player_told_apart_in_another_season(client, competition, elsewhere):
+def test_a_list_asks_about_namesakes_of_an_earlier_season(client, competition, elsewhere):
     address, pasted = desk("import", competition), "player1,player2\nAl Dove,Bo Ray\nEd Gull,Cy Finch\n"
     page = client.post(address, {"text": pasted})
     assert f"Line 2: {ELSEWHERE}" in text(page)
@@ -346,7 +346,7 @@ def test_a_list_asks_about_a_player_told_apart_in_another_season(client, competi
     assert competition.pairs.get(number=4).name == "Al Dove (Tawa) & Bo Ray"
 
 
-def test_nobody_of_another_region_or_an_unpublished_draw_is_asked_about(client, competition):
+def test_other_regions_and_unpublished_draws_are_ignored(client, competition):
     season(("Al Dove", "Ed Gull"), ("Al Dove (Tawa)", "Flo Hen"), year=2025, region="Elsewhere")
     PairFactory(competition=stories.entered(1), players=("Al Dove (Okato)", "Gil Crane"))
 

@@ -41,12 +41,12 @@ def running():
 
 
 def save(client, competition, typed: dict):
-    """Save pair 1 from its page as it is opened now."""
+    """Save pair 1 from a newly opened page."""
     page = desk("pair", competition, 1)
     return client.post(page, {**typed, "shown": fingerprint_on(client.get(page))})
 
 
-def test_the_entries_stand_in_a_table(client, competition):
+def test_pairs_are_listed_in_a_table(client, competition):
     page = client.get(desk("pairs", competition))
 
     first = competition.pairs.first()
@@ -54,7 +54,7 @@ def test_the_entries_stand_in_a_table(client, competition):
     assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Link of pair 1"]
 
 
-def test_a_pair_is_entered_with_its_contacts(client, competition):
+def test_post_enters_a_pair_with_its_contact_details(client, competition):
     response = client.post(desk("new-pair", competition), PAIR, follow=True)
 
     pair = competition.pairs.get(number=3)
@@ -67,7 +67,7 @@ def test_a_pair_is_entered_with_its_contacts(client, competition):
     assert said(response) == ["Ada Lark & Ben Wren are entered."]
 
 
-def test_after_one_pair_the_next_may_be_entered_at_once(client, competition):
+def test_save_and_add_another_shows_an_empty_form(client, competition):
     response = client.post(desk("new-pair", competition), {**PAIR, "another": "1"})
 
     assert response.url == desk("new-pair", competition)
@@ -90,7 +90,7 @@ DIFFERENT, ASKED = "They are two different people", "Are they two different peop
         ),
     ],
 )
-def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, typed, fault):
+def test_an_invalid_pair_is_refused(client, competition, typed, fault):
     refused = client.post(desk("new-pair", competition), {**PAIR, **typed})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
@@ -98,13 +98,13 @@ def test_an_entry_that_cannot_be_is_refused_and_what_was_typed_is_kept(client, c
     assert competition.pairs.count() == 2
 
 
-def test_a_pair_is_changed(client, competition):
+def test_post_changes_a_pair(client, competition):
     save(client, competition, PAIR)
 
     assert competition.pairs.get(number=1).name == "Ada Lark & Ben Wren"
 
 
-def test_after_the_draw_contacts_change_and_no_name_does(at_desk, running):
+def test_only_details_other_than_names_change_after_the_draw(at_desk, running):
     save(at_desk(running), running, PAIR)
 
     pair = running.pairs.get(number=1)
@@ -113,13 +113,13 @@ def test_after_the_draw_contacts_change_and_no_name_does(at_desk, running):
 
 @pytest.mark.parametrize("number", [99, 0, 10**30])
 @pytest.mark.parametrize("page", ["pair", "remove-pair", "withdraw-pair", "pair-link"])
-def test_a_pair_that_is_not_there_is_not_found(client, competition, page, number):
+def test_an_unknown_pair_is_not_found(client, competition, page, number):
     address = desk(page, competition, 1).replace("/pairs/1/", f"/pairs/{number}/")
 
     assert client.get(address).status_code == 404
 
 
-def test_a_page_opened_before_a_deputy_saved_the_pair_is_refused_once_and_keeps_what_was_typed(client, competition):
+def test_an_outdated_page_is_refused_once(client, competition):
     page = desk("pair", competition, 1)
     shown = fingerprint_on(client.get(page))
     save(client, competition, {**PAIR, "club": "Rivers"})
@@ -134,7 +134,7 @@ def test_a_page_opened_before_a_deputy_saved_the_pair_is_refused_once_and_keeps_
     assert competition.pairs.get(number=1).club == "Hills"
 
 
-def test_an_entry_is_taken_off_after_asking(client, competition):
+def test_post_removes_a_pair(client, competition):
     asked = client.get(desk("remove-pair", competition, 1))
     assert "Pair 1, Ada North 1 & Ben South 1, is taken off" in text(asked)
     assert competition.pairs.count() == 2
@@ -145,7 +145,7 @@ def test_an_entry_is_taken_off_after_asking(client, competition):
     assert [pair.number for pair in competition.pairs.all()] == [2]
 
 
-def test_after_the_draw_no_entry_is_taken_off(at_desk, running):
+def test_a_pair_cannot_be_removed_after_the_draw(at_desk, running):
     refused = at_desk(running).post(desk("remove-pair", running, 1))
 
     assert refused.status_code == 422
@@ -153,7 +153,7 @@ def test_after_the_draw_no_entry_is_taken_off(at_desk, running):
     assert running.pairs.count() == 4
 
 
-def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running):
+def test_withdrawal_page_shows_who_goes_through(at_desk, running):
     pair, opponents = stories.now(running).matches["R1-M1"].pairs
 
     page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
@@ -162,7 +162,7 @@ def test_before_a_pair_withdraws_the_organiser_sees_who_goes_on(at_desk, running
     assert not Withdrawal.objects.exists()
 
 
-def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk, running):
+def test_a_pair_can_withdraw_and_return(at_desk, running):
     pair, opponents = stories.now(running).matches["R1-M1"].pairs
     client = at_desk(running)
 
@@ -183,7 +183,7 @@ def test_a_pair_withdraws_once_however_often_it_is_tapped_and_comes_back(at_desk
     assert running.log.filter(event="brought back").count() == 1
 
 
-def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and_keeps_what_was_typed(at_desk, running):
+def test_an_outdated_withdrawal_page_is_refused(at_desk, running):
     pair, _ = stories.now(running).matches["R1-M1"].pairs
     client, page = at_desk(running), desk("withdraw-pair", running, pair.number)
     shown = fingerprint_on(client.post(page, {"reason": "moved away"}))
@@ -197,7 +197,7 @@ def test_a_withdrawal_looked_at_before_a_deputy_settled_the_match_is_refused_and
     assert not Withdrawal.objects.exists()
 
 
-def test_a_withdrawal_needs_a_reason(at_desk, running):
+def test_a_withdrawal_requires_a_reason(at_desk, running):
     refused = at_desk(running).post(desk("withdraw-pair", running, 1), {"reason": "  "})
 
     assert (refused.status_code, errors(refused)) == (
@@ -206,7 +206,7 @@ def test_a_withdrawal_needs_a_reason(at_desk, running):
     )
 
 
-def test_before_the_draw_an_entry_is_taken_off_and_not_withdrawn(client, competition):
+def test_a_pair_cannot_withdraw_before_the_draw(client, competition):
     refused = client.post(desk("withdraw-pair", competition, 1), {"reason": "moved away"})
 
     assert "The draw is not published yet: take the entry off instead." in text(refused)
@@ -217,7 +217,7 @@ def link_on(response) -> str:
     return re.search(r'id="link">(.*?)<', response.content.decode())[1]
 
 
-def test_a_pair_gets_its_private_link_as_text_and_as_a_square(client, competition):
+def test_link_page_shows_text_and_a_qr_code(client, competition):
     page = client.get(desk("pair-link", competition, 1))
 
     link = link_on(page)
@@ -227,7 +227,7 @@ def test_a_pair_gets_its_private_link_as_text_and_as_a_square(client, competitio
     assert (square[:4], "style" in square) == ("<svg", False)
 
 
-def test_a_new_link_makes_the_old_one_worthless(client, competition):
+def test_renewing_a_link_revokes_the_old_link(client, competition):
     page = desk("pair-link", competition, 1)
     old = urlsplit(link_on(client.get(page))).path
 
@@ -237,13 +237,13 @@ def test_a_new_link_makes_the_old_one_worthless(client, competition):
     assert (client.get(old).status_code, client.get(new).status_code) == (404, 200)
 
 
-def test_looking_at_a_link_signs_nobody_in(client, competition):
+def test_link_page_signs_nobody_in(client, competition):
     client.get(desk("pair-link", competition, 1))
 
     assert client.get("/play/").url == "/p/"
 
 
-def test_the_table_marks_a_pair_that_withdrew(at_desk, running):
+def test_pairs_table_marks_a_withdrawn_pair(at_desk, running):
     stories.withdraw(running.pairs.get(number=1), reason="moved away")
 
     page = at_desk(running).get(desk("pairs", running))
@@ -251,7 +251,7 @@ def test_the_table_marks_a_pair_that_withdrew(at_desk, running):
     assert rows(page, "pairs")[0][1] == f"{running.pairs.get(number=1).name} withdrawn"
 
 
-def test_a_player_who_may_be_in_twice_is_pointed_out_and_not_refused(client, competition):
+def test_a_similar_name_shows_a_warning(client, competition):
     PairFactory(competition=competition, players=("Ada Lark", "Ben Wren"))
 
     response = client.post(
@@ -266,7 +266,7 @@ def test_a_player_who_may_be_in_twice_is_pointed_out_and_not_refused(client, com
     assert all(remark in text(client.get(desk("pairs", competition))) for remark in remarks)
 
 
-def test_known_clubs_and_areas_are_offered(client, competition):
+def test_known_clubs_and_areas_are_suggested(client, competition):
     competition.pairs.filter(number=1).update(area="North shore")
 
     page = client.get(desk("new-pair", competition)).content.decode()

@@ -32,7 +32,7 @@ def pair(competition):
     return competition.pairs.get(number=1)
 
 
-def test_the_page_asks_who_leaves_and_changes_nothing(client, competition, pair):
+def test_substitute_page_lists_both_players(client, competition, pair):
     page = client.get(desk("substitute", competition, 1))
 
     assert faults(page.content.decode()) == []
@@ -40,7 +40,7 @@ def test_the_page_asks_who_leaves_and_changes_nothing(client, competition, pair)
     assert Pair.objects.get(pk=pair.pk).name == pair.name
 
 
-def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pair):
+def test_post_replaces_a_player(client, competition, pair):
     answer = client.post(desk("substitute", competition, 1), {**TYPED, "shown": pair.fingerprint}, follow=True)
 
     now = Pair.objects.get(pk=pair.pk)
@@ -50,7 +50,7 @@ def test_a_substitute_comes_in_and_the_new_link_is_shown(client, competition, pa
     assert "Di Heron came in for Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
 
 
-def test_the_link_may_stay(client, competition, pair):
+def test_private_link_stays_on_request(client, competition, pair):
     answer = client.post(desk("substitute", competition, 1), {**TYPED, "new_link": "", "shown": pair.fingerprint})
 
     assert (answer.url, Pair.objects.get(pk=pair.pk).link_secret) == (desk("pair", competition, 1), pair.link_secret)
@@ -70,7 +70,7 @@ def test_the_link_may_stay(client, competition, pair):
         ({"because": ""}, "Why?: Say why: everybody can read it."),
     ],
 )
-def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(client, competition, pair, typed, fault):
+def test_an_invalid_substitution_is_refused(client, competition, pair, typed, fault):
     refused = client.post(desk("substitute", competition, 1), {**TYPED, **typed, "shown": pair.fingerprint})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
@@ -78,7 +78,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(client, competitio
     assert Pair.objects.get(pk=pair.pk).name == pair.name
 
 
-def test_a_substitution_is_taken_back_from_the_page_of_the_pair(client, competition, pair):
+def test_a_substitution_can_be_undone(client, competition, pair):
     client.post(desk("substitute", competition, 1), {**TYPED, "shown": pair.fingerprint})
     page = desk("substitute", competition, 1, back=2)
     assert f'href="{page}"' in client.get(desk("pair", competition, 1)).content.decode()
@@ -92,7 +92,7 @@ def test_a_substitution_is_taken_back_from_the_page_of_the_pair(client, competit
     assert Pair.objects.get(pk=pair.pk).name == "Ada North 1 & Ben South 1"
 
 
-def test_a_page_from_before_a_deputy_put_somebody_in_is_refused_and_keeps_what_was_typed(client, competition, pair):
+def test_an_outdated_substitute_page_is_refused(client, competition, pair):
     shown = fingerprint_on(client.get(desk("substitute", competition, 1)))
     stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
 

@@ -1,4 +1,4 @@
-"""A pair chooses how it is told: when it enters, and on its own page later."""
+"""Tests of choosing the preferred channel of a pair."""
 
 import pytest
 from django.urls import reverse
@@ -22,7 +22,7 @@ def page(pair: Pair) -> str:
     return reverse("play:told", args=[pair.competition.slug])
 
 
-def test_a_pair_changes_how_it_is_told(client, pair):
+def test_post_changes_the_channel(client, pair):
     assert page(pair) in client.get(reverse("play:home")).content.decode()
 
     client.post(page(pair), {"way": "telephone"})
@@ -36,7 +36,7 @@ def test_a_pair_changes_how_it_is_told(client, pair):
     )
 
 
-def test_the_same_again_is_not_noted(client, pair):
+def test_an_unchanged_channel_is_not_logged(client, pair):
     before = pair.competition.log.count()
 
     client.post(page(pair), {"way": "mail"})
@@ -44,13 +44,13 @@ def test_the_same_again_is_not_noted(client, pair):
     assert pair.competition.log.count() == before
 
 
-def test_nothing_chosen_is_said(client, pair):
+def test_an_empty_choice_is_refused(client, pair):
     answer = client.post(page(pair), {})
 
     assert (answer.status_code, "Choose one." in answer.content.decode()) == (422, True)
 
 
-def test_it_is_asked_at_entry_and_holds_for_the_pair_that_is_accepted(client, at_desk):
+def test_accepted_pair_keeps_the_channel_of_its_application(client, at_desk):
     competition = stories.taking_entries(0)
     sent = {"player1": "Ada Tern", "player2": "Ben Tern", "phone1": "07 555 0001", "way": "telephone"}
 

@@ -1,4 +1,4 @@
-"""Every draw there is of a few pairs, found by trying all; nothing here is shared with the rules."""
+"""All possible draws of a few pairs by exhaustive search. No code is shared with the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Two = tuple[Entry, "Entry | None"]
 
 
 def first_rounds(entries: Sequence[Entry], byes: int) -> Iterator[list[Two]]:
-    """Every way to let these pairs meet two by two and so many of them have a bye."""
+    """Yield every possible first round of these pairs with this number of byes."""
     if not entries:
         yield []
         return
@@ -25,7 +25,7 @@ def first_rounds(entries: Sequence[Entry], byes: int) -> Iterator[list[Two]]:
 
 
 def breaches(matches: Sequence[Two], entries: Sequence[Entry], preferences: Preferences) -> tuple[int, ...]:
-    """How often each preference is missed, those that go first at the front: the least is the best."""
+    """Return the number of breaches of each preference, most important first. Lower is better."""
     played = [two for two in matches if two[1] is not None]
     with_bye = [one for one, other in matches if other is None]
     return (
@@ -38,7 +38,7 @@ def breaches(matches: Sequence[Two], entries: Sequence[Entry], preferences: Pref
 
 
 def best_first_rounds(entries: Sequence[Entry], preferences: Preferences) -> list[list[Two]]:
-    """The first rounds than which none keeps the preferences better."""
+    """Return the first rounds with the fewest breaches of preferences."""
     byes = (1 << (len(entries) - 1).bit_length()) - len(entries)
     judged = [(breaches(matches, entries, preferences), matches) for matches in first_rounds(entries, byes)]
     best = min(judge for judge, _ in judged)
@@ -46,7 +46,7 @@ def best_first_rounds(entries: Sequence[Entry], preferences: Preferences) -> lis
 
 
 def placings(matches: Sequence[Two]) -> Iterator[Places]:
-    """Every way to put these matches into the draw with byes even and seeds apart."""
+    """Yield every arrangement of these matches with even byes and separate seeds."""
     for places in _orders([(one.number, other and other.number) for one, other in matches]):
         if is_even(places) and is_apart(places, [entry for two in matches for entry in two if entry]):
             yield places
@@ -62,7 +62,7 @@ def _orders(matches: Sequence[tuple]) -> Iterator[Places]:
 
 
 def is_even(places: Places) -> bool:
-    """No bye meets a bye, and the sections of every size differ by at most one bye."""
+    """Return True if no bye meets a bye and equal sections differ by at most one bye."""
     section = len(places) // 2
     while section > 1:
         byes = [places[start : start + section].count(None) for start in range(0, len(places), section)]
@@ -73,7 +73,7 @@ def is_even(places: Places) -> bool:
 
 
 def is_apart(places: Places, entries: Sequence[Entry]) -> bool:
-    """The first two seeds are in different halves, the first four in different quarters, and so on."""
+    """Return True if the first two seeds are in different halves, four in different quarters, and so on."""
     at = {number: place for place, number in enumerate(places) if number}
     seeds = [at[entry.number] for entry in sorted(entries, key=lambda entry: entry.seed or 0) if entry.seed]
     sections = 2

@@ -1,6 +1,6 @@
-"""The draw by lots once more, from its description alone: nothing here is shared with the rules.
+"""A second implementation of the draw, written from its description. No code is shared with the rules.
 
-It can tell when a first round is as good as can be only where opening day, clubs and seeds can all be kept.
+It finds a best first round only if opening day, clubs and seeds can all be kept.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Lot = Callable[[int], int]
 
 @dataclass
 class Outsider:
-    """What somebody knows who reads the record: the pairs by number, and what each is to the draw."""
+    """The facts in a public record: the pairs by number, with their attributes for the draw."""
 
     numbers: Sequence[int]
     coming: Sequence[int] = ()
@@ -25,7 +25,7 @@ class Outsider:
     clubs: dict[int, str] | None = None
 
     def places(self, seed: str) -> list[int | None]:
-        """Who stands in each place."""
+        """Return the number of the pair in each place, or None for a bye."""
         lot = _lots(seed)
         size = 2
         while size < len(self.numbers):

@@ -1,4 +1,4 @@
-"""The draw by lots: fair, even, as the preferences ask, and the same for ever."""
+"""Tests that the draw is fair, even, reproducible and true to the preferences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPENING_DAY = Preferences(opening_day=True)
 
 
 def lots(pairs: int, attending: int = 0, *, seed: str = "ducks", preferences: Preferences = OPENING_DAY) -> Lots:
-    """A draw of pairs 1, 2, 3 ... of whom the first ones come to the opening day."""
+    """Return a draw of pairs 1, 2, 3 and so on. The first `attending` pairs attend the opening day."""
     entries = [Entry(number, attending=number <= attending) for number in range(1, pairs + 1)]
     return draw(entries, seed=seed, preferences=preferences)
 
@@ -40,12 +40,12 @@ def matches(places: Places) -> list[Places]:
 
 
 def together(places: Places, attending: int) -> int:
-    """Matches of round 1 between two pairs who come to the opening day."""
+    """Return the number of matches in round 1 between two attending pairs."""
     return sum(all(pair is not None and pair <= attending for pair in match) for match in matches(places))
 
 
 @pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
-def test_every_pair_has_one_place_and_the_byes_are_spread_evenly(pairs):
+def test_every_pair_has_a_place_and_byes_are_even(pairs):
     drawn = lots(pairs, attending=pairs // 3)
 
     assert sorted(pair for pair in drawn.places if pair) == list(range(1, pairs + 1))
@@ -54,7 +54,7 @@ def test_every_pair_has_one_place_and_the_byes_are_spread_evenly(pairs):
 
 
 @pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
-def test_as_many_matches_as_the_numbers_allow_are_between_pairs_who_come_to_the_opening_day(pairs):
+def test_most_possible_matches_are_between_attending_pairs(pairs):
     for attending in {0, 1, pairs // 3, pairs // 2, pairs * 4 // 5, pairs}:
         places = lots(pairs, attending).places
         to_play = sum(None not in match for match in matches(places))
@@ -63,7 +63,7 @@ def test_as_many_matches_as_the_numbers_allow_are_between_pairs_who_come_to_the_
 
 
 @pytest.mark.parametrize("pairs", [*SIZES, 400, 511, 512])
-def test_an_outsider_derives_the_same_draw_from_its_description(pairs):
+def test_a_second_implementation_gives_the_same_draw(pairs):
     numbers, coming = range(1, pairs + 1), range(1, pairs * 2 // 3)
 
     assert list(lots(pairs, len(coming)).places) == Outsider(numbers, coming).places("ducks")
@@ -71,7 +71,7 @@ def test_an_outsider_derives_the_same_draw_from_its_description(pairs):
 
 
 @pytest.mark.parametrize("pairs", [5, 8, 13, 22, 27, 32, 50, 64])
-def test_an_outsider_derives_the_same_draw_with_seeds_given_byes_and_clubs(pairs):
+def test_a_second_implementation_agrees_with_all_preferences(pairs):
     seeds = {number: rank for rank, number in enumerate(range(pairs, 0, -3), start=1) if rank <= min(4, pairs // 4)}
     given = range(2, pairs, 7)
     clubs = {number: f"{number // 2}" for number in range(1, pairs + 1)}
@@ -86,7 +86,7 @@ def test_an_outsider_derives_the_same_draw_with_seeds_given_byes_and_clubs(pairs
     assert list(drawn.places) == outsider.places("geese")
 
 
-def test_this_draw_never_changes():
+def test_a_stored_draw_never_changes():
     entries = [
         Entry(n, n < 10, f"club {n % 7}", f"area {n % 3}", n - 17 if n > 17 else None, n == 22) for n in range(1, 23)
     ]
@@ -99,7 +99,7 @@ def test_this_draw_never_changes():
     ]
 
 
-def test_the_order_in_which_the_pairs_are_listed_does_not_matter():
+def test_order_of_the_entries_does_not_change_the_draw():
     entries = [Entry(number, number % 3 == 0) for number in range(1, 30)]
 
     assert draw(entries, seed="ducks", preferences=OPENING_DAY) == draw(
@@ -111,7 +111,7 @@ def test_another_seed_gives_another_draw():
     assert lots(22, seed="ducks").places != lots(22, seed="geese").places
 
 
-def test_without_the_opening_day_it_does_not_matter_who_comes():
+def test_attendance_is_ignored_without_an_opening_day():
     assert lots(22, attending=9, preferences=Preferences()) == lots(22, attending=0, preferences=Preferences())
 
 
@@ -133,7 +133,7 @@ FOUR = [Entry(1, True, "Kauri", "North"), Entry(2, True, "Kauri", "North"), Entr
         ([Entry(1, seed=1), Entry(2, seed=2), Entry(3), Entry(4)], Preferences()),
     ],
 )
-def test_each_possible_draw_comes_up_as_often_as_any_other(entries, preferences):
+def test_every_possible_draw_is_equally_likely(entries, preferences):
     expected = 25
     cells = {places for drawn in best_first_rounds(entries, preferences) for places in placings(drawn)}
     seen = Counter(
@@ -147,7 +147,7 @@ def test_each_possible_draw_comes_up_as_often_as_any_other(entries, preferences)
 
 
 @pytest.mark.parametrize(("attending", "preferences"), [(0, Preferences()), (22, OPENING_DAY)])
-def test_a_low_number_is_no_help_towards_a_bye(attending, preferences):
+def test_numbers_of_pairs_do_not_affect_byes(attending, preferences):
     draws = 1000
     byes = Counter[int]()
     for seed in range(draws):
@@ -158,14 +158,14 @@ def test_a_low_number_is_no_help_towards_a_bye(attending, preferences):
     assert all(abs(byes[pair] - mean) < 4 * spread for pair in range(1, 23))
 
 
-def test_a_bye_is_as_often_above_its_pair_as_below():
+def test_a_bye_is_equally_often_above_and_below():
     draws = 500
     upper = sum(lots(22, seed=f"{seed}").places[::2].count(None) for seed in range(draws))
 
     assert abs(upper - draws * 5) < 4 * sqrt(draws * 10 / 4)
 
 
-def test_every_match_gets_its_share_of_the_byes():
+def test_every_match_is_equally_likely_to_have_a_bye():
     draws = 1000
     byes = Counter[int]()
     for seed in range(draws):
@@ -176,7 +176,7 @@ def test_every_match_gets_its_share_of_the_byes():
     assert all(abs(byes[position] - mean) < 4 * spread for position in range(16))
 
 
-def test_of_too_many_given_byes_each_is_as_likely_to_be_granted():
+def test_surplus_awarded_byes_are_equally_likely():
     entries = [Entry(number, given_bye=number < 5) for number in range(1, 7)]
     draws = 600
     granted = Counter[int]()
@@ -189,7 +189,7 @@ def test_of_too_many_given_byes_each_is_as_likely_to_be_granted():
 
 
 @pytest.mark.parametrize(("pairs", "seeds"), [(17, 8), (22, 16), (32, 16), (100, 16), (256, 16), (500, 16)])
-def test_seeds_stand_apart(pairs, seeds):
+def test_seeds_are_separate(pairs, seeds):
     entries = [Entry(number, seed=number if number <= seeds else None) for number in range(1, pairs + 1)]
 
     assert is_apart(draw(entries, seed="ducks", preferences=Preferences()).places, entries)
@@ -215,7 +215,7 @@ def test_seeds_stand_apart(pairs, seeds):
         ([Entry(1), Entry(2)], "", "A draw needs a seed, so that it can be worked out again."),
     ],
 )
-def test_a_draw_that_cannot_be_is_refused(entries, seed, sentence):
+def test_a_draw_of_invalid_entries_is_refused(entries, seed, sentence):
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - compared below
         draw(entries, seed=seed, preferences=OPENING_DAY)
 
@@ -227,7 +227,7 @@ ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 @some.composite
 def lists(draw) -> list[Entry]:
-    """Two to eight pairs of few clubs and areas, some of whom come, are seeded or are given a bye."""
+    """Generate two to eight pairs with few clubs and areas, some attending, seeded or with an awarded bye."""
     pairs = draw(some.integers(2, 8))
     ranks = draw(some.permutations([*range(1, pairs // 2 + 1), *[None] * (pairs - pairs // 2)]))
     return [
@@ -251,11 +251,11 @@ def drawn(entries: list[Entry], preferences: Preferences, seed: str = "ducks") -
 @given(
     lists(), some.builds(Preferences, some.booleans(), some.booleans(), some.booleans()), some.text("abc", max_size=3)
 )
-def test_no_first_round_keeps_the_leanings_better(entries, preferences, seed):
+def test_first_round_has_the_fewest_breaches(entries, preferences, seed):
     byes = places_for(len(entries)) - len(entries)
     matches = drawn(entries, preferences, seed).matches
 
-    # Which of too many given byes are granted is for lots alone, before anything else is looked at.
+    # The draw chooses among too many awarded byes at random, before all other preferences.
     has_bye = {one.number for one, other in matches if other is None}
     if sum(entry.given_bye for entry in entries) > byes:
         entries = [replace(entry, given_bye=entry.given_bye and entry.number in has_bye) for entry in entries]
@@ -264,8 +264,8 @@ def test_no_first_round_keeps_the_leanings_better(entries, preferences, seed):
     )
 
 
-def test_a_larger_first_round_cannot_be_bettered_where_the_best_is_known():
-    # Each area has two clubs of one size, so all can meet a neighbour of another club.
+def test_a_large_first_round_reaches_a_known_optimum():
+    # Each area has two clubs of equal size, so every pair can meet a neighbour from another club.
     entries = [Entry(n, n % 2 == 0, club=f"{n % 64}", area=f"{n % 32}") for n in range(512)]
 
     matches = drawn(entries, ALL).matches
@@ -273,7 +273,7 @@ def test_a_larger_first_round_cannot_be_bettered_where_the_best_is_known():
     assert breaches(matches, entries, ALL) == (0, 0, -128, 0, -256)
 
 
-def test_the_largest_club_meets_itself_no_more_than_it_must():
+def test_a_large_club_has_the_fewest_possible_own_matches():
     entries = [Entry(n, club="Kauri" if n <= 40 else f"{n}") for n in range(1, 65)]
 
     matches = drawn(entries, Preferences(clubs=True)).matches
@@ -310,7 +310,7 @@ SEEDED = [replace(entry, seed=entry.number if entry.number < 4 else None) for en
         (SEEDED, Preferences(clubs=True)),
     ],
 )
-def test_every_first_round_that_keeps_the_leanings_comes_as_often_as_any_other(entries, preferences):
+def test_every_best_first_round_is_equally_likely(entries, preferences):
     best = {named(matches) for matches in best_first_rounds(entries, preferences)}
 
     seen = Counter(named(drawn(entries, preferences, f"{seed}").matches) for seed in range(20 * len(best)))
@@ -320,7 +320,7 @@ def test_every_first_round_that_keeps_the_leanings_comes_as_often_as_any_other(e
 
 
 @pytest.mark.parametrize("preferences", [Preferences(clubs=True), Preferences(areas=True), ALL])
-def test_shuffling_makes_every_good_first_round_as_likely_as_any_other(preferences):
+def test_shuffle_makes_best_first_rounds_equally_likely(preferences):
     entries = EIGHT[:6]
     best = best_first_rounds(entries, preferences)
     start = [pair for two in best[0] for pair in two]
@@ -336,7 +336,7 @@ def test_shuffling_makes_every_good_first_round_as_likely_as_any_other(preferenc
     assert expected_spread(seen, len(best))
 
 
-def test_where_no_try_was_good_enough_it_says_so():
+def test_tries_is_zero_if_no_random_round_is_good_enough():
     entries = [Entry(n, area=f"{n % 8}") for n in range(32)]
 
     matches = drawn(entries, Preferences(areas=True))
@@ -344,7 +344,7 @@ def test_where_no_try_was_good_enough_it_says_so():
     assert (matches.tries, breaches(matches.matches, entries, Preferences(areas=True))[4]) == (0, -16)
 
 
-def test_a_large_draw_with_all_leanings_takes_a_bounded_number_of_lots():
+def test_a_large_draw_needs_a_limited_number_of_texts():
     chance = Random(7)
     entries = [
         Entry(n, chance.random() < 0.5, f"{chance.randrange(60)}", f"{chance.randrange(10)}", n if n <= 16 else None)
@@ -357,7 +357,7 @@ def test_a_large_draw_with_all_leanings_takes_a_bounded_number_of_lots():
     assert random.texts < 600_000
 
 
-def test_byes_are_even_and_seeds_apart_whoever_has_a_bye():
+def test_byes_are_even_and_seeds_are_separate():
     for trial in range(300):
         chance = Random(trial)
         matches = 1 << chance.randint(1, 5)
@@ -374,7 +374,7 @@ def test_byes_are_even_and_seeds_apart_whoever_has_a_bye():
         assert (is_even(places), is_apart(places, [one for one, _ in matches])) == (True, True)
 
 
-def test_of_two_seeds_who_meet_the_stronger_takes_the_place():
+def test_stronger_of_two_meeting_seeds_decides_the_place():
     matches = [
         (Entry(1, seed=1), Entry(2, seed=2)),
         (Entry(3, seed=3), Entry(4)),
@@ -390,7 +390,7 @@ def test_of_two_seeds_who_meet_the_stronger_takes_the_place():
 @pytest.mark.parametrize(
     ("seeds", "byes"), [((), 0), ((), 1), ((1, 2), 0), ((1, 2), 1), ((1, 3), 2), ((1, 2, 3, 4), 0)]
 )
-def test_every_place_that_is_even_and_apart_is_as_likely_as_any_other(seeds, byes):
+def test_every_valid_arrangement_is_equally_likely(seeds, byes):
     matches = 2 if len(seeds) < 3 and not byes else 4
     ranks = {number: rank for rank, number in enumerate(seeds, start=1)}
     numbers = iter(range(1, 9))
@@ -408,17 +408,17 @@ def test_every_place_that_is_even_and_apart_is_as_likely_as_any_other(seeds, bye
     assert distance < len(cells) - 1 + 4 * sqrt(2 * (len(cells) - 1))
 
 
-def test_a_lot_is_the_first_four_figures_of_a_digest():
+def test_a_random_number_is_four_digits_of_a_hash():
     assert SeededRandom("ducks").lot(65_536) == int(sha256(b"ducks/1").hexdigest()[:4], 16)
 
 
-def test_the_same_name_gives_the_same_lots():
+def test_same_name_gives_the_same_random_numbers():
     one, other = SeededRandom("ducks"), SeededRandom("ducks")
 
     assert [one.lot(n) for n in range(1, 100)] == [other.lot(n) for n in range(1, 100)]
 
 
-def test_a_number_that_would_favour_low_lots_is_passed_over():
+def test_a_number_that_favours_low_results_is_skipped():
     below, random = 40_000, SeededRandom("grebes")
     count = next(n for n in range(1, 100) if int(sha256(f"grebes/{n}".encode()).hexdigest()[:4], 16) < below)
 
@@ -427,7 +427,7 @@ def test_a_number_that_would_favour_low_lots_is_passed_over():
     assert (random.texts, count > 1) == (count, True)
 
 
-def test_every_order_is_as_likely_as_any_other():
+def test_every_shuffled_order_is_equally_likely():
     random, shuffles = SeededRandom("geese"), 2400
 
     seen = Counter(tuple(random.shuffled("NESW")) for _ in range(shuffles))
@@ -436,7 +436,7 @@ def test_every_order_is_as_likely_as_any_other():
     assert (len(seen), distance < 23 + 4 * sqrt(46)) == (24, True)
 
 
-def test_a_shuffle_of_n_takes_n_minus_1_lots():
+def test_shuffling_n_items_takes_n_minus_1_numbers():
     random = SeededRandom("swans")
 
     random.shuffled(range(9))

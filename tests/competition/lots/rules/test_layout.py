@@ -1,4 +1,4 @@
-"""The names of rounds and matches, and the way from one match to the next."""
+"""Tests of the rounds, the match codes and the path of the winners."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import pytest
 from competition.lots.rules.layout import code, layout, places_for, round_names
 
 
-def test_a_match_is_called_by_its_round_and_its_position_from_the_top():
+def test_a_match_code_has_the_round_and_the_position():
     assert code(2, 5) == "R2-M5"
 
 
 @pytest.mark.parametrize(
     ("pairs", "places"), [(2, 2), (3, 4), (4, 4), (5, 8), (22, 32), (64, 64), (65, 128), (512, 512)]
 )
-def test_a_draw_has_the_fewest_places_that_hold_all_pairs(pairs, places):
+def test_number_of_places_is_the_next_power_of_two(pairs, places):
     assert places_for(pairs) == places
 
 
@@ -28,16 +28,16 @@ def test_a_draw_has_the_fewest_places_that_hold_all_pairs(pairs, places):
         (64, ("Round 1", "Round 2", "Round 3", "Quarter-finals", "Semi-finals", "Final")),
     ],
 )
-def test_the_last_three_rounds_have_names_of_their_own(places, names):
+def test_last_three_rounds_have_names(places, names):
     assert round_names(places) == names
 
 
 @pytest.mark.parametrize(("pairs", "places"), [(2, 2), (3, 4), (4, 4), (5, 8), (27, 32), (512, 512), (513, 1024)])
-def test_the_smallest_draw_that_holds_all_pairs_is_taken(pairs, places):
+def test_smallest_sufficient_draw_is_chosen(pairs, places):
     assert places_for(pairs) == places
 
 
-def test_neighbours_meet_in_the_next_round_and_the_final_feeds_nothing():
+def test_neighbouring_winners_meet_in_the_next_round():
     assert [[tuple(spot) for spot in spots] for spots in layout(8)] == [
         [
             ("R1-M1", 1, 1, "R2-M1"),
@@ -51,5 +51,5 @@ def test_neighbours_meet_in_the_next_round_and_the_final_feeds_nothing():
 
 
 @pytest.mark.parametrize("places", [2, 4, 8, 64, 512])
-def test_a_draw_has_one_match_less_than_places(places):
+def test_a_draw_has_one_match_fewer_than_places(places):
     assert sum(len(spots) for spots in layout(places)) == places - 1

@@ -1,4 +1,4 @@
-"""Which pairs should meet, and exchanging pairs until no exchange helps."""
+"""Tests of the cost of a first round and of its improvement by exchanges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def seated(entries: list[Entry], order: list[Entry | None], preferences: Prefere
     return Pairing(order, Costs(entries, preferences))
 
 
-def test_two_of_a_club_who_meet_are_parted():
+def test_improving_separates_two_pairs_of_a_club():
     pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Rata"), Entry(4, club="Rata")]
     pairing = seated(pairs, pairs)
 
@@ -24,7 +24,7 @@ def test_two_of_a_club_who_meet_are_parted():
     assert [{one.club, other.club} for one, other in meetings] == [{"Kauri", "Rata"}] * 2
 
 
-def test_a_bye_parts_two_of_a_club():
+def test_a_bye_can_separate_two_pairs_of_a_club():
     pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Rata")]
     pairing = seated(pairs, [*pairs, None])
 
@@ -40,7 +40,7 @@ def test_a_bye_never_meets_a_bye():
     assert pairing.gain(0, 3) < 0
 
 
-def test_an_exchange_round_three_matches_is_found_where_two_do_not_help():
+def test_improving_finds_an_exchange_among_three_matches():
     a, b, c = Entry(1, club="Kauri", area="North"), Entry(2, club="Rata", area="North"), Entry(3, club="Kauri")
     d, e, f = Entry(4, club="Kauri"), Entry(5), Entry(6)
     pairing = seated([a, b, c, d, e, f], [a, e, b, f, c, d], ALL)
@@ -50,7 +50,7 @@ def test_an_exchange_round_three_matches_is_found_where_two_do_not_help():
     assert pairing.cost == -1
 
 
-def test_the_gain_of_an_exchange_is_what_it_takes_off_the_whole():
+def test_gain_of_an_exchange_is_its_reduction_in_cost():
     pairs = [Entry(number, club=club) for number, club in enumerate(("Kauri", "Kauri", "Rata", "Totara"), start=1)]
     pairing = seated(pairs, pairs)
     before, gain = pairing.cost, pairing.gain(1, 2)
@@ -67,15 +67,15 @@ def between(one: Entry, other: Entry, preferences: Preferences = ALL) -> int:
     return cost(preferences.kind(one), preferences.kind(other))
 
 
-def test_pairs_with_nothing_in_common_are_neither_sought_nor_avoided():
+def test_a_match_without_common_facts_costs_nothing():
     assert between(Entry(1, club="Kauri", area="North"), Entry(2, club="Rata", area="South")) == 0
 
 
-def test_pairs_without_club_or_area_have_none_in_common():
+def test_pairs_without_club_or_area_share_nothing():
     assert between(Entry(1), Entry(2)) == 0
 
 
-def test_each_leaning_goes_before_all_that_follow_it():
+def test_each_preference_outweighs_all_later_ones():
     seeds = between(Entry(1, seed=1), Entry(2, seed=2))
     opening_day = between(Entry(1, attending=True), Entry(2, attending=True))
     clubs = between(Entry(1, club="Kauri"), Entry(2, club="Kauri"))
@@ -88,7 +88,7 @@ def test_each_leaning_goes_before_all_that_follow_it():
 
 
 @pytest.mark.parametrize("spelling", ["Kauri Bay", " kauri  bay", "KAURI BAY"])
-def test_a_club_is_known_however_it_is_typed(spelling):
+def test_case_and_spacing_of_a_club_are_ignored(spelling):
     assert between(Entry(1, club="Kauri Bay"), Entry(2, club=spelling)) == between(
         Entry(1, club="Rata"), Entry(2, club="Rata")
     )
@@ -102,5 +102,5 @@ def test_a_club_is_known_however_it_is_typed(spelling):
         (Preferences(opening_day=True, clubs=True), {"area": "North"}),
     ],
 )
-def test_what_is_switched_off_does_not_matter(preferences, facts):
+def test_a_preference_not_in_use_is_ignored(preferences, facts):
     assert between(Entry(1, **facts), Entry(2, **facts), preferences) == 0

@@ -1,4 +1,4 @@
-"""The proof of a draw: the true record is accepted, and every other refused by the step that finds it out."""
+"""Tests that verification accepts the true record and rejects every other one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMMITTED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, 
 
 
 def written() -> dict[str, Any]:
-    """A record of six pairs, drawn twice, with one swap by hand."""
+    """Return a record of six pairs with two attempts and one swap."""
     facts: dict[str, Any] = {
         "competition": {"name": "Lakes", "season": 2026},
         "committed": COMMITTED,
@@ -47,7 +47,7 @@ TRUE = written()
 
 
 def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
-    """The way to every value of a record that holds no others."""
+    """Yield the path to every simple value of a record."""
     if isinstance(value, dict | list):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield from leaves(part, (*path, key))
@@ -56,7 +56,7 @@ def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """The value with each of its characters changed in turn."""
+    """Yield the value with each of its characters changed in turn."""
     as_written = json.dumps(value, ensure_ascii=False)
     if value is None or isinstance(value, bool):
         yield from {None, True, False} - {value} if value is not None else (False, 1)
@@ -79,7 +79,7 @@ def with_value(path: tuple, value: Any) -> dict[str, Any]:
     return record
 
 
-def test_the_true_record_agrees_at_every_step():
+def test_verification_accepts_the_true_record():
     steps = list(proof.prove(json.loads(json.dumps(TRUE))))
 
     assert [step.name for step in steps if step.agrees] == [
@@ -90,7 +90,7 @@ def test_the_true_record_agrees_at_every_step():
 
 
 @pytest.mark.parametrize("part", sorted(TRUE))
-def test_a_record_with_any_character_of_a_value_changed_is_refused_at_a_named_step(part):
+def test_verification_rejects_every_changed_character(part):
     accepted = [
         (path, changed)
         for path in leaves(TRUE[part], (part,))
@@ -137,16 +137,16 @@ def _value(path: tuple) -> Any:
         (("attempts",), [], "seed"),
     ],
 )
-def test_the_step_that_fails_is_the_one_that_was_changed(path, value, step):
+def test_verification_fails_at_the_changed_step(path, value, step):
     assert [found.name for found in proof.prove(with_value(path, value)) if not found.agrees] == [step]
 
 
 @pytest.mark.parametrize("part", sorted(TRUE))
-def test_a_record_with_a_part_missing_is_refused(part):
+def test_verification_rejects_a_missing_part(part):
     assert [step.agrees for step in proof.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
 
 
-def test_a_record_made_up_from_another_list_does_not_fit_the_fingerprint_shown_before():
+def test_a_record_of_another_list_fails_the_fingerprint():
     forged = deepcopy(TRUE)
     forged["committed"]["entries"][0]["club"] = "Rata"
     forged |= records.derived(forged)

@@ -1,4 +1,4 @@
-"""What is said of a draw: each preference kept, or where it gave way."""
+"""Tests of the explanations of a draw."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def said(
         ),
     ],
 )
-def test_the_reasons_say_in_words_what_happened(pairs, attending, byes, opening_day):
+def test_explanations_state_byes_and_opening_day(pairs, attending, byes, opening_day):
     entries = [Entry(number, attending=number <= attending) for number in range(1, pairs + 1)]
     places = draw(entries, seed="ducks", preferences=OPENING_DAY).places
 
     assert said(entries, places) == {"Byes": (True, byes), "Opening day": (True, opening_day)}
 
 
-def test_pairs_who_come_and_do_not_meet_are_told():
+def test_explanation_counts_attending_pairs_that_do_not_meet():
     entries = [Entry(1, True), Entry(2, True), Entry(3), Entry(4)]
 
     assert said(entries, [1, 3, 2, 4])["Opening day"] == (
@@ -72,11 +72,11 @@ def test_pairs_who_come_and_do_not_meet_are_told():
     )
 
 
-def test_what_does_not_matter_is_not_told():
+def test_preferences_not_in_use_have_no_explanation():
     assert list(said([Entry(1, True, "Kauri", "North"), Entry(2)], [1, 2], Preferences())) == ["Byes"]
 
 
-def test_clubs_apart_are_kept_or_it_says_where_they_gave_way():
+def test_explanation_names_matches_within_a_club():
     entries = [Entry(1, club="Kauri"), Entry(2, club="kauri"), Entry(3), Entry(4)]
     clubs = Preferences(clubs=True)
 
@@ -87,7 +87,7 @@ def test_clubs_apart_are_kept_or_it_says_where_they_gave_way():
     assert said(entries, [4, 3, 2, 1], clubs)["Clubs apart"] == (False, "Gave way in R1-M2 (pairs 2 and 1), kauri.")
 
 
-def test_short_journeys_are_counted_and_the_long_ones_named():
+def test_explanation_names_matches_between_areas():
     entries = [Entry(1, area="North"), Entry(2, area="North"), Entry(3, area="South"), Entry(4), Entry(5), Entry(6)]
     areas = Preferences(areas=True)
 
@@ -101,7 +101,7 @@ def test_short_journeys_are_counted_and_the_long_ones_named():
     )
 
 
-def test_a_given_bye_is_kept_or_it_says_who_has_none():
+def test_explanation_names_pairs_without_their_awarded_bye():
     entries = [Entry(1, given_bye=True), Entry(2), Entry(3)]
 
     assert said(entries, [1, None, 2, 3])["Given byes"] == (True, "Pair 1 had to have a bye: kept.")
@@ -116,7 +116,7 @@ def test_a_given_bye_is_kept_or_it_says_who_has_none():
         ([1, 3, 4, 5, 2, 6, 7, 8], False, "Gave way: seeds 1 and 3 meet in round 1."),
     ],
 )
-def test_seeds_stand_apart_or_it_says_which_do_not(places, is_kept, text):
+def test_explanation_names_seeds_that_are_too_close(places, is_kept, text):
     entries = [Entry(number, seed=number if number < 4 else None) for number in range(1, 9)]
 
     assert said(entries, places, Preferences())["Seeds apart"] == (is_kept, text)

@@ -1,4 +1,4 @@
-"""What is committed to before the lots are drawn, and the record of the draw."""
+"""Tests of the locked list and of the record of the draw."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ WRITTEN = (
 )
 
 
-def test_what_is_committed_to_is_written_in_one_way_only():
+def test_canonical_json_is_unique():
     backwards = {**dict(reversed(COMMITTED.items())), "entries": [dict(reversed(PAIR.items()))]}
 
     assert (canonical(COMMITTED), canonical(backwards)) == (WRITTEN, WRITTEN)
 
 
-def test_the_fingerprint_is_the_sha_256_that_any_program_gives():
+def test_fingerprint_is_the_sha_256_of_canonical_json():
     assert fingerprint(COMMITTED) == sha256(WRITTEN.encode("utf-8")).hexdigest()
 
 
-def test_each_attempt_has_a_seed_of_its_own():
+def test_each_attempt_has_its_own_seed():
     assert [seed(COMMITTED, 1, ""), seed(COMMITTED, 2, ""), seed(COMMITTED, 2, "41623")] == [
         "ducks/1",
         "ducks/2",
@@ -60,11 +60,11 @@ def test_each_attempt_has_a_seed_of_its_own():
     ]
 
 
-def test_the_lots_see_of_a_pair_what_the_list_says():
+def test_entries_come_from_the_locked_list():
     assert entries(COMMITTED) == [Entry(7, attending=True, club="Kauri")]
 
 
-def test_what_the_draw_should_keep_are_conditions_of_contest():
+def test_preferences_come_from_the_locked_conditions():
     conditions = {"deals": 30, "opening_day_together": True, "clubs_apart": False, "areas_together": True}
 
     assert preferences({"conditions": conditions}) == Preferences(opening_day=True, areas=True)
@@ -78,17 +78,17 @@ PAIRS = [
 OF_FOUR = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "ducks"}
 
 
-def test_the_lots_are_those_of_the_pairs_and_conditions_committed_to():
+def test_draw_uses_the_locked_list_and_conditions():
     entries = [Entry(number, club="Kauri" * (number < 3)) for number in range(1, 5)]
 
     assert draw(OF_FOUR, "ducks/1") == drawing.draw(entries, seed="ducks/1", preferences=Preferences(clubs=True))
 
 
-def test_the_reasons_are_of_what_the_conditions_ask():
+def test_reasons_follow_the_locked_conditions():
     assert [reason.about for reason in reasons(OF_FOUR, (1, 3, 2, 4))] == ["Byes", "Clubs apart"]
 
 
-def test_what_cannot_be_drawn_is_said_beforehand():
+def test_objection_explains_an_impossible_draw():
     assert [objection(OF_FOUR), objection({**OF_FOUR, "entries": PAIRS[:1]})] == [
         "",
         "A draw needs at least two pairs.",
@@ -99,7 +99,7 @@ STORED = ("competition", "committed", "commitments", "attempts", "swaps", "publi
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=name)
-def test_a_record_is_written_again_from_what_was_stored_of_it(path):
+def test_a_record_can_be_rebuilt_from_its_facts(path):
     written = json.loads(path.read_text(encoding="utf-8"))
 
     again = record({part: written[part] for part in STORED}, [round["play_by"] for round in written["rounds"]])
@@ -107,7 +107,7 @@ def test_a_record_is_written_again_from_what_was_stored_of_it(path):
     assert json.dumps(again) == json.dumps(written)
 
 
-def test_the_golden_records_have_something_of_everything():
+def test_example_records_cover_every_feature():
     written = json.loads(GOLDEN[-1].read_text(encoding="utf-8"))
     tried = sorted(json.loads(path.read_text(encoding="utf-8"))["first_rounds_tried"] > 0 for path in GOLDEN)
 
@@ -116,12 +116,12 @@ def test_the_golden_records_have_something_of_everything():
     assert (written["attempts"][-1]["dice"], len(written["commitments"]), tried) == ("416235", 2, [False, True])
 
 
-def test_the_seal_is_of_all_but_itself():
+def test_seal_ignores_its_own_value():
     assert seal({"places": [1, 2], "sha256": "anything"}) == seal({"places": [1, 2]}) != seal({"places": [2, 1]})
 
 
 @pytest.mark.parametrize("name", ["lots-9", "", "Lots-2"])
-def test_a_record_of_another_method_is_refused_in_a_sentence(name):
+def test_a_record_of_another_method_is_refused(name):
     with pytest.raises(Refused) as refused:
         check_method(name)
 
@@ -131,6 +131,6 @@ def test_a_record_of_another_method_is_refused_in_a_sentence(name):
     )
 
 
-def test_every_golden_record_names_the_method_that_is_known():
+def test_every_example_record_uses_the_current_method():
     for path in GOLDEN:
         check_method(json.loads(path.read_text(encoding="utf-8"))["committed"]["algorithm"])

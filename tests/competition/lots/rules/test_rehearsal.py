@@ -8,7 +8,7 @@ from tests.competition.sizes import SIZES
 MAY = date(2026, 5, 2)
 
 
-def test_27_pairs_play_5_rounds_with_5_byes():
+def test_twenty_seven_pairs_need_five_rounds():
     found = plan(27, MAY, weeks=4)
 
     assert (found.byes, found.matches, found.days, found.final_by) == (5, 26, 28, date(2026, 9, 19))
@@ -22,14 +22,14 @@ def test_27_pairs_play_5_rounds_with_5_byes():
 
 
 @pytest.mark.parametrize("pairs", SIZES)
-def test_every_pair_but_one_loses_a_match(pairs):
+def test_number_of_matches_is_one_less_than_pairs(pairs):
     found = plan(pairs, MAY)
 
     assert sum(round.matches for round in found.rounds) == found.matches == pairs - 1
     assert found.byes + pairs == 2 ** len(found.rounds)
 
 
-def test_rounds_follow_each_other_by_so_many_weeks():
+def test_every_round_lasts_the_same_number_of_weeks():
     assert play_by_dates(MAY, 2) == [date(2026, 6, 13), date(2026, 7, 25)]
 
 
@@ -47,7 +47,7 @@ def test_rounds_follow_each_other_by_so_many_weeks():
         ([date(2026, 5, 1)], [("R1", "ends on a day that is past")]),
     ],
 )
-def test_odd_dates_are_pointed_out(rounds, odd):
+def test_unusual_play_by_dates_are_reported(rounds, odd):
     named = [(f"R{number}", day) for number, day in enumerate(rounds, start=1)]
 
     assert list(oddities(MAY, named, today=MAY)) == odd
@@ -70,7 +70,7 @@ def test_odd_dates_are_pointed_out(rounds, odd):
         (date(2026, 8, 31), "the summer bank holiday"),
         (date(2026, 8, 24), ""),
         (date(2026, 8, 30), ""),
-        # Boxing Day 2026 is a Saturday; Christmas 2027 a Saturday, and both are made up for.
+        # Boxing Day 2026 and Christmas Day 2027 are Saturdays, so both holidays move.
         (date(2026, 12, 28), "the bank holiday after Christmas"),
         (date(2027, 12, 27), "the bank holiday after Christmas"),
         (date(2027, 12, 28), "the bank holiday after Christmas"),
@@ -80,5 +80,5 @@ def test_odd_dates_are_pointed_out(rounds, odd):
         (date(2029, 1, 2), ""),
     ],
 )
-def test_holidays_are_known_in_any_year(day, holiday):
+def test_public_holidays_of_any_year_are_known(day, holiday):
     assert holiday_on(day) == holiday

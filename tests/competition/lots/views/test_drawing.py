@@ -32,13 +32,13 @@ def days(rounds: int, first: date = date(2030, 5, 31)) -> dict[str, str]:
         (1, "A draw needs at least two pairs."),
     ],
 )
-def test_the_draw_is_rehearsed_in_numbers(at_desk, pairs, size):
+def test_draw_page_shows_the_planned_size(at_desk, pairs, size):
     competition = stories.entered(pairs)
 
     assert size in text(at_desk(competition).get(desk("draw", competition)))
 
 
-def test_lots_are_drawn_and_shown_with_byes_and_opening_day(at_desk):
+def test_draw_page_shows_byes_and_attendance(at_desk):
     competition = stories.entered(3)
     competition.pairs.filter(number__lte=2).update(attending=True)
 
@@ -59,7 +59,7 @@ def test_lots_are_drawn_and_shown_with_byes_and_opening_day(at_desk):
     assert "Attempt 1" in text(shown)
 
 
-def test_every_attempt_is_counted_and_a_second_tap_is_none(at_desk):
+def test_posting_the_same_attempt_twice_draws_once(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     client.post(desk("commit", competition))
@@ -71,7 +71,7 @@ def test_every_attempt_is_counted_and_a_second_tap_is_none(at_desk):
     assert competition.draws.count() == 2
 
 
-def test_one_pair_is_not_drawn(at_desk):
+def test_a_single_pair_cannot_be_drawn(at_desk):
     competition = stories.entered(1)
 
     refused = at_desk(competition).post(desk("commit", competition), follow=True)
@@ -80,7 +80,7 @@ def test_one_pair_is_not_drawn(at_desk):
     assert (competition.commitments.count(), competition.draws.count()) == (0, 0)
 
 
-def test_lots_are_drawn_from_a_list_that_is_fixed(at_desk):
+def test_drawing_requires_a_locked_list(at_desk):
     competition = stories.entered(4)
 
     refused = at_desk(competition).post(desk("draw", competition), {"attempt": "1"})
@@ -91,7 +91,7 @@ def test_lots_are_drawn_from_a_list_that_is_fixed(at_desk):
     )
 
 
-def test_a_published_draw_is_not_drawn_again(at_desk):
+def test_a_published_draw_cannot_be_drawn_again(at_desk):
     competition = stories.published(4)
 
     refused = at_desk(competition).post(desk("draw", competition), {"attempt": "2"})
@@ -100,7 +100,7 @@ def test_a_published_draw_is_not_drawn_again(at_desk):
     assert competition.draws.count() == 1
 
 
-def test_lots_older_than_the_entries_say_so(at_desk):
+def test_draw_page_warns_about_changed_entries(at_desk):
     competition = drawn()
     PairFactory(competition=competition)
     client = at_desk(competition)
@@ -115,7 +115,7 @@ def test_lots_older_than_the_entries_say_so(at_desk):
     ]
 
 
-def test_lots_drawn_before_the_list_was_fixed_anew_are_not_offered_to_be_published(at_desk):
+def test_an_outdated_draw_cannot_be_published(at_desk):
     competition = drawn()
     client = at_desk(competition)
     assert "Publish this draw" in text(client.get(desk("draw", competition)))
@@ -128,7 +128,7 @@ def test_lots_drawn_before_the_list_was_fixed_anew_are_not_offered_to_be_publish
     assert "Publish this draw" not in page
 
 
-def test_a_pair_taken_off_after_the_lots_is_still_shown_as_it_was_drawn(at_desk):
+def test_draw_page_shows_a_pair_removed_later(at_desk):
     competition = drawn(2)
     competition.pairs.get(number=2).delete()
 
@@ -137,7 +137,7 @@ def test_a_pair_taken_off_after_the_lots_is_still_shown_as_it_was_drawn(at_desk)
     assert "Ada North 2 & Ben South 2" in text(page)
 
 
-def test_publishing_proposes_a_date_every_six_weeks(at_desk):
+def test_publish_page_suggests_a_date_every_six_weeks(at_desk):
     competition = drawn()
 
     page = at_desk(competition).get(desk("publish", competition)).content.decode()
@@ -146,7 +146,7 @@ def test_publishing_proposes_a_date_every_six_weeks(at_desk):
     assert [f'value="{day}"' in page for day in proposed] == [True, True, True]
 
 
-def test_the_draw_is_published_with_its_dates(at_desk):
+def test_post_publishes_the_draw_with_its_dates(at_desk):
     competition = drawn()
 
     done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **days(3)}, follow=True)
@@ -160,11 +160,11 @@ def test_the_draw_is_published_with_its_dates(at_desk):
 
 
 def questions(page) -> list[str]:
-    """What the organiser is asked before the draw is published."""
+    """Return the questions for the organiser before the draw is published."""
     return re.findall("<li>(.*?)</li>", page.content.decode().partition('id="questions"')[2].partition("</div>")[0])
 
 
-def test_odd_dates_are_asked_about_before_the_draw_is_published(at_desk):
+def test_unusual_dates_need_confirmation(at_desk):
     competition = drawn()
     client, odd = at_desk(competition), {"attempt": "1", **days(3), "round3": "2030-12-25"}
 
@@ -173,14 +173,14 @@ def test_odd_dates_are_asked_about_before_the_draw_is_published(at_desk):
     assert (asked.status_code, questions(asked)) == (200, ["Final ends on Christmas Day."])
     assert not competition.is_published
     odd["asked"] = asked.context["asked"]
-    # Whoever changes a date that was asked about meanwhile is asked anew.
+    # Changing a date that needed confirmation raises a new question.
     again = client.post(desk("publish", competition), {**odd, "round3": "2030-12-26"})
     assert questions(again) == ["Final ends on Boxing Day."]
     done = client.post(desk("publish", competition), odd, follow=True)
     assert said(done) == ["The draw is published. Now tell the pairs, under Post."]
 
 
-def test_entries_that_are_still_to_come_are_asked_about_before(at_desk):
+def test_open_entries_need_confirmation(at_desk):
     competition = drawn()
     day = timezone.localdate() + timedelta(days=3)
     Competition.objects.filter(pk=competition.pk).update(closing_date=day)
@@ -201,7 +201,7 @@ def test_entries_that_are_still_to_come_are_asked_about_before(at_desk):
         ({"attempt": "7"}, "There is a newer attempt than the one you looked at. Look at that one first."),
     ],
 )
-def test_a_draw_is_not_published_with_dates_that_cannot_be(at_desk, changed, fault):
+def test_invalid_play_by_dates_are_refused(at_desk, changed, fault):
     competition = drawn()
 
     refused = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **days(3), **changed})
@@ -212,7 +212,7 @@ def test_a_draw_is_not_published_with_dates_that_cannot_be(at_desk, changed, fau
     assert competition.draws.filter(published_at__isnull=False).count() == 0
 
 
-def test_a_draw_is_published_once(at_desk):
+def test_a_draw_can_be_published_once(at_desk):
     competition = drawn()
     client = at_desk(competition)
 
@@ -223,7 +223,7 @@ def test_a_draw_is_published_once(at_desk):
     assert "already" in text(client.get(desk("publish", competition)))
 
 
-def test_without_lots_there_is_nothing_to_publish(at_desk):
+def test_publish_page_redirects_without_a_draw(at_desk):
     competition = stories.entered(4)
 
     answer = at_desk(competition).get(desk("publish", competition), follow=True)
@@ -232,7 +232,7 @@ def test_without_lots_there_is_nothing_to_publish(at_desk):
     assert said(answer) == ["Draw lots first."]
 
 
-def test_the_list_is_fixed_once_while_nothing_changes(at_desk):
+def test_locking_the_list_twice_creates_one_row(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
 
@@ -243,7 +243,7 @@ def test_the_list_is_fixed_once_while_nothing_changes(at_desk):
     assert competition.commitments.get().digest in text(done)
 
 
-def test_a_changed_list_is_fixed_anew_and_the_earlier_fingerprint_stays_public(at_desk, client):
+def test_fingerprint_of_an_earlier_list_stays_public(at_desk, client):
     competition = stories.entered(4)
     at_desk(competition).post(desk("commit", competition))
     PairFactory(competition=competition)
@@ -255,7 +255,7 @@ def test_a_changed_list_is_fixed_anew_and_the_earlier_fingerprint_stays_public(a
     assert (len(set(digests)), [digest in page for digest in digests]) == (2, [True, True])
 
 
-def test_nobody_is_shown_the_secret_before_the_draw_is_published(at_desk, client):
+def test_secret_is_private_before_publishing(at_desk, client):
     competition = drawn()
 
     pages = [client.get(f"/{competition.slug}/"), at_desk(competition).get(desk("draw", competition))]
@@ -265,7 +265,7 @@ def test_nobody_is_shown_the_secret_before_the_draw_is_published(at_desk, client
     assert client.get(f"/{competition.slug}/record/committed.txt").status_code == 404
 
 
-def test_dice_that_witnesses_threw_are_kept_and_shown(at_desk):
+def test_draw_page_shows_the_dice(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     client.post(desk("commit", competition))
@@ -275,7 +275,7 @@ def test_dice_that_witnesses_threw_are_kept_and_shown(at_desk):
     assert "with the dice 41623" in text(shown)
 
 
-def test_dice_with_seven_eyes_are_refused_and_kept_in_the_field(at_desk):
+def test_invalid_dice_are_refused(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     client.post(desk("commit", competition))
@@ -289,7 +289,7 @@ def test_dice_with_seven_eyes_are_refused_and_kept_in_the_field(at_desk):
     assert 'value="4 1 7 2 3"' in refused.content.decode()
 
 
-def test_two_pairs_change_places_by_hand_for_a_reason_and_are_marked(at_desk):
+def test_swapped_pairs_are_marked(at_desk):
     competition = drawn(4)
     client = at_desk(competition)
     before = [side for row in rows(client.get(desk("draw", competition)), "attempt") for side in row[1:]]
@@ -315,7 +315,7 @@ def test_two_pairs_change_places_by_hand_for_a_reason_and_are_marked(at_desk):
         ({"one": "1", "other": "9", "reason": "a car"}, "changes places with: Select a valid choice."),
     ],
 )
-def test_a_swap_that_cannot_be_is_refused(at_desk, asked, fault):
+def test_an_invalid_swap_is_refused(at_desk, asked, fault):
     competition = drawn(4)
 
     refused = at_desk(competition).post(desk("swap", competition), asked)
@@ -325,7 +325,7 @@ def test_a_swap_that_cannot_be_is_refused(at_desk, asked, fault):
     assert competition.draws.get().swaps.count() == 0
 
 
-def test_the_draw_is_shown_lot_by_lot(at_desk):
+def test_reveal_page_shows_one_more_pair_at_a_time(at_desk):
     competition = drawn(4)
     client = at_desk(competition)
 
@@ -336,7 +336,7 @@ def test_the_draw_is_shown_lot_by_lot(at_desk):
     assert [page.count("in the hat") for page in pages] == [5, 3, 2, 1, 0, 0]
 
 
-def test_without_lots_there_is_nothing_to_show_or_to_swap(at_desk):
+def test_reveal_and_swap_pages_redirect_without_a_draw(at_desk):
     competition = stories.entered(4)
 
     for page in ("reveal", "swap"):

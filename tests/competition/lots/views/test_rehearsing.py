@@ -18,12 +18,12 @@ def competition():
 
 @pytest.fixture
 def look(at_desk, competition):
-    """Look at the rehearsal as asked for."""
+    """A function that requests the plan with these values."""
     client = at_desk(competition)
     return lambda **asked: client.get(desk("rehearsal", competition, **asked))
 
 
-def test_27_pairs_are_told_with_rounds_byes_and_dates(look):
+def test_plan_of_27_pairs_shows_rounds_byes_and_dates(look):
     page = look(**ASKED)
 
     assert "27 pairs: 5 rounds, 5 byes in the first, 26 matches; the final by Sat 21 Sep 2030." in text(page)
@@ -31,14 +31,14 @@ def test_27_pairs_are_told_with_rounds_byes_and_dates(look):
     assert (faults(page.content.decode()), "warn" in page.content.decode()) == ([], False)
 
 
-def test_without_a_question_it_is_told_for_the_pairs_entered(look, competition):
+def test_plan_uses_the_entered_pairs_by_default(look, competition):
     competition.closing_date = date(2030, 3, 31)
     competition.save()
 
     assert "5 pairs: 3 rounds, 3 byes in the first, 4 matches; the final by Sun 4 Aug 2030." in text(look())
 
 
-def test_odd_dates_are_pointed_out(look):
+def test_plan_warns_about_unusual_dates(look):
     page = look(pairs="5", starts="2030-12-11", weeks="1")
 
     assert "The quarter-finals have only 7 days." in text(page)
@@ -57,7 +57,7 @@ YEAR = timezone.localdate().year
         ({"starts": "9999-12-01"}, f"The draw is published on: Give a day of the years {YEAR - 5} to {YEAR + 5}."),
     ],
 )
-def test_what_cannot_be_rehearsed_is_said(look, asked, fault):
+def test_an_invalid_plan_is_refused(look, asked, fault):
     page = look(**{**ASKED, **asked})
 
     assert (page.status_code, errors(page)) == (422, [fault])
