@@ -3,11 +3,10 @@
 from math import sqrt
 from typing import NamedTuple
 
-# Pairs (a, b) of the bounds for totals and margins: a points for each square root of a deal, plus b for each deal.
-# They come from 10,000 random matches of each length, scored by the rules of `scoring`. Each deal was picked at random
-# from the 438 deals of the demo and the worked score sheets. Between equal pairs over 30 deals, half of the matches
-# have a higher total of at most 4,060 and a margin of at most 1,420. In the matches of this table, one pair declares
-# three deals out of four.
+# Each bound is a * sqrt(deals) + b * deals, with (a, b) below. The constants come from 10,000 random matches of each
+# length, scored by the rules of `scoring`. Each deal was picked at random from the 438 deals of the demo and the
+# worked score sheets. If the pairs are equal, half of all matches over 30 deals have a higher total of at most 4,060
+# and a margin of at most 1,420. In the matches of this table, one pair declares three deals out of four.
 #
 #     deals                                  8     16      30      36
 #     higher total, all but 1 in 100     3,510  5,600   9,080  10,360

@@ -1,4 +1,4 @@
-"""Titles of the pages of matches."""
+"""Presenters for the titles of match pages."""
 
 from competition.contest.rules.pair_names import forms
 from competition.knockout.formats import words
@@ -10,7 +10,7 @@ _SEASON = len(" – 2026/27")
 
 
 def match_title(state: MatchState) -> str:
-    """Return who met in which round, the players by their surnames where whole names are too long for a title."""
+    """Return both pairs and the round. Shorten the names of the players if the title would be too long."""
     known = forms({pair.number: tuple(player.name for player in lineup(state, pair)) for pair in state.pairs})
     titles = []
     for length in range(3):
