@@ -40,7 +40,7 @@ def test_neighbours_in_the_draw_meet_in_round_1():
     assert [node.pairs for node in bracket.rounds[0]] == [(1, 2), (3, 4)]
 
 
-def test_a_match_waits_for_the_winners_of_the_two_matches_before_it():
+def test_a_match_waits_for_the_winners_of_the_matches_before_it():
     final = resolve(FOUR, []).matches["R2-M1"]
 
     assert final.sides == (Awaiting("R1-M1"), Awaiting("R1-M2"))
