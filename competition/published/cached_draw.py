@@ -39,7 +39,7 @@ def cached_draw_page(
     """
 
     def keep(page: View) -> View:
-        answer_at = _kept(page, parameters, before, addressed, choices)
+        answer_at = _cached_view(page, parameters, before, addressed, choices)
 
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
@@ -58,11 +58,12 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     """
 
     def keep(page: View) -> View:
-        answer_at = _kept(page, parameters)
+        answer_at = _cached_view(page, parameters)
 
         @wraps(page)
         def answer(request: HttpRequest, competition: str) -> HttpResponse:
-            shown, copy = _shown(request), made_just_now(request, _name(request, numbers(request, parameters)))
+            shown = _shown_version(request)
+            copy = made_just_now(request, _cache_key(request, numbers(request, parameters)))
             if copy and 0 <= shown <= copy.version.number:
                 return given(request, copy) if copy.version.number > shown else HttpResponse(status=204)
             changes = changes_of(competition)
@@ -96,7 +97,7 @@ def cached_match_page(page: View) -> View:
     return answer
 
 
-def _kept(
+def _cached_view(
     page: View,
     parameters: tuple[str, ...],
     before: View | None = None,
@@ -110,8 +111,8 @@ def _kept(
         asked = dict[str, Any](chosen(request, choices))
         site = f"{request.scheme}://{request.get_host()}" if addressed else ""
         read = cache(partial(competitions.competition, competition, changes))
-        if wanted and not is_kept(f"{site}{_name(request, asked | wanted)}", version):
-            wanted = _meant(read(), wanted)
+        if wanted and not is_kept(f"{site}{_cache_key(request, asked | wanted)}", version):
+            wanted = _valid_numbers(read(), wanted)
 
         def make() -> Made:
             draw = read()
@@ -122,22 +123,22 @@ def _kept(
                 asked["address"] = f"{site}{reverse('public:draw', args=[competition])}"
             return draw.fresh_until, show(draw, **rest, **asked, **wanted)
 
-        return cached(request, f"{site}{_name(request, asked | wanted)}", version, make)
+        return cached(request, f"{site}{_cache_key(request, asked | wanted)}", version, make)
 
     return answer
 
 
-def _name(request: HttpRequest, asked: dict[str, Any]) -> str:
+def _cache_key(request: HttpRequest, asked: dict[str, Any]) -> str:
     return f"{request.path} {asked}"
 
 
-def _shown(request: HttpRequest) -> int:
+def _shown_version(request: HttpRequest) -> int:
     """Return the version that the page shows, or -1 if it is missing, invalid or out of date."""
     shown = _SHOWN.fullmatch(request.GET.get("shown", ""))
     return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
 
 
-def _meant(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+def _valid_numbers(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
     """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
 
     Other numbers are dropped, so any number of meaningless URLs share one cached page.

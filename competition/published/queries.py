@@ -32,15 +32,15 @@ def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     rows = at_address(draw.competition.slug)
     if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
         rows.draw.competition.cancellation = None
-    return PublishedDraw(_by(rows, moment), moment) if rows else draw
+    return PublishedDraw(_rows_at(rows, moment), moment) if rows else draw
 
 
-def _by(rows: Rows, moment: datetime) -> Rows:
+def _rows_at(rows: Rows, moment: datetime) -> Rows:
     for round in rows.rounds:
-        _keep(round, "extensions", moment)
-        _keep(round, "conditions", moment)
+        _filter_rows(round, "extensions", moment)
+        _filter_rows(round, "conditions", moment)
     for pair in rows.everybody.values():
-        _keep(pair, "withdrawals", moment)
+        _filter_rows(pair, "withdrawals", moment)
     placings = [row for row in rows.placings if row.at <= moment]
     withdrawals = [row for row in rows.withdrawals if row.at <= moment]
     rows = rows._replace(placings=placings, withdrawals=withdrawals)
@@ -50,18 +50,18 @@ def _by(rows: Rows, moment: datetime) -> Rows:
     begun_later = {row.begins_id for meeting in meetings for row in meeting.result_entries.all() if row.at > moment}
     meetings = [meeting for meeting in meetings if meeting.pk not in begun_later]
     for meeting in meetings:
-        _unsay(_keep(meeting, "result_entries", moment), moment)
+        _clear_later_columns(_filter_rows(meeting, "result_entries", moment), moment)
         meeting.sheet, meeting.plays_at = None, None
     return rows._replace(meetings=meetings)
 
 
-def _keep(owner: Model, name: str, moment: datetime) -> list:
+def _filter_rows(owner: Model, name: str, moment: datetime) -> list:
     kept = [row for row in getattr(owner, name).all() if row.at <= moment]
     vars(owner)["_prefetched_objects_cache"][name] = kept
     return kept
 
 
-def _unsay(entries: Iterable[ResultEntry], moment: datetime) -> None:
+def _clear_later_columns(entries: Iterable[ResultEntry], moment: datetime) -> None:
     """Clear the columns that were filled in after `moment`."""
     for row in entries:
         if row.answered_at and row.answered_at > moment:

@@ -44,8 +44,8 @@ def cancellation(competition: Competition) -> str:
 def questions(competition: Competition, rounds: Sequence[tuple[str, date]], waiting: int, today: date) -> list[str]:
     """Return questions about publishing the draw today with these play-by dates.
 
-    `rounds` are (name, play-by date). `waiting` is the number of entries that the organiser has not answered. The
-    organiser may publish anyway.
+    `rounds` has the name and play-by date of each round. `waiting` is the number of entries without a reply from the
+    organiser. The organiser may publish anyway.
     """
     found = []
     if competition.closing_date >= today:

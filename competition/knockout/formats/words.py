@@ -101,7 +101,7 @@ def sentence(state: MatchState) -> str:
         return f"{_score(state)}, disputed: the organiser settles it."
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
-    return _to_come(state)
+    return _unplayed(state)
 
 
 def _score(state: MatchState) -> str:
@@ -111,7 +111,7 @@ def _score(state: MatchState) -> str:
     return each_total((upper.text, lower.text), (upper.total, lower.total))
 
 
-def _to_come(state: MatchState) -> str:
+def _unplayed(state: MatchState) -> str:
     if state.stage is Stage.BYE:
         return f"{state.pairs[0].name} have a bye."
     absent = [side.nobody for side in state.sides if side.nobody]
@@ -125,7 +125,7 @@ def _to_come(state: MatchState) -> str:
 
 
 def prospect(state: MatchState, code: str) -> str:
-    """Return a sentence about the opponents in this match of the pair that comes from the match with this code."""
+    """Return a sentence about the next opponents of the pair that goes through from the match with this code."""
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
         return "Then nobody to play."

@@ -21,7 +21,7 @@ class Slot(models.TextChoices):
 
 
 def all_or_none(*fields: str) -> Q:
-    """Return a condition that these columns are either all empty or all filled."""
+    """Return a condition that requires these columns to be all empty or all filled."""
     return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
 
 
@@ -48,7 +48,7 @@ class Meeting(Row):
     east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
-    # Agreed date and venue. The pairs may play at a home, so the venue is never public.
+    # Agreed date and venue. The venue may be a home, so it is never public.
     plays_at = models.DateTimeField(null=True)
     venue = models.CharField(max_length=120, blank=True)
     offered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")

@@ -190,25 +190,25 @@ class ResultEntry(Decision):
 
     @property
     def silence_may_agree(self) -> bool:
-        """True if the result can be confirmed automatically once the other pair is notified."""
+        """Return True if the result can be confirmed automatically once the other pair is notified."""
         return self.silence_hours is not None and not self.interrupted_at
 
     @property
     def waits_to_be_told(self) -> bool:
-        """True if the reply time starts only when the other pair is notified."""
+        """Return True if the reply time starts only when the other pair is notified."""
         return self.silence_may_agree and self.agrees_at is None
 
     @property
     def silence_agrees_at(self) -> datetime | None:
-        """The past or future time of automatic confirmation, or None if the match closed or there is no such time."""
+        """The time of automatic confirmation, as in `agrees_at`, or None if the match closed before a reply."""
         return None if self.interrupted_at else self.agrees_at
 
     @property
     def may_be_undone(self) -> bool:
-        """True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
+        """Return True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
         return self.decided_by_id is not None or (self.source != "" and not self.answer)
 
     @property
     def asks_for_answer(self) -> bool:
-        """True if a pair reported this result and the other pair can reply to it."""
+        """Return True if the row is a report of one pair, which the other pair confirms or disputes."""
         return self.by_id is not None and self.kind == Kind.PLAYED

@@ -71,7 +71,7 @@ class PublishedDraw:
         return draw
 
     def holds(self, structure: int, now: datetime) -> bool:
-        """Return True if only deals have changed since the draw was read."""
+        """Return True if only deals have changed since the draw was read, and it has not expired."""
         return self.competition.structure == structure and now < self.fresh_until
 
     def sheets_in_play(self, code: str = "") -> list[int]:
@@ -103,7 +103,7 @@ class PublishedDraw:
 
     @cached_property
     def results(self) -> list[Result]:
-        """The current results of all meetings, including pairs that no longer meet."""
+        """The current results of all meetings, including those of pairs that no longer meet."""
         return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
 
     def without(self, ruling: ResultEntry) -> tuple[Result | None, Unanswered | None]:
@@ -116,7 +116,7 @@ class PublishedDraw:
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
-        """The reported results that nobody has answered or confirmed, including pairs that no longer meet."""
+        """The reported results that nobody has answered or confirmed, including those of pairs that no longer meet."""
         return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
 
     @cached_property

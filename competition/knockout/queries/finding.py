@@ -11,7 +11,7 @@ from competition.log.models import LogEntry
 
 
 def last_change(draw: PublishedDraw, code: str = "") -> LogEntry | None:
-    """Return the latest log entry about this match, or about any match without a code."""
+    """Return the latest log entry about the match with this code, or about any match if `code` is empty."""
     noted = LogEntry.objects.filter(competition=draw.competition)
     return (noted.filter(match=code) if code else noted.exclude(match="")).first()
 

@@ -39,12 +39,12 @@ class Playing:
 
     @property
     def is_played(self) -> bool:
-        """True if the match was played and has ended."""
+        """Return True if the match was played and has ended."""
         return self.has_ended and (self.has_deals or self.reported is not None)
 
     @property
     def is_called_off(self) -> bool:
-        """True if the match has ended without being played."""
+        """Return True if the match has ended without being played."""
         return self.has_ended and not self.is_played
 
     @property

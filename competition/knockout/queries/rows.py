@@ -94,15 +94,15 @@ def _entries(draws: Sequence[int]) -> QuerySet:
 def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     keys, competitions = [draw.pk for draw in draws], [draw.competition_id for draw in draws]
     by_key = {row.pk: row for row in own}
-    _give(own, "extensions", _extensions(keys), of="round")
+    _attach(own, "extensions", _extensions(keys), of="round")
     is_corrected = any(vars(row)["is_corrected"] for row in own)
-    _give(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
+    _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
     places = list(_places(keys))
     placings = list(_placings(keys)) if any(place.is_changed for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
-    _give(pairs, "players", _players(competitions), of="pair")
+    _attach(pairs, "players", _players(competitions), of="pair")
     withdrawals = list(_withdrawals(competitions))
-    _give(pairs, "withdrawals", withdrawals, of="pair")
+    _attach(pairs, "withdrawals", withdrawals, of="pair")
     meetings = _with_entries(list(_meetings(keys)), _entries(keys), by_key)
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
@@ -125,14 +125,14 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
 def _with_entries(
     meetings: list[Meeting], entries: Iterable[ResultEntry], rounds: Mapping[int, Round]
 ) -> list[Meeting]:
-    _give(meetings, "result_entries", entries, of="meeting")
+    _attach(meetings, "result_entries", entries, of="meeting")
     for meeting in meetings:
         match = meeting.match
         match._state.fields_cache["round"] = rounds[match.round_id]
     return meetings
 
 
-def _give(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
+def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
     """Store on each owner its own rows, in their order, as if prefetched.
 
     `prefetch_related` is far slower because it creates a query set for each owner. The stored list supports only

@@ -1,4 +1,4 @@
-"""The state of a match and of a round in the published draw."""
+"""Values for the state of matches and rounds in the published draw."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -176,7 +176,7 @@ class MatchState:
 
     @property
     def is_open(self) -> bool:
-        """True if two known pairs can still play or report this match."""
+        """Return True if two known pairs can still play or report this match."""
         return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
@@ -186,33 +186,33 @@ class MatchState:
 
     @property
     def has_two_pairs(self) -> bool:
-        """True if both pairs are known."""
+        """Return True if both pairs are known."""
         return len(self.pairs) == 2
 
     @property
     def has_begun(self) -> bool:
-        """True if a deal, a report or a decision is stored for these two pairs."""
+        """Return True if a deal, a report or a decision is stored for these two pairs."""
         return bool(self.recorded or self.result or self.last)
 
     @property
     def may_be_reopened(self) -> bool:
-        """True if the match has a result or a report that can be undone."""
+        """Return True if the match has a result or a report that can be undone."""
         return bool(self.result or (self.last and self.last.by_id))
 
     @property
     def is_to_be_decided(self) -> bool:
-        """True if the match still needs a result, even if a pair is not yet known."""
+        """Return True if the match still needs a result, even if a pair is not yet known."""
         return self.is_open or self.stage is Stage.WAITING
 
     @property
     def numbers(self) -> Pairs:
-        """The numbers of both pairs. Fails unless both pairs are known."""
+        """The numbers of both pairs. Raises ValueError unless both pairs are known."""
         upper, lower = self.pairs
         return upper.number, lower.number
 
     @property
     def to_answer(self) -> Pair:
-        """The pair that must reply to the reported result. Fails without a report."""
+        """The pair that must reply to the reported result. Raises StopIteration without a report."""
         return next(pair for pair in self.pairs if self.last and pair.pk != self.last.by_id)
 
     @property

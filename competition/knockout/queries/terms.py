@@ -47,7 +47,7 @@ class RoundTerms:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A play-by date with the published date and the extension in force, or None without an extension."""
+    """A play-by date, with the published date and the extension in force. `extension` is None if there is none."""
 
     play_by: date
     published: date
@@ -57,7 +57,7 @@ class Deadline:
 
     @property
     def is_own(self) -> bool:
-        """True if the extension is for a single match."""
+        """Return True if the extension is for a single match."""
         return self.extension is not None and self.extension.match_id is not None
 
 

@@ -23,7 +23,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A bye: a place of round 1 without a pair."""
+    """A place of round 1 without a pair."""
 
 
 @dataclass(frozen=True, slots=True)

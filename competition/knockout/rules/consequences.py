@@ -51,7 +51,7 @@ class Consequences:
 
     @property
     def winner_changes(self) -> bool:
-        """True if the pair that goes through changes in a decided match."""
+        """Return True if the pair that goes through changes in a decided match."""
         return any(not isinstance(change.before, Awaiting) for change in self.goes_on)
 
 

@@ -45,7 +45,7 @@ _LABELS = {
 
 
 def difference(totals: Totals) -> int:
-    """Return by how many points one total is higher."""
+    """Return the difference between two totals in points."""
     return abs(totals[0] - totals[1])
 
 
@@ -95,12 +95,12 @@ class Result:
 
     @property
     def was_played(self) -> bool:
-        """True if the score decided the match, even if the score is not known."""
+        """Return True if the score decided the match, even if the score is not known."""
         return self.kind == Kind.PLAYED
 
     @property
     def upper_won(self) -> bool:
-        """True if the upper pair won."""
+        """Return True if the upper pair won."""
         return self.winner == self.pairs[0]
 
     @property

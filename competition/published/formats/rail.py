@@ -51,7 +51,7 @@ class Rail(NamedTuple):
 
 
 def rail(draw: PublishedDraw) -> Rail | None:
-    """Return the current matches of this draw, or None once all matches are decided or cancelled."""
+    """Return the current matches of this draw, or None if no match is left to play."""
     round = finding.current_round(draw)
     if round.played == round.playable or draw.competition.is_cancelled:
         return None

@@ -14,10 +14,10 @@ def match_title(state: MatchState) -> str:
     known = forms({pair.number: tuple(player.name for player in lineup(state, pair)) for pair in state.pairs})
     titles = []
     for length in range(3):
-        sides = " v ".join(known[side.pair.number][length] if side.pair else _comer(side) for side in state.sides)
+        sides = " v ".join(known[side.pair.number][length] if side.pair else _side_text(side) for side in state.sides)
         titles.append(f"{words.capital(sides)}, {state.round_name}")
     return next((title for title in titles if len(title) + _SEASON <= LONGEST), titles[-1])
 
 
-def _comer(side: SideState) -> str:
+def _side_text(side: SideState) -> str:
     return f"winner of {side.awaiting}" if side.awaiting else side.text

@@ -51,7 +51,7 @@ class Section:
 
     @property
     def current(self) -> bool:
-        """True if the selected round lies in this section."""
+        """Return True if the selected round lies in this section."""
         return any(column.current for column in self.columns)
 
 
@@ -128,7 +128,7 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
     count = max(1, len(draw.places) // SECTION)
     cut = len(draw.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(draw.rounds) - LAST)
     names = {number: blocks.name(forms) for number, forms in draw.forms.items()}
-    writer = _Writer(draw, pick, names, forgets=count > 1 and pick.round <= cut)
+    writer = _ColumnBuilder(draw, pick, names, forgets=count > 1 and pick.round <= cut)
     if count == 1:
         return [Section("section-1", "The draw", writer.columns(draw.rounds, 0, 1), alone=True)]
     parts = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
@@ -136,7 +136,7 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
         Section(f"section-{part + 1}", name, writer.columns(draw.rounds[:cut], part, count))
         for part, name in enumerate(parts)
     ]
-    rest = _Writer(draw, pick, names, forgets=False).columns(draw.rounds[cut:], 0, 1)
+    rest = _ColumnBuilder(draw, pick, names, forgets=False).columns(draw.rounds[cut:], 0, 1)
     last = Section("last-rounds", "The last eight" if len(rest) == LAST else "The last sixteen", rest, open=True)
     if pick.round > cut:
         return [last, *trees]
@@ -144,7 +144,7 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
     return [*(replace(tree, open=part * tall < OPEN) for part, tree in enumerate(trees)), last]
 
 
-class _Writer:
+class _ColumnBuilder:
     """A builder of columns for one draw and one selection."""
 
     def __init__(self, draw: PublishedDraw, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:

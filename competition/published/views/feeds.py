@@ -72,7 +72,7 @@ def ics(draw: PublishedDraw, address: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair_ics(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """Return the matches of a pair as a calendar, with dates or play-by dates."""
+    """Return the matches of a pair as a calendar, with their agreed times or play-by dates."""
     text = calendar.pair(draw, or_404(draw.pairs.get(number)), address)
     return inline(text, "text/calendar", f"{draw.competition.slug}-{number}.ics")
 

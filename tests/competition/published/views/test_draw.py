@@ -126,7 +126,7 @@ def test_the_winner_is_shown_in_the_next_round(client, competition, pairs):
     assert block(page, "R2-M1").startswith(f"{upper} and the winner of R1-M2")
 
 
-def test_a_result_is_confirmed_automatically_in_time(client, competition, pairs, monkeypatch):
+def test_a_result_without_a_reply_is_confirmed(client, competition, pairs, monkeypatch):
     upper, lower = pairs
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
     sent = stories.tell(competition)
@@ -154,7 +154,7 @@ def test_a_result_without_play_names_its_kind(client, competition, pairs, kind, 
     assert drawn(page, "R1-M1")[2:] == seen
 
 
-def test_no_pair_comes_from_a_double_default(client, competition):
+def test_no_pair_goes_through_after_a_double_default(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert drawn(draw(client, competition), "R2-M1") == ["Nobody (double default)", ""]
