@@ -1,4 +1,4 @@
-"""The published draw and its matches, where an address names them; 404 where there is none."""
+"""Lookups of a published draw and its matches for views. They raise Http404 if there is none."""
 
 from django.http import Http404
 
@@ -8,14 +8,14 @@ from competition.knockout.queries.states import MatchState
 
 
 def draw_of(competition: Competition) -> PublishedDraw:
-    """The published draw."""
+    """Return the published draw. Raises Http404 before publication."""
     if draw := get_draw(competition):
         return draw
     raise Http404
 
 
 def match_of(competition: Competition, code: str) -> tuple[PublishedDraw, MatchState]:
-    """The published draw and its match of this code."""
+    """Return the published draw and its match with this code. Raises Http404 if either does not exist."""
     draw = draw_of(competition)
     if code in draw.matches:
         return draw, draw.matches[code]

@@ -1,4 +1,4 @@
-"""Forms for publishing the draw, and the question about an unlikely score."""
+"""Forms for publishing the draw, and a check for unlikely scores."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -18,19 +18,19 @@ from competition.pages.fields import DayField, TextField
 
 
 def known_score(request: HttpRequest) -> str:
-    """What the address says is known of a score: "margin", "winner", or else "totals"."""
+    """Return the known part of a score from the query string: "margin", "winner" or the default "totals"."""
     asked = request.GET.get("known")
     return asked if asked in ("margin", "winner") else "totals"
 
 
 class Checkbox(forms.CheckboxInput):
-    """A box that is ticked only if exactly this value was sent."""
+    """A checkbox that counts as ticked only if exactly this value was sent."""
 
     def __init__(self, value: str) -> None:
         super().__init__(attrs={"value": value}, check_test=lambda sent: sent == value)
 
     def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> Any:
-        """The value that was sent; empty where the box was not ticked."""
+        """Return the submitted value, or "" if the box was not ticked."""
         return data.get(name, "")
 
 
@@ -42,9 +42,9 @@ def ask_about(
     *,
     is_penalised: bool = False,
 ) -> None:
-    """Ask once about a score that is very unlikely, and refuse one that no deals make; call it from `clean`.
+    """Add an error for an impossible score, or a checkbox that confirms an unlikely score. Call this from `clean`.
 
-    The box that the form then has belongs to exactly this score: of another one it is asked again.
+    A ticked checkbox confirms only this score. Another unlikely score needs its own confirmation.
     """
     if totals and not is_penalised and (fault := plausible.impossible_total(totals)):
         form.add_error(None, fault)
@@ -64,9 +64,9 @@ def ask_about(
 
 
 class PublishForm(AttemptForm):
-    """The attempt that was looked at, with a play-by date for each round.
+    """Form for publishing the latest draw, with a play-by date for each round.
 
-    `asked` is the fingerprint of the questions that stood on the page: whoever publishes all the same has read them.
+    `asked` is the fingerprint of the questions on the page. It shows that the organiser has seen them.
     """
 
     asked = TextField(required=False, max_length=16, widget=forms.HiddenInput)
@@ -79,28 +79,28 @@ class PublishForm(AttemptForm):
             field.season = season
 
     def clean_attempt(self) -> int:
-        """The attempt, which must be the latest."""
+        """Return the number of the draw. Raises ValidationError if there is a newer draw."""
         if self.cleaned_data["attempt"] != self.latest:
             raise ValidationError("There is a newer attempt than the one you looked at. Look at that one first.")
         return self.latest
 
     @property
     def days(self) -> list[BoundField]:
-        """The fields of the rounds, first round first."""
+        """The date fields of the rounds, in round order."""
         return [self[name] for name in self.fields if name.startswith("round")]
 
     @property
     def play_by(self) -> list[date]:
-        """The date for each round, first round first."""
+        """The play-by dates, in round order."""
         return [self.cleaned_data[field.name] for field in self.days]
 
     @property
     def planned(self) -> list[date]:
-        """The dates that are on the page: those sent, or before any were those proposed; none where one is wrong."""
+        """The dates shown on the page: the submitted or the proposed ones. Empty if a submitted date is invalid."""
         if not self.is_bound:
             return [self.fields[field.name].initial for field in self.days]
         return self.play_by if self.is_valid() else []
 
     def has_read(self, asked: str) -> bool:
-        """Whether it was sent from a page with these questions; of none there is nothing to read."""
+        """Return True if the form was sent from a page with these questions, or if there are none."""
         return self.is_bound and self.is_valid() and asked in ("", self.cleaned_data["asked"])

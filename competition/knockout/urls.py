@@ -1,4 +1,4 @@
-"""The address at which a draw is published."""
+"""URLs for publishing a draw."""
 
 from django.urls import path
 

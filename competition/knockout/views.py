@@ -1,4 +1,4 @@
-"""Publishing one drawing of lots."""
+"""View for publishing a draw."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from scoring.rules.fingerprint import fingerprint
 
 @for_organiser
 def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Publish the latest attempt with a play-by date for each round, once the questions this raises were read."""
+    """Publish the latest draw with a play-by date for each round, after the organiser has seen all questions."""
     seen = prepared(competition)
     latest = seen.latest
     if latest is None or latest.taken_back_at:

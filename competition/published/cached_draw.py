@@ -1,4 +1,4 @@
-"""Pages of a published draw, made once for each version of it and kept by each worker."""
+"""Decorators that cache the pages of a published draw. Each worker has its own cache."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -20,7 +20,7 @@ from competition.pages.cached_page import Made, Version, cached, chosen, given, 
 from competition.published import queries as past
 from competition.signing_in.doors import View
 
-# The version of a draw, and the second until when it holds.
+# The version of a draw, and the Unix time until which it is current.
 _SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})", re.ASCII)
 
 
@@ -30,16 +30,16 @@ def cached_draw_page(
     addressed: bool = False,
     **choices: Collection[str],
 ) -> Callable[[View], View]:
-    """Turn a page of a published draw into a view that keeps its answers.
+    """Return a decorator that turns a page of a published draw into a cached view.
 
-    The page is given the draw, those of these query parameters (`round`, `pair`, `lot`, `day`) that are in it, and
-    those that are among the words in `choices`; it never sees who asks. `before` is the page before publication, given
-    the Entries; without one there is 404. `addressed` is for what leaves the site: it is given `address` too, the draw
-    page's own in full.
+    The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `lot`, `day`) and
+    the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is the page
+    before publication. It gets the Entries. Without `before`, the view raises Http404 until publication. With
+    `addressed`, the page function also gets `address`, the full URL of the draw page.
     """
 
     def keep(page: View) -> View:
-        answer_at = _kept(page, parameters, before, addressed, choices)
+        answer_at = _cached_view(page, parameters, before, addressed, choices)
 
         @wraps(page)
         def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
@@ -51,18 +51,19 @@ def cached_draw_page(
 
 
 def polled_draw_page(*parameters: str) -> Callable[[View], View]:
-    """Turn a part of a published draw that pages ask for every few seconds into a view that keeps its answers.
+    """Return a decorator that turns a polled part of a published draw into a cached view.
 
-    `?shown=` says which version a page shows, and until when that holds: 204 while it does. An answer made a moment ago
-    is given without asking the database, but never one that is older than what the page shows.
+    `?shown=` gives the version that the page shows and the time until which it is current. While it is current, the
+    answer is 204. A cached answer from the last moment needs no query. It is never older than the version on the page.
     """
 
     def keep(page: View) -> View:
-        answer_at = _kept(page, parameters)
+        answer_at = _cached_view(page, parameters)
 
         @wraps(page)
         def answer(request: HttpRequest, competition: str) -> HttpResponse:
-            shown, copy = _shown(request), made_just_now(request, _name(request, numbers(request, parameters)))
+            shown = _shown_version(request)
+            copy = made_just_now(request, _cache_key(request, numbers(request, parameters)))
             if copy and 0 <= shown <= copy.version.number:
                 return given(request, copy) if copy.version.number > shown else HttpResponse(status=204)
             changes = changes_of(competition)
@@ -74,9 +75,10 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
 
 
 def cached_match_page(page: View) -> View:
-    """Turn a page of one match into a view that keeps its answers, whatever is written on other matches' sheets.
+    """Turn a page of one match into a cached view. Deals on the score sheets of other matches do not clear its cache.
 
-    The page is given the draw, the match as it stands, and the draw page's own address in full.
+    The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
+    does not exist.
     """
 
     @wraps(page)
@@ -95,22 +97,22 @@ def cached_match_page(page: View) -> View:
     return answer
 
 
-def _kept(
+def _cached_view(
     page: View,
     parameters: tuple[str, ...],
     before: View | None = None,
     addressed: bool = False,
     choices: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> View:
-    """The view that is given, besides, how often the competition has changed."""
+    """Return a cached view that takes the change counters of the competition as an argument."""
 
     def answer(request: HttpRequest, competition: str, changes: Changes, **rest) -> HttpResponse:
         version, wanted = Version(*changes[1:]), numbers(request, parameters)
         asked = dict[str, Any](chosen(request, choices))
         site = f"{request.scheme}://{request.get_host()}" if addressed else ""
         read = cache(partial(competitions.competition, competition, changes))
-        if wanted and not is_kept(f"{site}{_name(request, asked | wanted)}", version):
-            wanted = _meant(read(), wanted)
+        if wanted and not is_kept(f"{site}{_cache_key(request, asked | wanted)}", version):
+            wanted = _valid_numbers(read(), wanted)
 
         def make() -> Made:
             draw = read()
@@ -121,25 +123,25 @@ def _kept(
                 asked["address"] = f"{site}{reverse('public:draw', args=[competition])}"
             return draw.fresh_until, show(draw, **rest, **asked, **wanted)
 
-        return cached(request, f"{site}{_name(request, asked | wanted)}", version, make)
+        return cached(request, f"{site}{_cache_key(request, asked | wanted)}", version, make)
 
     return answer
 
 
-def _name(request: HttpRequest, asked: dict[str, Any]) -> str:
+def _cache_key(request: HttpRequest, asked: dict[str, Any]) -> str:
     return f"{request.path} {asked}"
 
 
-def _shown(request: HttpRequest) -> int:
-    """The version that a page shows; -1 where it says none, or time alone has made it stale."""
+def _shown_version(request: HttpRequest) -> int:
+    """Return the version that the page shows, or -1 if it is missing, invalid or out of date."""
     shown = _SHOWN.fullmatch(request.GET.get("shown", ""))
     return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
 
 
-def _meant(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
-    """Those of the numbers that there is a round, pair or earlier day of; after the last lot nothing more is drawn.
+def _valid_numbers(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+    """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
 
-    There is no end of addresses that mean nothing in this draw: all of them ask for one page.
+    Other numbers are dropped, so any number of meaningless URLs share one cached page.
     """
     if not isinstance(draw, PublishedDraw):
         return {}
@@ -152,7 +154,7 @@ def _meant(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict
 
 
 def changes_of(competition: str) -> Changes:
-    """How often the competition at this address has changed; 404 where there is none."""
+    """Return the change counters of the competition at this slug. Raises Http404 if there is none."""
     if (changes := contest_queries.changes(competition)) is None:
         raise Http404
     return changes

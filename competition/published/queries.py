@@ -1,4 +1,4 @@
-"""A published draw as it stood at the end of an earlier day, worked out of the rows that were there by then."""
+"""Queries for a published draw at the end of an earlier day, derived from the rows that existed then."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
@@ -12,57 +12,57 @@ from competition.knockout.queries.rows import Rows, at_address
 
 
 def first_day(draw: PublishedDraw) -> date:
-    """The day of publication."""
+    """Return the date of publication."""
     return timezone.localdate(draw.row.published_at)
 
 
 def days(draw: PublishedDraw) -> int:
-    """How many days there have been from the day of publication to this one."""
+    """Return the number of days from the day of publication to today, including both."""
     return (timezone.localdate(draw.now) - first_day(draw)).days + 1
 
 
 def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
-    """The draw as it stood when a day was over; the first is that of publication (eight queries).
+    """Return the draw at the end of a day, where day 1 is the day of publication (eight queries).
 
-    No row is ever edited but by an answer to it, so those that were there are those that count. What was written at
-    the tables by then is not known: a sheet has no hours.
+    Rows are never edited except to add a reply, so the rows of that time are enough. Score sheets store no times, so
+    the deals of that time are unknown.
     """
     last = datetime.combine(first_day(draw) + timedelta(days=day), time(), timezone.get_current_timezone())
     moment = last - timedelta(microseconds=1)
     rows = at_address(draw.competition.slug)
     if rows and (row := rows.draw.competition.cancellation) and row.at > moment:
         rows.draw.competition.cancellation = None
-    return PublishedDraw(_by(rows, moment), moment) if rows else draw
+    return PublishedDraw(_rows_at(rows, moment), moment) if rows else draw
 
 
-def _by(rows: Rows, moment: datetime) -> Rows:
+def _rows_at(rows: Rows, moment: datetime) -> Rows:
     for round in rows.rounds:
-        _keep(round, "extensions", moment)
-        _keep(round, "conditions", moment)
+        _filter_rows(round, "extensions", moment)
+        _filter_rows(round, "conditions", moment)
     for pair in rows.everybody.values():
-        _keep(pair, "withdrawals", moment)
+        _filter_rows(pair, "withdrawals", moment)
     placings = [row for row in rows.placings if row.at <= moment]
     withdrawals = [row for row in rows.withdrawals if row.at <= moment]
     rows = rows._replace(placings=placings, withdrawals=withdrawals)
     there = {pair.pk for pair in rows.everybody.values()}
-    # Whoever came late had met nobody yet.
+    # A late entry had no meetings before it came in.
     meetings = [meeting for meeting in rows.meetings if {meeting.upper_id, meeting.lower_id} <= there]
     begun_later = {row.begins_id for meeting in meetings for row in meeting.result_entries.all() if row.at > moment}
     meetings = [meeting for meeting in meetings if meeting.pk not in begun_later]
     for meeting in meetings:
-        _unsay(_keep(meeting, "result_entries", moment), moment)
+        _clear_later_columns(_filter_rows(meeting, "result_entries", moment), moment)
         meeting.sheet, meeting.plays_at = None, None
     return rows._replace(meetings=meetings)
 
 
-def _keep(owner: Model, name: str, moment: datetime) -> list:
+def _filter_rows(owner: Model, name: str, moment: datetime) -> list:
     kept = [row for row in getattr(owner, name).all() if row.at <= moment]
     vars(owner)["_prefetched_objects_cache"][name] = kept
     return kept
 
 
-def _unsay(entries: Iterable[ResultEntry], moment: datetime) -> None:
-    """Take away what has been added to a row since."""
+def _clear_later_columns(entries: Iterable[ResultEntry], moment: datetime) -> None:
+    """Clear the columns that were filled in after `moment`."""
     for row in entries:
         if row.answered_at and row.answered_at > moment:
             row.answer, row.answered_at, row.answer_reason = "", None, ""

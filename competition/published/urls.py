@@ -1,4 +1,4 @@
-"""Addresses of the published draw."""
+"""URLs for the published draw."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The records of two pairs in a match, and the numbers of what is decided between them."""
+"""Actions for the meetings of two pairs in one match."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -18,9 +18,12 @@ from scoring.rules.sides import Seat
 
 
 def meeting_of(state: MatchState, draw_id: int) -> Meeting:
-    """The record of the two pairs now in this match, made if there is none yet; it may be changed and saved."""
+    """Return the meeting of the two pairs in this match. Create it if it does not exist.
+
+    The caller may change and save it.
+    """
     if state.meeting:
-        # What was read of a draw is shared.
+        # Copy it, because a draw and its rows are shared by many readers.
         return copy(state.meeting)
     match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
     upper, lower = state.pairs
@@ -28,7 +31,7 @@ def meeting_of(state: MatchState, draw_id: int) -> Meeting:
 
 
 def another_meeting(meeting: Meeting) -> Meeting:
-    """A further meeting of the same two pairs in the same match, with nothing on record but whether deals are kept."""
+    """Create another meeting of the same pairs in the same match. It copies only the privacy choices."""
     same = Meeting.objects.filter(match=meeting.match_id, upper=meeting.upper_id, lower=meeting.lower_id)
     return Meeting.objects.create(
         match_id=meeting.match_id,
@@ -41,7 +44,7 @@ def another_meeting(meeting: Meeting) -> Meeting:
 
 
 def next_entry(meeting: Meeting) -> int:
-    """The number the next result entry of these two pairs in this match gets."""
+    """Return the number of the next result entry of these two pairs in this match."""
     met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
     return (ResultEntry.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
@@ -49,7 +52,10 @@ def next_entry(meeting: Meeting) -> int:
 def open_at(
     meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: Conditions
 ) -> SummarySheet:
-    """Put an empty sheet before these four players and give it; Refused when they cannot sit so."""
+    """Create an empty score sheet for these four players and return it.
+
+    Raises Refused if the players are not the four of this match, or if partners do not sit opposite each other.
+    """
     pairs = {seat: player.pair_id for seat, player in seats.items()}
     if {meeting.upper_id, meeting.lower_id} != {*pairs.values()} or len({player.pk for player in seats.values()}) != 4:
         raise Refused("Each of the four players takes one seat.")

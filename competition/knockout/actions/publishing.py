@@ -1,4 +1,4 @@
-"""Publishing one drawing of lots: from then on there are rounds and matches."""
+"""Actions for publishing a draw."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -19,7 +19,11 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
-    """Publish a drawing with a play-by date for each round; from now on entries and conditions are frozen."""
+    """Publish a draw with a play-by date for each round, and create its rounds and matches.
+
+    Afterwards the entries and conditions are fixed. Raises Refused if this is not the latest draw, if a draw is already
+    published, if the entries or conditions have changed, or if a date is missing or out of order.
+    """
     competition = draw.competition
     lock(competition)
     must_not_be_published(competition)

@@ -1,4 +1,4 @@
-"""That a pair knows of the result the other sent in: from then on the hours of its silence run."""
+"""Actions for recording that a pair was notified of a reported result. The reply time starts then."""
 
 from copy import copy
 
@@ -17,7 +17,10 @@ from scoring.templatetags.bridge import moment
 
 @transaction.atomic
 def tell(competition: Competition, code: str, outcome: int, *, how: ResultEntry.Told, by: Actor) -> None:
-    """Keep that the other pair knows of the result of this number, once; Refused when it waits for no answer."""
+    """Record once that the other pair was notified of the result entry with this number.
+
+    Raises Refused if this result no longer needs a reply.
+    """
     lock(competition)
     state = draw_to_change(competition).matches.get(code)
     last = state.last if state and state.stage is Stage.SUBMITTED else None
@@ -25,7 +28,7 @@ def tell(competition: Competition, code: str, outcome: int, *, how: ResultEntry.
         raise Refused("This result waits for no answer any more: please look at the match as it stands now.")
     if last.told_at:
         return
-    # Two servers may differ by a moment.
+    # The clocks of two servers may differ slightly, so never store a time before the report.
     told = copy(last)
     told.told_at = max(timezone.now(), last.at)
     ResultEntry.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)

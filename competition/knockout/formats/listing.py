@@ -1,4 +1,4 @@
-"""All matches of a draw as a table that can be put in order by its columns."""
+"""Presenters for the sortable table of all matches."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.templatetags.bridge import day, points
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match in the table, every cell in words; `winner` is upper, lower or empty."""
+    """A match as table cells. `winner` is "upper", "lower" or ""."""
 
     code: str
     round: str
@@ -26,7 +26,7 @@ class Row:
 
 
 def row(state: MatchState) -> Row:
-    """The match as a line of the table."""
+    """Return the match as a row of the table."""
     upper, lower = state.sides
     return Row(
         code=state.code,
@@ -45,7 +45,7 @@ def _name(side: SideState) -> str | None:
     return letters(side.text) if side.pair else None
 
 
-# What each column is put in order by; a match that has nothing there comes last, whichever way round.
+# Sort key of each column. A match without a value comes last in both directions.
 _KEYS: dict[str, Callable[[MatchState], int | str | None]] = {
     "round": lambda state: state.round,
     "upper": lambda state: _name(state.sides[0]),
@@ -56,15 +56,15 @@ _KEYS: dict[str, Callable[[MatchState], int | str | None]] = {
     "play-by": lambda state: None if state.stage is Stage.BYE else state.play_by.toordinal(),
 }
 _TITLES = ("Round", "Upper pair", "Lower pair", "Totals", "Margin", "State", "Play by")
-# The columns whose highest figures are looked for first.
+# Columns that are sorted from the highest value first.
 _HIGHEST_FIRST = ("totals", "margin")
-# Every order there is: a column's name, with a minus before it the other way round.
+# All sort orders: a column name, with a leading minus for the reverse.
 ORDERS = (*_KEYS, *(f"-{name}" for name in _KEYS))
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column's heading: the order it leads to, and which way round the table is in order by it now, if it is."""
+    """A column heading. `leads_to` is the order of its link. `sorted` is the present direction, or ""."""
 
     title: str
     leads_to: str
@@ -72,7 +72,7 @@ class Column:
 
 
 def columns(order: str) -> list[Column]:
-    """The headings of a table in this order."""
+    """Return the column headings of a table in this order."""
     return [_column(title, name, order) for title, name in zip(_TITLES, _KEYS, strict=True)]
 
 
@@ -85,7 +85,7 @@ def _column(title: str, name: str, order: str) -> Column:
 
 
 def ordered(states: Iterable[MatchState], order: str) -> list[MatchState]:
-    """The matches in this order; those alike stay in the order of the draw."""
+    """Return the matches in this order. Matches with equal values keep the order of the draw."""
     key = _KEYS[order.removeprefix("-")]
     keyed = [(key(state), state) for state in states]
     known = [(value, state) for value, state in keyed if value is not None]

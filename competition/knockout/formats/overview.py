@@ -1,4 +1,4 @@
-"""A whole competition in a line, and what the organiser is asked before its draw is published."""
+"""Presenters for a competition in one line, and for the questions before its draw is published."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -16,14 +16,14 @@ from scoring.templatetags.bridge import day
 
 
 def is_over(draw: PublishedDraw | Entries) -> bool:
-    """Whether the final is decided, or will never be played."""
+    """Return True if the final is decided or will never be played."""
     if draw.competition.is_cancelled:
         return True
     return isinstance(draw, PublishedDraw) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
 
 
 def line(draw: PublishedDraw | Entries) -> str:
-    """How a competition stands: its entries, its round, its champions, or why it was cancelled."""
+    """Return the state of a competition in one line: its entries, current round, champions or cancellation."""
     if cancelled := cancellation(draw.competition):
         return cancelled
     if isinstance(draw, Entries):
@@ -36,15 +36,16 @@ def line(draw: PublishedDraw | Entries) -> str:
 
 
 def cancellation(competition: Competition) -> str:
-    """When and why a competition was cancelled, without the full stop; empty where it was not."""
+    """Return the date and reason of the cancellation without a full stop, or "" if there is none."""
     row = competition.cancellation
     return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
 
 
 def questions(competition: Competition, rounds: Sequence[tuple[str, date]], waiting: int, today: date) -> list[str]:
-    """What is odd about publishing today with these last days of rounds and entries `waiting` for an answer.
+    """Return questions about publishing the draw today with these play-by dates.
 
-    Never a refusal, since there may be a reason for it.
+    `rounds` has the name and play-by date of each round. `waiting` is the number of entries without a reply from the
+    organiser. The organiser may publish anyway.
     """
     found = []
     if competition.closing_date >= today:
@@ -56,5 +57,5 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
 
 
 def short_day(value: date, today: date) -> str:
-    """Thu 17 Dec; with its year where that is not this one."""
+    """Return a date as "Thu 17 Dec", with the year unless it is this year."""
     return day(value).removesuffix(f" {today.year}")

@@ -1,4 +1,4 @@
-"""What a result rests on beside its totals, in words: penalty points, whoever keyed it in, a lot."""
+"""Presenters for the notes on a result: penalty points, the channel of a report and a random choice."""
 
 from collections.abc import Sequence
 
@@ -8,23 +8,23 @@ from competition.knockout.rules import lot
 
 
 def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
-    """The penalty points in the totals of a result, for each pair that has any; upper pair first."""
+    """Return the penalty points of each pair that has any, the upper pair first."""
     both = zip(names, (entry.penalty_upper, entry.penalty_lower), strict=True)
     return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
 
 
 def signed(change: int) -> str:
-    """Points with their sign: +500, −500; nothing for none."""
+    """Return points with their sign, such as "+500" or "−500". Return "" for 0."""
     return f"{'+' if change > 0 else '−'}{abs(change):,}" if change else ""
 
 
 def source(entry: ResultEntry) -> str:
-    """How a result reached the organiser, who keyed it in; nothing for any other."""
+    """Return the channel through which the organiser received a result, such as " by letter", or ""."""
     return f" by {entry.source}" if entry.source else ""
 
 
 def lot_of(entry: ResultEntry) -> str:
-    """How anybody can check a lot."""
+    """Return how to check a random choice, or "" if the result was not decided at random."""
     if not entry.seed:
         return ""
     even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")

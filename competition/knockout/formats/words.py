@@ -1,4 +1,4 @@
-"""A match in words: one wording for one fact, wherever it is shown."""
+"""Presenters for matches, results and rounds in words. Each fact has one wording."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
 
 def label(state: MatchState) -> str:
-    """How a match stands, in a few words: Played; Deal 17 of 30 done; Overdue; Awaiting confirmation."""
+    """Return the state of a match in a few words, such as "Deal 17 of 30 done" or "Awaiting confirmation"."""
     if state.result:
         return state.result.label
     if state.stage is not Stage.IN_PLAY:
@@ -44,7 +44,7 @@ def label(state: MatchState) -> str:
 
 
 def beside(state: MatchState, side: SideState) -> str:
-    """What stands beside a side of a match: its total; without totals "by 110" or "won" beside the winner."""
+    """Return the text after the name of a side: its total, or "by 110" or "won" for a winner without totals."""
     result = state.result
     if side.total is not None or not side.wins or result is None or not result.was_played:
         return points(side.total)
@@ -52,19 +52,19 @@ def beside(state: MatchState, side: SideState) -> str:
 
 
 def unusual(state: MatchState) -> str:
-    """How a match stands, in a few words; empty when it was played, or there is only to wait for it."""
+    """Return the state of a match in a few words, or "" if it was played, has not started or is a bye."""
     result = state.result
     usual = result.was_played and not result.let_stand if result else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
 
 
 def extended(state: MatchState) -> str:
-    """The last day of a match that has more time than the others of its round, while it is still to be decided."""
+    """Return the extended play-by date of an undecided match, or "" if its round has the same date."""
     return f"Play by {day(state.play_by)}" if state.deadline.is_own and state.is_to_be_decided else ""
 
 
 def progress(state: MatchState) -> str:
-    """How far the sheet of a match has come: Deal 17 of 30 done."""
+    """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
     sheet = state.sheet
     if sheet is None or sheet.recorded == 0:
         return "Sheet open"
@@ -78,18 +78,18 @@ def progress(state: MatchState) -> str:
 
 
 def lead(state: MatchState, names: Sequence[str]) -> str:
-    """Return which of these two leads and by how much, the upper pair's name first; empty if the totals are level."""
+    """Return the leading pair and its lead, or "" if the totals are level. `names` has the upper pair's first."""
     upper, lower = (side.total or 0 for side in state.sides)
     return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
 
 
 def decided(round: RoundState) -> str:
-    """How many of the matches of a round have a result: 5 of 8 decided."""
+    """Return the number of decided matches in a round, such as "5 of 8 decided"."""
     return f"{round.played} of {round.playable} decided"
 
 
 def sentence(state: MatchState) -> str:
-    """What there is to say of a match, in one sentence."""
+    """Return the state of a match in one sentence."""
     if state.result:
         return state.result.sentence(*(side.text for side in state.sides))
     if state.stage is Stage.CANCELLED:
@@ -101,7 +101,7 @@ def sentence(state: MatchState) -> str:
         return f"{_score(state)}, disputed: the organiser settles it."
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
-    return _to_come(state)
+    return _unplayed(state)
 
 
 def _score(state: MatchState) -> str:
@@ -111,21 +111,21 @@ def _score(state: MatchState) -> str:
     return each_total((upper.text, lower.text), (upper.total, lower.total))
 
 
-def _to_come(state: MatchState) -> str:
+def _unplayed(state: MatchState) -> str:
     if state.stage is Stage.BYE:
         return f"{state.pairs[0].name} have a bye."
     absent = [side.nobody for side in state.sides if side.nobody]
     comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
     if not absent:
         return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
-    # A pair that withdrew wins no final by default.
+    # A pair that withdrew cannot win the final.
     is_over = bool(state.pairs) and state.through is None
     left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers and not is_over else "nobody goes on"
     return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
 
 
 def prospect(state: MatchState, code: str) -> str:
-    """What awaits whoever comes to this match from the match of this code."""
+    """Return a sentence about the next opponents of the pair that goes through from the match with this code."""
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
         return "Then nobody to play."
@@ -133,23 +133,23 @@ def prospect(state: MatchState, code: str) -> str:
 
 
 def called(round_name: str) -> str:
-    """What a match of this round is called within a sentence: semi-final; match of Round 2."""
+    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
     return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def set_aside(result: Result, names: dict[int, str]) -> str:
-    """A result that no longer counts, and why not."""
+    """Return a sentence about a superseded result and the reason. `names` are pair names by number."""
     stood = result.sentence(*(names[number] for number in result.pairs))
     return f"Set aside: {stood} Since a correction in an earlier round, other pairs meet here."
 
 
 def standing(state: MatchState) -> str:
-    """Who sent in or decided the result of a match, and who agreed; empty while there is nothing to say."""
+    """Return who reported, confirmed or decided the result of a match, or "" if there is no report."""
     last = state.last
     if state.result and (last is None or last.kind != state.result.kind):
         return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
@@ -171,7 +171,7 @@ def standing(state: MatchState) -> str:
 
 
 def extension(row: Extension) -> str:
-    """Another last day for a match or a round, or that it was taken back."""
+    """Return a sentence about a changed play-by date, or about undoing the change."""
     what = f"may be played until {day(row.play_by)}" if row.play_by else "the new last day was taken back"
     return f"{capital(what) if row.code else f'{row.round}: {what}'}."
 
@@ -194,7 +194,7 @@ def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
 
 
 def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:
-    """What the organiser decided about a meeting; `names` are those of the pairs by their key."""
+    """Return the organiser's decision about a meeting. `names` are pair names by primary key."""
     met = meeting.upper_id, meeting.lower_id
     both = names[met[0]], names[met[1]]
     if entry.kind in _NO_RESULT:
@@ -205,7 +205,7 @@ def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str
 
 
 def news(state: MatchState, at: datetime, now: datetime) -> str:
-    """What changed last in the draw, short enough to be read out."""
+    """Return the latest change in the draw as a short sentence for screen readers."""
     local = timezone.localtime(at)
     when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)
     return f"Last change {when}, {state.round_name}: {sentence(state)}"

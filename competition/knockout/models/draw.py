@@ -1,7 +1,7 @@
-"""The published draw: its places, rounds and matches, and what organisers decide about all of it but results.
+"""Models for the published draw: places, rounds and matches, with the organiser's decisions about them.
 
-A match never stores who is in it: the two sides are worked out from the places and the results
-(`competition.knockout.rules.bracket`), so that a corrected result needs no repair further on.
+A match does not store its pairs. `competition.knockout.rules.bracket` derives them from the places and the results,
+so a corrected result needs no repair in later rounds.
 """
 
 from django.db import models
@@ -18,7 +18,7 @@ _NOBODY_NEW = Q(pair=None, lot="")
 
 
 class Place(Row):
-    """A place in a published draw: it holds a pair, or a bye where `pair` is empty."""
+    """A place in a published draw. `pair` is empty for a bye."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="places")
     position = models.PositiveSmallIntegerField()
@@ -36,7 +36,7 @@ class Place(Row):
 
 
 class Round(models.Model):
-    """A round and the day by which its matches are played."""
+    """A round with its play-by date."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -55,7 +55,7 @@ class Round(models.Model):
 
 
 class Match(Row):
-    """A place for two pairs to meet, known by its round and its position from the top."""
+    """A match, identified by its round and its position from the top of the draw."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     position = models.PositiveSmallIntegerField()
@@ -69,14 +69,14 @@ class Match(Row):
 
     @property
     def code(self) -> str:
-        """The match's public code, such as R2-M5."""
+        """The public code of the match, such as R2-M5."""
         return code(self.round.number, self.position)
 
 
 class Extension(OrganisersDecision):
-    """A later play-by date for one match, or another one for a whole round where `match` is empty; or one taken back.
+    """A new play-by date for one match, or for a whole round if `match` is empty. A row with `takes_back` undoes one.
 
-    The last one that was not taken back counts, and a match never has less time than its round.
+    The last row that was not undone counts. A match never has an earlier play-by date than its round.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="extensions")
@@ -98,14 +98,14 @@ class Extension(OrganisersDecision):
 
     @property
     def code(self) -> str:
-        """The code of the match it is for; empty for a whole round."""
+        """The code of the match. Empty for a whole round."""
         return code(self.round.number, self.match.position) if self.match else ""
 
 
 class RoundConditions(OrganisersDecision, ConditionsOfPlay):
-    """Other conditions of play for one round than were published; or one such row, which it repeats, taken back.
+    """Corrected conditions of play for one round. A row with `takes_back` undoes a correction and repeats its values.
 
-    The last one that was not taken back counts. Sheets have conditions of their own, so no sheet ever changes by it.
+    The last row that was not undone counts. A score sheet stores its own conditions, so it never changes.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="conditions")
@@ -121,9 +121,9 @@ class RoundConditions(OrganisersDecision, ConditionsOfPlay):
 
 
 class Placing(OrganisersDecision):
-    """Who stands at a place `instead_of` whom the lots put there, a pair or a bye; or one such row taken back.
+    """A change at one place: `pair` replaces `instead_of`, where empty means a bye. A row with `takes_back` undoes one.
 
-    The last one at a place that was not taken back counts; the place itself keeps what the lots made.
+    The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.
     """
 
     class Kind(models.TextChoices):
@@ -135,7 +135,7 @@ class Placing(OrganisersDecision):
     kind = models.CharField(max_length=11, choices=Kind.choices, blank=True)
     pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="placings")
     instead_of = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # What the lot among the byes was read from.
+    # Text that was hashed to pick a bye at random.
     lot = models.TextField(blank=True)
 
     class Meta(OrganisersDecision.Meta):
@@ -155,7 +155,7 @@ class Placing(OrganisersDecision):
 
 
 class Withdrawal(OrganisersDecision):
-    """A pair withdraws and is out as long as that is not taken back; or one such row taken back."""
+    """The withdrawal of a pair after the draw. A row with `takes_back` undoes one."""
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
 
@@ -164,5 +164,5 @@ class Withdrawal(OrganisersDecision):
 
     @classmethod
     def standing(cls) -> "models.QuerySet[Withdrawal]":
-        """The withdrawals that were not taken back, of every pair there is."""
+        """Return the withdrawals of all pairs that were not undone."""
         return cls.objects.filter(takes_back=None, taken_back_by=None)

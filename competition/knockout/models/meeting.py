@@ -1,4 +1,4 @@
-"""Two pairs in one match: who sits where, on which sheet, and when."""
+"""Models for two pairs in one match: their score sheet, seats and date."""
 
 from typing import TypeVar
 
@@ -14,29 +14,29 @@ T = TypeVar("T")
 
 
 class Slot(models.TextChoices):
-    """The upper or the lower pair of a match."""
+    """The position of a pair in a match: upper or lower."""
 
     UPPER = "upper"
     LOWER = "lower"
 
 
 def all_or_none(*fields: str) -> Q:
-    """Whether these columns are empty together."""
+    """Return a condition that requires these columns to be all empty or all filled."""
     return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
 
 
 _NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
-# One pair alone never fixes a date for both.
+# One pair offers the date and the other accepts it.
 _AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=False) & (
     Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
 )
 
 
 class Meeting(Row):
-    """Two pairs in one match. It counts only while the draw brings exactly these two together.
+    """Two pairs in one match. A meeting counts only while the draw has exactly these two pairs in the match.
 
-    The sheet and the four seats are there once a pair has opened the sheet. When the organiser orders a replay or
-    keys in another sheet, the two have a further meeting under the next number, and what was there is kept.
+    The score sheet and the four seats are empty until a pair starts the score sheet. If the organiser orders a replay
+    or types in another score sheet, the pairs get a new meeting with the next number. The old meeting stays stored.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="meetings")
@@ -48,15 +48,15 @@ class Meeting(Row):
     east = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     south = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
     west = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
-    # When and where the two agreed to play, as one offered and the other took; the place may be a home, never public.
+    # Agreed date and venue. The venue may be a home, so it is never public.
     plays_at = models.DateTimeField(null=True)
     venue = models.CharField(max_length=120, blank=True)
     offered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     taken_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # Which of the two wish to keep the deals private until the match is over.
+    # True if the pair wants its deals hidden until the match is over.
     upper_private = models.BooleanField(default=False)
     lower_private = models.BooleanField(default=False)
-    # Which side of the sheet the upper pair sits on.
+    # Side of the score sheet on which the upper pair sits.
     upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
 
     class Meta:
@@ -75,19 +75,19 @@ class Meeting(Row):
         return f"{self.upper} v {self.lower}"
 
     def side_of(self, pair: Pair) -> Side:
-        """The side of the sheet this pair sits on."""
+        """Return the side of the score sheet on which this pair sits."""
         upper_side = Side(self.upper_side)
         return upper_side if pair.pk == self.upper_id else upper_side.other
 
     def upper_first(self, both: BySide[T]) -> tuple[T, T]:
-        """What stands by side of the sheet, the upper pair's first."""
+        """Return the values of both sides with the upper pair's first."""
         return both.seen_from(Side(self.upper_side))
 
     def by_side(self, upper: T, lower: T) -> BySide[T]:
-        """What the two pairs have, by the side of the sheet each sits on."""
+        """Return the values of the two pairs by their side of the score sheet."""
         return BySide(upper, lower) if self.upper_side == Side.NS else BySide(lower, upper)
 
     @property
     def seats(self) -> tuple[int | None, ...]:
-        """The keys of those who sit North, East, South and West; None of each before the sheet is open."""
+        """The primary keys of the players in the North, East, South and West seats, or None before they sit down."""
         return self.north_id, self.east_id, self.south_id, self.west_id

@@ -1,4 +1,4 @@
-"""How a meeting ended: what a pair sent in and the other answered, or what the organiser ruled."""
+"""Models for results: the reports of pairs and the decisions of the organiser."""
 
 import re
 from datetime import datetime
@@ -20,15 +20,15 @@ def _only(kind: str, **otherwise: object) -> Q:
     return Q(kind=kind) | Q(**otherwise)
 
 
-# A check lets through what is neither true nor false, so it says that the totals are there.
+# A database check accepts NULL, so the condition also requires both totals.
 _TOTALS_NAME_THE_WINNER = Q(total_upper__isnull=False, total_lower__isnull=False) & (
     Q(winner=Slot.UPPER, total_upper__gt=F("total_lower")) | Q(winner=Slot.LOWER, total_lower__gt=F("total_upper"))
 )
-# A match that was played without both totals: nothing was read from a sheet, and there is nothing to penalise.
+# A played match without totals has no values from a score sheet and no penalty points.
 _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalty_upper=0, penalty_lower=0)
 
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
-# A pair sends in a result, or concedes; an organiser rules. Only what is sent in waits for an answer.
+# Pairs report results or concede. Organisers decide. Only a reported result needs a reply.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
 _COUNTS_AT_ONCE = Q(silence_hours=None, told_at=None, interrupted_at=None, answer="") & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
@@ -36,11 +36,12 @@ _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
 class ResultEntry(Decision):
-    """How a meeting ended, as a pair sent it in (and the other's one answer) or as the organiser ruled.
+    """A step towards the result of a meeting: a report with its reply, a concession or a decision of the organiser.
 
-    Both are rows of one table, since they are one sequence: the last row of two pairs in a match counts. A ruling
-    and a concession count at once, a result when the other pair confirmed it or its silence agreed. "reopened" says:
-    play on; "replay": play anew, in the meeting that it `begins`; "undone": what it `takes_back` counts no more.
+    All steps share one table, because the last row of two pairs in a match counts. A decision or a concession counts
+    immediately. A report counts once the other pair confirms it or it is confirmed automatically.
+    "reopened" lets the pairs play on. "replay" starts a new match in the meeting `begins`. "undone" undoes the row
+    `takes_back`.
     """
 
     words: ClassVar[Words] = (*Decision.words, "answer_reason")
@@ -63,37 +64,37 @@ class ResultEntry(Decision):
         ORGANISER = "organiser", "by the organiser"
 
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
-    # Counted through all meetings of the two pairs in one match.
+    # Number of the entry, counted across all meetings of the two pairs in one match.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
     winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
     total_upper = models.PositiveIntegerField(null=True)
     total_lower = models.PositiveIntegerField(null=True)
-    # The winner's margin in points, where a match was played and only its margin is known.
+    # Winner's margin in points, if the match was played and only its margin is known.
     margin = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
-    # By whose will the other pair, that had gone on before a correction, stays; empty where the winner goes on.
+    # Reason to keep the later rounds after a correction. Empty if the winner goes through.
     let_stand = models.CharField(max_length=6, choices=[(one.value, one.value) for one in LetStand], blank=True)
-    # How a result reached the organiser, who keyed it in.
+    # Channel through which the organiser received the result. Empty if the organiser did not type it in.
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
     begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
-    # A result that was sent in explains itself; its pair, or the one that conceded, is in `by`.
+    # Reason for a decision or a concession. A report has none. `by` is the pair that reported or conceded.
     reason = models.TextField(blank=True, max_length=500)
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # How long after the other pair was told its silence agrees; 0: final as sent in; empty where somebody must answer.
+    # Reply time in hours. 0 means final at once. Empty if only a reply can confirm the result.
     silence_hours = models.PositiveSmallIntegerField(null=True)
-    # When it is first known that the other pair knows of it, and how: before that its silence says nothing.
+    # Time and channel of the first notification of the other pair. The reply time starts then.
     told_at = models.DateTimeField(null=True)
     told_by = models.CharField(max_length=9, choices=Told.choices, blank=True)
-    # When the match ceased to be open to both pairs before anybody had answered: silence agrees no more.
+    # Set if the match closed before the other pair replied. Such a result is never confirmed automatically.
     interrupted_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)
     answered_at = models.DateTimeField(null=True)
     answer_reason = models.TextField(blank=True, max_length=500)
-    # Penalty points of a ruling, below nought for a deduction; the totals above have them in already.
+    # Penalty points of a decision, negative for a deduction. The totals above already include them.
     penalty_upper = models.IntegerField(default=0)
     penalty_lower = models.IntegerField(default=0)
-    # What the lot was drawn from.
+    # Random seed used to pick the winner.
     seed = models.CharField(max_length=64, blank=True)
 
     class Meta(Decision.Meta):
@@ -141,16 +142,16 @@ class ResultEntry(Decision):
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """Both totals, the upper pair's first; None without any."""
+        """Both totals with the upper pair's first, or None without totals."""
         upper, lower = self.total_upper, self.total_lower
         return None if upper is None or lower is None else (upper, lower)
 
     def winner_of(self, pairs: Pairs) -> int | None:
-        """Return which of two pairs, the upper one first, wins by this row; None if neither does."""
+        """Return the number of the winning pair, or None if there is no winner. `pairs` has the upper pair first."""
         return pairs[self.winner == Slot.LOWER] if self.winner else None
 
     def result(self, code: str, pairs: Pairs, *, deals: int = 0, since: datetime | None = None) -> Result:
-        """Return the result that this row comes to between two pairs, on a sheet with so many deals if there is one."""
+        """Return this row as a Result between two pairs. `deals` is the number of deals on their score sheet."""
         winner = self.winner_of(pairs)
         stays = sum(pairs) - winner if winner and self.let_stand else None
         deals = deals if self.from_sheet else 0
@@ -158,7 +159,7 @@ class ResultEntry(Decision):
 
     @classmethod
     def columns(cls, result: Result) -> dict[str, Any]:
-        """Return the columns of a row that reports this result."""
+        """Return the column values of a row that reports this result."""
         upper, lower = result.totals or (None, None)
         return {
             "kind": result.kind.value,
@@ -171,43 +172,43 @@ class ResultEntry(Decision):
 
     @property
     def disputed_deal(self) -> int:
-        """The number of the deal that whoever disputes it names first; 0 if none."""
+        """The first deal number in the reason for the dispute, or 0 if it names none."""
         named = re.search(r"\bdeal (\d{1,2})\b", self.answer_reason, re.IGNORECASE)
         return int(named[1]) if named else 0
 
     @property
     def agrees_at(self) -> datetime | None:
-        """When silence would agree to it; None while nobody has told the other pair, or where somebody must answer."""
+        """The time of automatic confirmation. None if a reply is required or the other pair is not yet notified."""
         if not self.silence_hours:
             return None if self.silence_hours is None else self.at
         return silence.agrees_at(self.told_at, self.silence_hours) if self.told_at else None
 
     @property
     def silence(self) -> str:
-        """How long the other pair must say nothing after it was told, in words."""
+        """The reply time in words."""
         return silence.in_words(self.silence_hours or 0)
 
     @property
     def silence_may_agree(self) -> bool:
-        """Whether silence can agree to it, once the other pair has been told."""
+        """Return True if the result can be confirmed automatically once the other pair is notified."""
         return self.silence_hours is not None and not self.interrupted_at
 
     @property
     def waits_to_be_told(self) -> bool:
-        """Whether silence only begins to agree to it when the other pair is told."""
+        """Return True if the reply time starts only when the other pair is notified."""
         return self.silence_may_agree and self.agrees_at is None
 
     @property
     def silence_agrees_at(self) -> datetime | None:
-        """When silence agrees to it, or did; None where somebody must answer or be told first."""
+        """The time of automatic confirmation, as in `agrees_at`, or None if the match closed before a reply."""
         return None if self.interrupted_at else self.agrees_at
 
     @property
     def may_be_undone(self) -> bool:
-        """Whether an organiser can take it back: their ruling, or what they keyed in and nobody has answered yet."""
+        """Return True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
         return self.decided_by_id is not None or (self.source != "" and not self.answer)
 
     @property
     def asks_for_answer(self) -> bool:
-        """Whether a pair sent it in for the other to confirm; rulings and concessions count at once."""
+        """Return True if the row is a report of one pair, which the other pair confirms or disputes."""
         return self.by_id is not None and self.kind == Kind.PLAYED

@@ -1,4 +1,4 @@
-"""What everybody is shown: a competition before its draw is published, and after."""
+"""Queries for competitions as shown to the public, before and after the draw."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A competition whose draw is not published: all that is known is how many pairs are in."""
+    """A competition without a published draw. `pairs` is the number of pairs entered."""
 
     competition: Competition
     now: datetime
@@ -31,12 +31,12 @@ class Entries:
 
     @property
     def fresh_until(self) -> datetime:
-        """When time alone will next change what is shown: the day ending."""
+        """The end of the day, when texts that depend on the date change."""
         return day_ends(self.now)
 
 
 def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | Entries | None:
-    """The published draw of the competition at this address, or its entries while there is none."""
+    """Return the published draw at this slug, or its entries before publication. None if there is no competition."""
     if draw := get_draw(slug, changes):
         return draw
     competition = _with_entries().filter(slug=slug).first()
@@ -44,9 +44,9 @@ def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | En
 
 
 def competitions(keys: Collection[int]) -> list[PublishedDraw | Entries]:
-    """The competitions of these keys in nine queries, however many they are.
+    """Return the competitions with these primary keys in nine queries.
 
-    A draw that this process has cached takes one more query, or eight if a fact in it has changed.
+    Each draw in the cache takes one more query, or eight more if its facts have changed.
     """
     found = list(_with_entries().filter(pk__in=keys))
     drawn = {one.pk: kept for one in found if is_cached(one) and (kept := get_draw(one))}
@@ -59,7 +59,7 @@ def competitions(keys: Collection[int]) -> list[PublishedDraw | Entries]:
 
 
 def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapping[int, T]]) -> dict[int, T]:
-    """What is read of the competitions of these keys; one that cannot be read is left out, and the log says why."""
+    """Return the values that `read` gives for these keys. Skip and log competitions that raise an exception."""
     try:
         return {**read(keys)}
     except Exception:
@@ -70,7 +70,7 @@ def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapp
 
 
 def _with_entries():
-    # Joined and grouped, every pair would bring the whole competition along.
+    # A subquery keeps the query small. A join would group by every column of the competition.
     pairs = Pair.objects.filter(competition=OuterRef("pk")).order_by().values("competition").annotate(Count("pk"))
     entered = Coalesce(Subquery(pairs.values("pk__count")), 0)
     return Competition.objects.select_related("conditions", "cancellation").annotate(entered=entered)

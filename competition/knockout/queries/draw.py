@@ -1,4 +1,4 @@
-"""The published draw: one value for each moment, cached by each process while nothing but deals changes."""
+"""Queries for the published draw. Each process caches the draw until a fact other than a deal changes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,15 +31,15 @@ from competition.pages.cached_page import day_ends
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 
-# How many draws each process caches: those that are played at one time.
+# Number of draws that each process caches. It covers the competitions in play at one time.
 _MOST = 16
 _cached: dict[int, "PublishedDraw"] = {}
-# The stages in which the pairs can write deals.
+# Stages in which the pairs can record deals.
 _IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
 class PublishedDraw:
-    """A draw at one moment: its rows and everything that follows from them. It never changes."""
+    """A draw at one moment: its rows and all values derived from them. It is immutable."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         self.row, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
@@ -48,41 +48,41 @@ class PublishedDraw:
         self.now, self.version = now, self.competition.version
         self._encounters = {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
         self.fresh_until = self._fresh_until()
-        # The pairs in the draw, by number.
+        # Pairs of the draw, by number.
         self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
-        # Every match by its code, in the order of the draw.
+        # Matches by code, in the order of the draw.
         self.matches = self._matches()
-        # The matches with a sheet on which deals can be written.
+        # Codes of the matches with a score sheet that can still change.
         self._in_play = [code for code, state in self.matches.items() if state.sheet and state.stage in _IN_PLAY]
         self._codes = self._codes_by_pair()
 
     def _name(self, everybody: dict[int, Pair]) -> None:
-        # Every pair that is in the draw or was, by number: the pair, its name, and its names in three lengths, which
-        # are different for any two pairs.
+        # All current and former pairs of the draw, by number: the pair, its name and its name in three lengths. No
+        # two pairs share a name.
         self.everybody = everybody
         self.names = {number: pair.name for number, pair in everybody.items()}
         self.forms = forms({number: _players(pair) for number, pair in everybody.items()})
         self._numbers = {pair.pk: number for number, pair in everybody.items()}
 
     def with_pair(self, pair: Pair) -> "PublishedDraw":
-        """Return the same draw, in which this pair has a name, although it is not in the draw."""
+        """Return a copy of the draw that also has the names of this pair, although the pair is not in the draw."""
         draw = copy(self)
         draw._name({**self.everybody, pair.number: pair})
         return draw
 
     def holds(self, structure: int, now: datetime) -> bool:
-        """Return True if only deals have changed since the draw was read."""
+        """Return True if only deals have changed since the draw was read, and it has not expired."""
         return self.competition.structure == structure and now < self.fresh_until
 
     def sheets_in_play(self, code: str = "") -> list[int]:
-        """Return the keys of the sheets on which deals can be written: of all matches, or of the match of this code."""
+        """Return the primary keys of the score sheets in play: of all matches, or of the match with this code."""
         sheets = (self.matches[one].sheet for one in self._in_play if code in ("", one))
         return [sheet.pk for sheet in sheets if sheet]
 
     def with_sheets(self, sheets: Mapping[int, SummarySheet], now: datetime, version: int) -> "PublishedDraw":
-        """Return the draw at a later moment. `sheets` are the sheets in play at that moment, by key.
+        """Return the draw at a later moment. `sheets` are the score sheets in play at that moment, by primary key.
 
-        A sheet that is missing there was put away. Its match stays as it was read.
+        A match whose score sheet is missing keeps its earlier state.
         """
         draw = copy(self)
         draw.__dict__.pop("rounds", None)
@@ -98,16 +98,16 @@ class PublishedDraw:
 
     @property
     def competition(self) -> Competition:
-        """The competition drawn."""
+        """The competition of this draw."""
         return self.row.competition
 
     @cached_property
     def results(self) -> list[Result]:
-        """The result that stands of every meeting that has one."""
+        """The current results of all meetings, including those of pairs that no longer meet."""
         return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
 
     def without(self, ruling: ResultEntry) -> tuple[Result | None, Unanswered | None]:
-        """The result, or the unanswered result, that two pairs would have if their last ruling were taken back."""
+        """Return the result, or the unanswered result, that the two pairs would have without this ruling."""
         where, pairs = ruling.meeting.match_id, self._met(ruling.meeting)
         same = [met for met in self.meetings if met.match_id == where and self._met(met) == pairs]
         (left,) = encounters(same, without=ruling)
@@ -116,24 +116,24 @@ class PublishedDraw:
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
-        """The results sent in that nobody has answered or agreed to, also of pairs who do not meet at present."""
+        """The reported results that nobody has answered or confirmed, including those of pairs that no longer meet."""
         return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
 
     @cached_property
     def bracket(self) -> Bracket:
-        """The draw resolved from its places and the results that stand."""
+        """The draw resolved from its places, results and withdrawals."""
         return self.resolved_with(self.results)
 
     def resolved_with(
         self, results: Iterable[Result], withdrawn: Sequence[int] | None = None, holders: Sequence[Pair | None] = ()
     ) -> Bracket:
-        """The draw as it would stand with these results (and these pairs withdrawn, or standing at its places)."""
+        """Return the draw resolved with these results. `withdrawn` and `holders` replace the stored ones if given."""
         places = [pair.number if pair else None for pair in holders or self.holders]
         return resolve(places, results, self.withdrawn if withdrawn is None else withdrawn)
 
     @cached_property
     def withdrawn(self) -> list[int]:
-        """The pairs that withdrew after the draw, first one first."""
+        """The numbers of the pairs that withdrew after the draw, in order of withdrawal."""
         gone = (self._numbers[row.pair_id] for row in not_revoked(self._withdrawals))
         return [number for number in gone if number in self.pairs]
 
@@ -159,20 +159,20 @@ class PublishedDraw:
 
     @property
     def extensions(self) -> list[Extension]:
-        """Every extension ever given or taken back, in order."""
+        """All extensions in order, including those that were undone."""
         return sorted((row for round in self._rounds for row in round.extensions.all()), key=lambda row: row.pk)
 
     @property
     def champion(self) -> Pair | None:
-        """The pair that came through the final, once that is official; nobody where the competition was cancelled."""
+        """The champion. None before the final is official and in a cancelled competition."""
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.champion or 0)
 
     def matches_of(self, pair: Pair) -> list[MatchState]:
-        """The matches this pair is in, first round first."""
+        """Return the matches of this pair, in round order."""
         return [self.matches[code] for code in self.codes_of(pair)]
 
     def codes_of(self, pair: Pair) -> Sequence[str]:
-        """The codes of the matches this pair is in, first round first; none of a pair that was not drawn."""
+        """Return the codes of the matches of this pair, in round order. Empty for a pair outside the draw."""
         return self._codes.get(pair.number, ()) if self.pairs.get(pair.number) == pair else ()
 
     def _codes_by_pair(self) -> dict[int, list[str]]:
@@ -183,7 +183,7 @@ class PublishedDraw:
         return found
 
     def _fresh_until(self) -> datetime:
-        """When time alone will next change what is shown: silence agreeing, or the day ending."""
+        """Return the time of the next change without a new fact: an automatic confirmation or midnight."""
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
         ends = (last.silence_agrees_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
@@ -204,11 +204,11 @@ def _players(pair: Pair) -> tuple[str, ...]:
 def get_draw(
     competition: Competition | str, changes: Changes | None = None, *, match: str = ""
 ) -> PublishedDraw | None:
-    """Return the published draw of a competition, or at an address, as it stands; None while there is none.
+    """Return the current published draw of a competition, given as an object or a slug. None before publication.
 
-    Each process caches the draw while nothing but deals changes in it. Then this takes one query for the sheets that
-    deals are written on, of `match` alone if its code is given; otherwise eight. For an address it takes one more,
-    unless the caller knows the `changes`. Nobody calls it in a transaction that writes.
+    Each process caches the draw until a fact other than a deal changes. With a cached draw this takes one query for the
+    score sheets in play, or only for that of `match` (a code). Otherwise it takes eight queries. A slug without
+    `changes` takes one more. Do not call it in a transaction that writes.
     """
     changes, slug = changes or _changes(competition), competition if isinstance(competition, str) else competition.slug
     if changes is None:
@@ -221,12 +221,12 @@ def get_draw(
 
 
 def is_cached(competition: Competition) -> bool:
-    """Return True if this process has read the draw before."""
+    """Return True if this process has cached the draw."""
     return competition.pk in _cached
 
 
 def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match: str = "") -> PublishedDraw:
-    """Return a draw whose facts have not changed, with the sheets in play as they read now (at most one query)."""
+    """Return an unchanged draw with its current score sheets in play (at most one query)."""
     keys = draw.sheets_in_play(match)
     return draw.with_sheets(SummarySheet.objects.in_bulk(keys) if keys else {}, now, version)
 
@@ -238,7 +238,7 @@ def _changes(competition: Competition | str) -> Changes | None:
 
 
 def _cache(draw: PublishedDraw) -> PublishedDraw:
-    """Cache a draw in place of the oldest."""
+    """Cache a draw, and remove the oldest ones beyond the limit."""
     _cached.pop(draw.competition.pk, None)
     while len(_cached) >= _MOST:
         del _cached[next(iter(_cached))]
@@ -252,26 +252,29 @@ def clear_cache() -> None:
 
 
 def read_draw(competition: Competition) -> PublishedDraw | None:
-    """Return the published draw as it reads now, for those who are about to change it; None while there is none."""
+    """Return the published draw read without the cache, for use in a transaction. None before publication."""
     rows = at_address(competition.slug)
     return PublishedDraw(rows, timezone.now()) if rows else None
 
 
 def draw_to_change(competition: Competition) -> PublishedDraw:
-    """Return the same; Refused before the draw is published, and while the competition is cancelled."""
+    """Return the published draw read without the cache.
+
+    Raises Refused before the draw is published and while the competition is cancelled.
+    """
     if draw := read_draw(competition):
         return must_be_on(draw)
     raise Refused("The draw has not been published yet.")
 
 
 def must_be_on(draw: PublishedDraw) -> PublishedDraw:
-    """Return the draw, for those who are about to change it; Refused while the competition is cancelled."""
+    """Return the draw. Raises Refused while the competition is cancelled."""
     if draw.competition.is_cancelled:
         raise Refused("The competition is cancelled: nothing is played or decided in it unless that is taken back.")
     return draw
 
 
 def read_draws(draws: Sequence[Draw], now: datetime | None = None) -> list[PublishedDraw]:
-    """Return published draws as they stand at one moment, in eight queries however many they are."""
+    """Return published draws as they stand at one moment (eight queries in total)."""
     moment = now or timezone.now()
     return [PublishedDraw(rows, moment) for rows in of_draws(draws)]

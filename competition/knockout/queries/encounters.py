@@ -1,4 +1,4 @@
-"""What two pairs have on record in one match: the meeting that counts, and the last row that was not taken back."""
+"""Queries for the records of two pairs in one match. They work on rows that are already loaded."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ from competition.log.rules import not_revoked
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """All that two pairs have on record in one match.
+    """The records of two pairs in one match: the current meeting, earlier meetings and the last result entry.
 
-    `last` is the last row that was not taken back, whether it decides the match or not; `earlier` are the meetings
-    that a replay or another sheet has replaced.
+    `last` is the last entry that was not undone, even if it does not decide the match. A replay or another score sheet
+    has replaced the `earlier` meetings.
     """
 
     meeting: Meeting
@@ -26,7 +26,7 @@ class Encounter:
     earlier: tuple[Meeting, ...]
 
     def result(self, code: str, pairs: Pairs, now: datetime) -> Result | None:
-        """Return the result that decides the match of this code between these two; None while there is none."""
+        """Return the result between these two pairs in the match with this code, or None if there is none."""
         last, sheet = self.last, self.meeting.sheet
         if last is None or not stands(last, now):
             return None
@@ -35,7 +35,7 @@ class Encounter:
 
 
 def encounters(meetings: Iterable[Meeting], without: ResultEntry | None = None) -> list[Encounter]:
-    """What each two pairs have on record in each match, or would without this ruling (no query)."""
+    """Return one Encounter for each match and its two pairs, optionally `without` one ruling (no query)."""
     return [_encounter(same, without) for same in _by_match(meetings).values()]
 
 
@@ -58,7 +58,10 @@ def _encounter(meetings: list[Meeting], without: ResultEntry | None) -> Encounte
 
 
 def stands(entry: ResultEntry, now: datetime) -> bool:
-    """Whether this last row decides the match: a ruling, a concession, a confirmation, silence that agreed."""
+    """Return True if this last entry decides the match.
+
+    It does if it is a ruling, a concession, or a result that is confirmed by the other pair or automatically.
+    """
     if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
         return False
     if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:

@@ -1,4 +1,4 @@
-"""What is looked for in a published draw: a pair by its name, the round being played, the way of a pair."""
+"""Queries that search a published draw: pairs by name, the current round and the path of a pair."""
 
 from django.utils import timezone
 
@@ -11,30 +11,33 @@ from competition.log.models import LogEntry
 
 
 def last_change(draw: PublishedDraw, code: str = "") -> LogEntry | None:
-    """The last thing noted of this match, or of any."""
+    """Return the latest log entry about the match with this code, or about any match if `code` is empty."""
     noted = LogEntry.objects.filter(competition=draw.competition)
     return (noted.filter(match=code) if code else noted.exclude(match="")).first()
 
 
 def pairs_named(draw: PublishedDraw, text: str) -> list[Pair]:
-    """The drawn pairs in whose names every word of the text occurs; accents and case do not matter."""
+    """Return the pairs whose names contain every word of the text, ignoring accents and case."""
     found = [pair for pair in draw.pairs.values() if is_named(draw.names[pair.number], text)]
     return sorted(found, key=lambda pair: draw.names[pair.number])
 
 
 def current_round(draw: PublishedDraw) -> RoundState:
-    """The first round that is not all played, or the last."""
+    """Return the first round with an undecided match, or else the last round."""
     return next((round for round in draw.rounds if round.played < round.playable), draw.rounds[-1])
 
 
 def coming_round(draw: PublishedDraw) -> RoundState:
-    """The round whose day is the next to come; the current one where none is."""
+    """Return the round with the next play-by date, or the current round if all dates have passed."""
     round, today = current_round(draw), timezone.localdate(draw.now)
     return next((later for later in draw.rounds[round.number - 1 :] if later.play_by >= today), round)
 
 
 def watched_round(draw: PublishedDraw) -> RoundState:
-    """The round in which somebody plays: one with a match at the table, else one with a match that is not late."""
+    """Return the latest round with a match in play, or else the first with an open match that is not overdue.
+
+    If there is neither, it is the current round.
+    """
     at_table = [round for round in draw.rounds if any(state.stage is Stage.IN_PLAY for state in round.matches)]
     if at_table:
         return at_table[-1]
@@ -43,7 +46,7 @@ def watched_round(draw: PublishedDraw) -> RoundState:
 
 
 def way(draw: PublishedDraw, pair: Pair) -> list[MatchState]:
-    """The matches of a pair and, while it is in, those it would come to, first round first."""
+    """Return the matches of a pair in round order, followed by its possible later matches until it is knocked out."""
     matches = draw.matches_of(pair)
     last = matches[-1]
     while last.result is None and last.feeds:

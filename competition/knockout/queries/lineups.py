@@ -1,4 +1,4 @@
-"""Who played a match: those on its sheet, or those the pair had when its result was decided."""
+"""Queries for the players of a match."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from competition.knockout.queries.states import MatchState
 
 
 def lineup(state: MatchState, pair: Pair) -> list[Player]:
-    """The two players of this pair who played the match, or would now."""
+    """Return the two players who played the match for this pair, or who would play it now."""
     meeting = state.meeting
     if meeting and meeting.sheet_id:
         return [player for player in pair.players.all() if player.pk in meeting.seats]
@@ -15,7 +15,7 @@ def lineup(state: MatchState, pair: Pair) -> list[Player]:
 
 
 def as_played(state: MatchState) -> MatchState:
-    """The match with its pairs named by those who played it."""
+    """Return the match with each pair named by the players who played."""
     upper, lower = (
         replace(side, text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
     )

@@ -1,4 +1,4 @@
-"""The margins of the results on record."""
+"""Queries for the margins of stored results."""
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -11,9 +11,9 @@ from competition.knockout.rules.result import Kind
 
 
 def largest_margin(slug: str, deals: int) -> Record | None:
-    """The largest margin in official results of matches of so many deals, in all competitions of this site.
+    """Return the largest margin in official results of matches of this many deals, or None (one query).
 
-    Demos are compared with demos alone (one query).
+    It covers all competitions of this site. Demos are compared only with demos.
     """
     met = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
     later = ResultEntry.objects.filter(**met, number__gt=OuterRef("number"))

@@ -1,4 +1,4 @@
-"""When each match is or was played, as far as that is known."""
+"""Queries for the dates and times at which matches are or were played."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from competition.knockout.rules.stages import Answer, Stage
 from competition.log.rules import not_revoked
 from scoring import queries as sheets
 
-# A row of these kinds alone does not show that the pairs played.
+# Kinds that do not show that the pairs played.
 _WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}
 _WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
 _ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
@@ -23,14 +23,14 @@ _ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """When two pairs play or played their match; neither time passing nor a later result changes an `appointment`.
+    """The date or time of a match. A later result never changes the `appointment`.
 
-    `recorded` is the day of the first deal, read only if the match has ended without an appointment. `reported` is that
-    of the first result that a pair or the organiser reported.
+    `recorded` is the date of the first deal. It is read only if the match has ended without an appointment. `reported`
+    is the date of the first result that a pair or the organiser reported.
     """
 
     appointment: datetime | None
-    # It may be a home, never public, unless the match is played on the opening day.
+    # Venue. It may be a home, so it is public only for the opening day.
     place: str
     recorded: date | None
     reported: date | None
@@ -39,22 +39,22 @@ class Playing:
 
     @property
     def is_played(self) -> bool:
-        """Whether the match was played and has ended."""
+        """Return True if the match was played and has ended."""
         return self.has_ended and (self.has_deals or self.reported is not None)
 
     @property
     def is_called_off(self) -> bool:
-        """Whether the match has ended without being played."""
+        """Return True if the match has ended without being played."""
         return self.has_ended and not self.is_played
 
     @property
     def at(self) -> date | datetime | None:
-        """The agreed time; without one, the day on which it was played, or None if it was not."""
+        """The agreed time, or else the date of play. None if there is neither."""
         return self.appointment or ((self.recorded or self.reported) if self.is_played else None)
 
 
 class _Record(NamedTuple):
-    """The meetings of two pairs since the last replay was ordered, and their result entries."""
+    """The meetings of two pairs since the last replay was ordered, with their result entries."""
 
     meetings: list[Meeting]
     rows: list[ResultEntry]
@@ -62,7 +62,7 @@ class _Record(NamedTuple):
 
 
 def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
-    """Return when each of these matches is or was played, by its code (one query if one has ended on a sheet)."""
+    """Return the date or time of each match, by code (one query if a match has ended on a score sheet)."""
     records = {state.code: (state, _since_replay(state)) for state in states}
     keys = [key for state, record in records.values() for key in _to_read(state, record)]
     first = sheets.first_recorded(keys) if keys else {}
@@ -70,14 +70,14 @@ def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
 
 
 def _to_read(state: MatchState, record: _Record) -> list[int]:
-    """Return the keys of the sheets whose deals say on which day a match was played."""
+    """Return the primary keys of the score sheets whose deals give the date of play."""
     if state.stage not in _ENDED or _appointment(state, record)[0]:
         return []
     return [met.sheet.pk for met in record.meetings if met.sheet and met.sheet.recorded]
 
 
 def appointment(state: MatchState) -> datetime | None:
-    """Return when the pairs agreed to play, or meet on the opening day, whatever has become of the match since."""
+    """Return the agreed time or the time on the opening day, even after the match has ended. None without either."""
     at, _ = _appointment(state, _since_replay(state))
     return at
 
@@ -110,7 +110,7 @@ def _is_report(row: ResultEntry) -> bool:
 
 
 def _appointment(state: MatchState, record: _Record) -> tuple[datetime | None, str]:
-    """Return when and where the pairs meet."""
+    """Return the time and venue of the appointment, or (None, "") without one."""
     if agreed := [met for met in record.meetings if met.plays_at]:
         return agreed[-1].plays_at, agreed[-1].venue
     if state.round > 1 or not state.has_two_pairs or record.is_replayed or not state.terms.opening:

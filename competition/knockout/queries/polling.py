@@ -1,4 +1,4 @@
-"""Whether what a page shows of a match still holds, for pages that ask every few seconds: one small query."""
+"""Queries that tell a polling page whether its match has changed (one small query)."""
 
 import re
 
@@ -10,10 +10,10 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from scoring.models import SummarySheet
 
-# The answer to a page that shows all there is, while something else has changed, says here what the page may ask now.
+# Response header with a new polling value, so that a page with unchanged content can keep polling.
 HEADER = "X-Shown"
 _HOLDING = re.compile(r"(\d{1,9}-\d{1,9}-\d{1,9})-(\d{1,12})-", re.ASCII)
-# In plain SQL, as in `contest/queries.py`.
+# Plain SQL for speed, as in `contest/queries.py`.
 _CHANGES = (
     f"SELECT competition.structure, COALESCE(sheet.version, 0) FROM {Competition._meta.db_table} AS competition "  # noqa: S608
     f"LEFT JOIN {SummarySheet._meta.db_table} AS sheet ON sheet.id = %s WHERE competition.slug = %s"
@@ -21,19 +21,19 @@ _CHANGES = (
 
 
 def holding(draw: PublishedDraw, state: MatchState, shown: str) -> str:
-    """What a page holds that shows this of a match: how often draw and sheet have changed, until when, and what."""
+    """Return the polling value of a page: the versions of the draw and the score sheet, an expiry time and `shown`."""
     sheet, until = state.sheet, int(draw.fresh_until.timestamp())
     key, version = (sheet.pk, sheet.version) if sheet else (0, 0)
     return f"{draw.competition.structure}-{key}-{version}-{until}-{shown}"
 
 
 def shows_the_same(one: str, other: str) -> bool:
-    """Whether two pages show the same of a match, whatever else has changed between them."""
+    """Return True if two polling values stand for the same content."""
     return one.rpartition("-")[2] == other.rpartition("-")[2]
 
 
 def still_holds(slug: str, held: str) -> bool:
-    """Whether nothing has changed in the draw at this address but deals on other sheets, nor time moved on."""
+    """Return True if a polling value has not expired, and the facts and the score sheet have not changed since."""
     found = _HOLDING.match(held)
     if found is None or int(found[2]) <= timezone.now().timestamp():
         return False

@@ -1,4 +1,4 @@
-"""What calendars need to know of a match: an identity that never changes, and how often something was done in it."""
+"""Queries for calendar files: permanent identifiers and revision numbers of matches."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,19 +12,19 @@ from competition.log.models import LogEntry
 
 
 class Revision(NamedTuple):
-    """How many things have been done in a match, and when the last of them was."""
+    """The number of log entries about a match, and the time of the last one."""
 
     sequence: int
     at: datetime
 
 
 def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
-    """The revision of each of these matches in which anything has been done, in one query."""
+    """Return the revision of each match with a log entry, by code (one query)."""
     lines = LogEntry.objects.filter(competition=draw.competition, match__in=list(codes))
     counted = lines.values("match").annotate(times=Count("pk"), last=Max("at"))
     return {row["match"]: Revision(row["times"], row["last"]) for row in counted}
 
 
 def identity(draw: PublishedDraw, *names: object) -> UUID:
-    """The lasting identity of what these names mean in this draw, whatever address it is read at."""
+    """Return a permanent identifier for these names in this draw. It does not depend on the site's address."""
     return uuid5(NAMESPACE_OID, " ".join(map(str, (draw.competition.slug, draw.row.made_at.isoformat(), *names))))

@@ -1,4 +1,7 @@
-"""The rows of published draws, in eight queries however many and however large; one more each for what was changed."""
+"""Queries for the rows of published draws.
+
+They are eight for any number of draws, and one more each for corrected rounds and for changed places.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,7 +17,7 @@ from competition.lots.models import Draw
 
 
 class Rows(NamedTuple):
-    """A draw with its rounds, its places as drawn and as changed since, meetings with their sheets, who withdrew."""
+    """The rows of one draw: rounds, places, changes of places, meetings and withdrawals."""
 
     draw: Draw
     rounds: list[Round]
@@ -25,27 +28,27 @@ class Rows(NamedTuple):
 
     @property
     def holders(self) -> list[Pair | None]:
-        """Who stands at each place now, from the top; None is a bye."""
+        """The present pair at each place from the top, with None for a bye."""
         changed = {row.place_id: row.pair for row in not_revoked(self.placings)}
         return [changed.get(place.pk, place.pair) for place in self.places]
 
     @property
     def everybody(self) -> dict[int, Pair]:
-        """Every pair that stands in the draw or ever did, by number."""
+        """All current and former pairs of the draw, by number."""
         stood = [place.pair for place in self.places] + [row.pair for row in self.placings]
         return {pair.number: pair for pair in stood if pair}
 
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
-    """The rows of these draws; each brings its competition with the conditions."""
+    """Return the rows of these draws. Each draw must have its competition and conditions loaded."""
     return _rows(draws, list(_rounds().filter(draw__in=draws))) if draws else []
 
 
 def at_address(slug: str) -> Rows | None:
-    """The rows of the draw published at this address, which its rounds bring along; None while there is none."""
+    """Return the rows of the published draw at this slug, or None if there is none."""
     rounds = _rounds().filter(draw__competition__slug=slug)
     own = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
-    # A draw that was taken back has no rounds any more.
+    # An unpublished draw has no rounds.
     return _rows([own[0].draw], own)[0] if own else None
 
 
@@ -63,7 +66,7 @@ def _conditions(draws: Sequence[int]) -> QuerySet:
 
 def _places(draws: Sequence[int]) -> QuerySet:
     changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
-    # That a pair looks at its pages raises no count, so that it is nothing to keep.
+    # Page visits do not change the version of a draw, so `opened_at` would become stale in the cache.
     places = Place.objects.filter(draw__in=draws).select_related("pair").defer("pair__opened_at")
     return places.annotate(is_changed=changed)
 
@@ -91,15 +94,15 @@ def _entries(draws: Sequence[int]) -> QuerySet:
 def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     keys, competitions = [draw.pk for draw in draws], [draw.competition_id for draw in draws]
     by_key = {row.pk: row for row in own}
-    _give(own, "extensions", _extensions(keys), of="round")
+    _attach(own, "extensions", _extensions(keys), of="round")
     is_corrected = any(vars(row)["is_corrected"] for row in own)
-    _give(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
+    _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
     places = list(_places(keys))
     placings = list(_placings(keys)) if any(place.is_changed for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
-    _give(pairs, "players", _players(competitions), of="pair")
+    _attach(pairs, "players", _players(competitions), of="pair")
     withdrawals = list(_withdrawals(competitions))
-    _give(pairs, "withdrawals", withdrawals, of="pair")
+    _attach(pairs, "withdrawals", withdrawals, of="pair")
     meetings = _with_entries(list(_meetings(keys)), _entries(keys), by_key)
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
@@ -122,18 +125,18 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
 def _with_entries(
     meetings: list[Meeting], entries: Iterable[ResultEntry], rounds: Mapping[int, Round]
 ) -> list[Meeting]:
-    _give(meetings, "result_entries", entries, of="meeting")
+    _attach(meetings, "result_entries", entries, of="meeting")
     for meeting in meetings:
         match = meeting.match
         match._state.fields_cache["round"] = rounds[match.round_id]
     return meetings
 
 
-def _give(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
-    """Give each owner those of the rows that are its own, in their order.
+def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
+    """Store on each owner its own rows, in their order, as if prefetched.
 
-    `prefetch_related` does the same with a query set for each owner, which takes far longer than the reading. What
-    is given answers to `.all()` and to nothing else.
+    `prefetch_related` is far slower because it creates a query set for each owner. The stored list supports only
+    `.all()`.
     """
     theirs: dict[int, tuple[Model, list[Model]]] = {owner.__dict__["id"]: (owner, []) for owner in owners}
     key = f"{of}_id"

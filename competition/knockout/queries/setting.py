@@ -1,4 +1,4 @@
-"""What the matches of a draw have in common, and with that each match as it stands."""
+"""Queries that combine the common data of a draw with the records of each match. They work on loaded rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from competition.knockout.rules.stages import Answer, Stage
 
 
 class Setting:
-    """The rounds with their days and conditions, the pairs that are in the draw, by number, and who withdrew."""
+    """The common data of all matches in a draw: rounds, conditions, pairs by number and withdrawals."""
 
     def __init__(
         self,
@@ -38,7 +38,10 @@ class Setting:
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
     def match(self, node: Node, met: Encounter | None, known_since: Iterable[datetime | None]) -> MatchState:
-        """A match as it stands between two who have this on record; `known_since` is when those before were decided."""
+        """Return the state of a match from its records.
+
+        `known_since` are the times at which the two matches before it were decided.
+        """
         row, deadlines, terms = self.rounds[node.round - 1]
         deadline = deadlines.of(node.position)
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
@@ -67,7 +70,7 @@ class Setting:
         )
 
     def _result(self, node: Node, last: ResultEntry | None, known_since: Iterable[datetime | None]) -> Result | None:
-        """Return the result of a match. One that follows from a withdrawal stands since both were known."""
+        """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
         if node.result is None or node.result.since:
             return node.result
         gone = next(self._pairs[number] for number in self._withdrawn if number in node.result.pairs)

@@ -1,4 +1,4 @@
-"""A match and a round as the draw shows them."""
+"""Values for the state of matches and rounds in the published draw."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -24,7 +24,7 @@ from scoring.rules.conditions import Conditions as ConditionsOfPlay
 
 @dataclass(frozen=True, slots=True)
 class SideState:
-    """One side of a match: a pair, or in words why there is none yet; `is_between` if those who may come are named."""
+    """One side of a match: a pair, or a text if there is none. `is_between` is True if the text names two pairs."""
 
     pair: Pair | None
     text: str
@@ -37,7 +37,7 @@ class SideState:
 
 
 def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str]) -> SideState:
-    """A side of this draw where no pair stands, or none yet; with the names of those who may come."""
+    """Return a side without a pair. Its text names the pairs that may still come."""
     match occupant:
         case Bye():
             return SideState(None, "bye", bye=True)
@@ -50,7 +50,7 @@ def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[i
 
 
 def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
-    """Return what was sent in last, or what the sheet makes so far, the upper pair's first; None without either."""
+    """Return the reported totals, or else those on the score sheet, the upper pair's first. None without either."""
     if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
         return last.totals
     sheet = meeting.sheet
@@ -59,7 +59,7 @@ def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What of a competition bears on when and where its matches are played; no opening day without its hour."""
+    """The conditions of a competition for the date and venue of its matches. `opening` needs both a date and a time."""
 
     slug: str
     report_days: int
@@ -70,7 +70,7 @@ class Terms:
 
     @classmethod
     def of(cls, competition: Competition) -> "Terms":
-        """Those of this competition."""
+        """Return the terms of this competition."""
         day, hour, conditions = competition.opening_day, competition.opening_hour, competition.conditions
         opening = timezone.make_aware(datetime.combine(day, hour)) if day and hour else None
         begins = conditions.first_offer == Conditions.FirstOffer.UPPER
@@ -80,13 +80,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """One match with everything known about it.
+    """One match with all that is known about it.
 
-    `result` is the official result. `through` is the number of the pair that goes through: by the result, by a bye, or
-    because nobody is left to play; None while that is open and where nobody does.
-    `meeting` is the meeting of the two pairs that counts, once there is one, after those `earlier` ones that a replay
-    or another sheet has replaced; `last` is the last thing they sent in or the organiser decided, whether it decides
-    the match or not (none stands behind what follows from a withdrawal).
+    `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
+    without opponents. It is None while that is open or if no pair goes through.
+    `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
+    `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
     """
 
     terms: Terms
@@ -109,17 +108,17 @@ class MatchState:
 
     @property
     def play_by(self) -> date:
-        """The last day to play it, extensions included."""
+        """The play-by date, including extensions."""
         return self.deadline.play_by
 
     @property
     def conditions(self) -> ConditionsOfPlay:
-        """What its sheet is opened under; one that is open has its own."""
+        """The conditions for a new score sheet. An existing one has its own conditions."""
         return self.round_terms.conditions
 
     @property
     def home(self) -> Pair | None:
-        """Which of the two is at home by the conditions; None where neither is, or they are not known yet."""
+        """The home pair under the conditions. None if there is none or if a pair is not yet known."""
         if not self.has_two_pairs:
             return None
         upper, lower = self.pairs
@@ -130,35 +129,35 @@ class MatchState:
 
     @property
     def begins(self) -> Pair | None:
-        """Which of the two is to offer dates first by the conditions; None where either may."""
+        """The pair that offers dates first under the conditions. None if either pair may."""
         return self.pairs[0] if self.has_two_pairs and self.terms.upper_begins else None
 
     @property
     def opening(self) -> datetime | None:
-        """When the two are to meet on the opening day, as both said they would come; they may agree on another date."""
+        """The time of the match on the opening day, if both pairs attend. They may agree another date."""
         if self.round > 1 or self.stage not in (Stage.READY, Stage.IN_PLAY):
             return None
         return self.terms.opening if all(pair.attending for pair in self.pairs) else None
 
     @property
     def plays_at(self) -> datetime | None:
-        """When the two have agreed to play, or else meet on the opening day."""
+        """The agreed time of the match, or else its time on the opening day."""
         return (self.meeting and self.meeting.plays_at) or self.opening
 
     @property
     def place(self) -> str:
-        """Where that is: a place that is known to everybody on the opening day, a private one else."""
+        """The venue. It is public on the opening day, and otherwise private."""
         if self.meeting and self.meeting.plays_at:
             return self.meeting.venue
         return self.terms.opening_place if self.opening else ""
 
     @property
     def sheet(self) -> SummarySheet | None:
-        """The sheet of that meeting as it is stored, once it is open."""
+        """The stored score sheet of the current meeting, or None."""
         return self.meeting.sheet if self.meeting else None
 
     def with_sheet(self, sheet: SummarySheet) -> "MatchState":
-        """Return the same match, in play, with the sheet of its meeting as it reads now."""
+        """Return the match, in play, with a newer version of its score sheet."""
         meeting = cast(Meeting, copy(self.meeting))
         meeting.sheet = sheet
         made = totals(meeting, self.last) or (None, None)
@@ -167,58 +166,58 @@ class MatchState:
 
     @property
     def recorded(self) -> int:
-        """How many deals are on that sheet."""
+        """The number of deals on the score sheet."""
         return self.sheet.recorded if self.sheet else 0
 
     @property
     def due(self) -> int:
-        """How many deals it has, as far as is known."""
+        """The number of deals that the match has, as far as known."""
         return self.sheet.due if self.sheet else self.conditions.deals
 
     @property
     def is_open(self) -> bool:
-        """Whether two known pairs can still play or report this match."""
+        """Return True if two known pairs can still play or report this match."""
         return self.stage in (Stage.READY, Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The pairs known so far, upper one first."""
+        """The known pairs, the upper pair first."""
         return tuple(side.pair for side in self.sides if side.pair)
 
     @property
     def has_two_pairs(self) -> bool:
-        """Whether it is known who meets here."""
+        """Return True if both pairs are known."""
         return len(self.pairs) == 2
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything was played, sent in or decided between the two."""
+        """Return True if a deal, a report or a decision is stored for these two pairs."""
         return bool(self.recorded or self.result or self.last)
 
     @property
     def may_be_reopened(self) -> bool:
-        """Whether there is a result, or one that was sent in, which can be taken back."""
+        """Return True if the match has a result or a report that can be undone."""
         return bool(self.result or (self.last and self.last.by_id))
 
     @property
     def is_to_be_decided(self) -> bool:
-        """Whether a result is still to come here, whoever plays."""
+        """Return True if the match still needs a result, even if a pair is not yet known."""
         return self.is_open or self.stage is Stage.WAITING
 
     @property
     def numbers(self) -> Pairs:
-        """The numbers of the two pairs; only while there are two."""
+        """The numbers of both pairs. Raises ValueError unless both pairs are known."""
         upper, lower = self.pairs
         return upper.number, lower.number
 
     @property
     def to_answer(self) -> Pair:
-        """The pair that is to answer the result on the table; only while one is there."""
+        """The pair that must reply to the reported result. Raises StopIteration without a report."""
         return next(pair for pair in self.pairs if self.last and pair.pk != self.last.by_id)
 
     @property
     def beside_deals(self) -> tuple:
-        """What the two pairs read of it that no deal changes."""
+        """The values on the pairs' pages that do not depend on deals."""
         meeting, last = self.meeting, self.last
         stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
         said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in self.pairs]
@@ -227,24 +226,24 @@ class MatchState:
 
     @property
     def decided_at(self) -> datetime | None:
-        """Since when the result stands; None before."""
+        """The time at which the result became official, or None."""
         return self.result.since if self.result else None
 
     @property
     def reported(self) -> Result | None:
-        """The result that a pair sent in last, whatever became of it; None before."""
+        """The last result that a pair reported, whatever the reply. None without a report."""
         if self.last is None or not self.last.asks_for_answer:
             return None
         return self.last.result(self.code, self.numbers, deals=self.recorded)
 
     @property
     def on_the_table(self) -> Result | None:
-        """The result that was sent in and waits for its confirmation, or for the organiser's decision."""
+        """The reported result that awaits a confirmation or the organiser's decision, or None."""
         return self.reported if self.stage in (Stage.SUBMITTED, Stage.DISPUTED) else None
 
     @property
     def margin(self) -> int | None:
-        """By how many points one side has won or is ahead, as far as that is known."""
+        """The margin of the winner or the present leader in points, or None if it is not known."""
         upper, lower = (side.total for side in self.sides)
         if upper is not None and lower is not None:
             return difference((upper, lower))
@@ -253,19 +252,19 @@ class MatchState:
 
     @property
     def winner(self) -> Pair | None:
-        """The pair that won, once it is official."""
+        """The pair that won, or None before the result is official."""
         return next((side.pair for side in self.sides if side.wins), None)
 
     @property
     def goes_on(self) -> Pair | None:
-        """The pair that goes on by a result: the winner, but where the rounds were let stand."""
+        """The pair that goes through by a result: the winner, unless the later rounds are kept."""
         on = self.result and self.result.goes_on
         return next((pair for pair in self.pairs if pair.number == on), None)
 
 
 @dataclass(frozen=True)
 class RoundState:
-    """A round and its matches, from the top of the draw down."""
+    """A round with its matches, from the top of the draw."""
 
     number: int
     name: str
@@ -275,15 +274,15 @@ class RoundState:
 
     @property
     def play_by(self) -> date:
-        """The last day to play its matches, but for those with an extension of their own."""
+        """The play-by date of the round. Single matches may have an extension."""
         return self.deadline.play_by
 
     @cached_property
     def played(self) -> int:
-        """How many of the matches that are played at all have a result."""
+        """The number of decided matches, without byes and vacant matches."""
         return sum(match.stage is Stage.OFFICIAL for match in self.matches)
 
     @cached_property
     def playable(self) -> int:
-        """How many matches are or will be played."""
+        """The number of matches that are or will be played."""
         return sum(match.stage not in (Stage.BYE, Stage.VACANT) for match in self.matches)

@@ -1,4 +1,4 @@
-"""Under what and by when a round is played, with what the organiser changed; and which days are proposed for it."""
+"""Queries for the conditions and play-by dates of rounds, and for the proposed dates."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ _A_SEASON = timedelta(weeks=52)
 
 @dataclass(frozen=True, slots=True)
 class RoundTerms:
-    """The conditions a round is played under, those that were published, and every correction between the two.
+    """The conditions of one round: those in force, the published ones and the rows that correct them.
 
-    `correction` is the one that stands, None where there is none; `before` is what would stand without it.
+    `correction` is the correction in force, or None. `before` are the conditions without it.
     """
 
     conditions: Conditions
@@ -32,12 +32,12 @@ class RoundTerms:
 
     @property
     def change(self) -> str:
-        """What of them is other than was published; empty where nothing is."""
+        """The difference between the present and the published conditions in words. Empty if there is none."""
         return corrected(self.conditions, self.published)
 
     @classmethod
     def of(cls, round: Round, published: ConditionsOfPlay) -> "RoundTerms":
-        """Those of this round, where these were published."""
+        """Return the terms of this round."""
         usual, rows = published.rules(), tuple(round.conditions.all())
         stand = not_revoked(rows)
         if not stand:
@@ -47,22 +47,22 @@ class RoundTerms:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The last day to play, the day as it was published, and the extension between the two; None without any."""
+    """A play-by date, with the published date and the extension in force. `extension` is None if there is none."""
 
     play_by: date
     published: date
     extension: Extension | None = None
-    # Whether the day that stood before was a later one.
+    # True if the new play-by date is earlier than the one before.
     is_earlier: bool = False
 
     @property
     def is_own(self) -> bool:
-        """Whether it is an extension of one match alone."""
+        """Return True if the extension is for a single match."""
         return self.extension is not None and self.extension.match_id is not None
 
 
 class Deadlines:
-    """By when a round and each of its matches are played; `without` looks away from one extension."""
+    """The play-by dates of a round and its matches. `without` is an extension to ignore."""
 
     def __init__(self, round: Round, without: Extension | None = None) -> None:
         self._rows: dict[int | None, list[Extension]] = defaultdict(list)
@@ -70,12 +70,15 @@ class Deadlines:
             if row != without:
                 self._rows[row.match.position if row.match else None].append(row)
         self._all = Deadline(round.play_by, round.play_by)
-        # Of a round the last one counts, be its day earlier or later.
+        # The last change of a round counts, even if its date is earlier.
         for row in self._rows.pop(None, ()):
             self._all = _changed(self._all, row)
 
     def of(self, position: int | None) -> Deadline:
-        """By when the match at this position is played (None: the round), which never has less time than its round."""
+        """Return the deadline of the match at this position, or of the round for None.
+
+        A match is never due before its round.
+        """
         own = self._rows.get(position, ())
         deadline = _changed(self._all, own[-1]) if own else self._all
         return deadline if deadline.play_by > self._all.play_by else self._all
@@ -87,7 +90,11 @@ def _changed(before: Deadline, row: Extension) -> Deadline:
 
 
 def usual_dates(competition: Competition, rounds: int, starts: date) -> Sequence[date]:
-    """Those of the last season of the same name and region, moved by whole weeks; six weeks a round where none fits."""
+    """Return the proposed play-by dates.
+
+    They are the dates of the last season with the same name and region, moved by 52 weeks for each year. If those
+    dates do not fit, each round gets six weeks.
+    """
     theirs = competition.owner_id and {"owner": competition.owner_id, "season__lt": competition.season}
     same = {"name__iexact": competition.name, "region__iexact": competition.region}
     before = Competition.objects.filter(**same, **theirs).order_by("-season", "-pk") if theirs else ()

@@ -1,7 +1,7 @@
-"""Who meets whom and who goes on: worked out afresh from the places, the results and the withdrawals.
+"""Rules that derive the draw: the pairs in each match, and the pair that goes through.
 
-Nothing is ever pushed into the next match. A result names the two pairs it was about and counts only
-while they are the two who meet; so a correction, and the correction of a correction, needs no repair.
+The draw is computed from the places, the results and the withdrawals. No pair is ever copied into the next match.
+A result names its two pairs and counts only while they meet, so a correction needs no repair.
 """
 
 from collections import defaultdict
@@ -16,26 +16,26 @@ from scoring.rules.refusal import Refused
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair."""
+    """A pair that occupies a place."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """A place of round 1 that the draw left free."""
+    """A place of round 1 without a pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """No pair will come here, and why."""
+    """A place that no pair will reach. `why` is the reason."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Awaiting:
-    """Whoever goes on from a match (its code) that is not decided."""
+    """A place whose pair is not yet known: the pair that goes through from the match with this code."""
 
     match: str
 
@@ -45,9 +45,10 @@ Occupant = Entrant | Bye | Nobody | Awaiting
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of the draw as things stand; what only its pairs know leaves it ready until it is official.
+    """One match of the resolved draw. An undecided match with two known pairs has the stage READY.
 
-    `pairs` are the two who meet here, or None while there are not two.
+    `pairs` are the numbers of the two pairs, or None unless both are known. `set_aside` are the superseded results.
+    `advances` is the occupant of the next place.
     """
 
     code: str
@@ -63,13 +64,13 @@ class Node:
 
     @property
     def winner(self) -> int | None:
-        """The pair that won here, by its result."""
+        """The number of the winning pair, or None if there is no winner."""
         return self.result.winner if self.result else None
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The whole draw as things stand."""
+    """The resolved draw: its matches and the pairs that withdrew."""
 
     rounds: tuple[tuple[Node, ...], ...]
     matches: dict[str, Node]
@@ -77,18 +78,18 @@ class Bracket:
 
     @property
     def final(self) -> Node:
-        """The last match of the draw."""
+        """The final."""
         return self.rounds[-1][0]
 
     @property
     def champion(self) -> int | None:
-        """The pair that came through the final; None while it is open, or when nobody did."""
+        """The number of the pair that won the final. None before the final is decided or if no pair won it."""
         last = self.final.advances
         return last.number if isinstance(last, Entrant) else None
 
     @property
     def alive(self) -> frozenset[int]:
-        """The pairs that can still win the competition, or the one that has won it."""
+        """The numbers of the pairs that can still win the competition. After the final, only the champion."""
         if self.champion is not None:
             return frozenset({self.champion})
         undecided = (node for node in self.matches.values() if node.stage in (Stage.WAITING, Stage.READY))
@@ -97,13 +98,14 @@ class Bracket:
 
 
 def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:
-    """The draw that follows from places (from the top; None is a bye), results and withdrawals in order.
+    """Return the draw that follows from the places, the results and the withdrawals.
 
-    The last result for the two who meet counts; results for other pairs are set aside. A withdrawal never
-    changes what is decided: the pair loses the next match it would have to play, to a pair that is still in
-    or that withdrew later. Past a bye or an empty place it still goes on, since a result further on may
-    name it, but never out of the final, which nobody wins who withdrew without playing it.
-    Refused: places that are no draw; a result of a match that is not in it.
+    `places` are pair numbers from the top of the draw, with None for a bye. `withdrawn` are pair numbers in order of
+    withdrawal. The last result between the two pairs of a match counts. Results between other pairs are superseded.
+    A withdrawal never changes a decided match. The pair that withdrew loses its next match, unless its opponents
+    withdrew earlier. It still goes through after a bye or an empty place, because a later result may name it. A pair
+    that withdrew without playing the final never wins it.
+    Raises Refused if the places do not form a draw, or if a result names a match outside the draw.
     """
     _check(places)
     facts: dict[str, dict[Pairs, Result]] = defaultdict(dict)
@@ -133,7 +135,7 @@ def _check(places: Sequence[int | None]) -> None:
 
 def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Result], gone: Mapping[int, int]) -> Node:
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
-    # What stands of others is left among the facts.
+    # Only superseded results remain in `facts` after this line.
     result = (facts.pop(pairs, None) or _by_withdrawal(spot, pairs, gone)) if pairs else None
     stage, advances = _decide(spot, (up, low), result)
     if spot.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in gone:
@@ -143,7 +145,10 @@ def _node(spot: Spot, up: Occupant, low: Occupant, facts: dict[Pairs, Result], g
 
 
 def _by_withdrawal(spot: Spot, pairs: Pairs, gone: Mapping[int, int]) -> Result | None:
-    """What an undecided match comes to when one of the two withdrew, or both: the first loses it, of a final both."""
+    """Return the result of an undecided match after a withdrawal, or None if neither pair withdrew.
+
+    The pair that withdrew first loses the match. If both pairs withdrew, the final is a double default.
+    """
     leavers = [number for number in pairs if number in gone]
     if not leavers:
         return None

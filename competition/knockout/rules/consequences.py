@@ -1,4 +1,4 @@
-"""What a decision changes further on, told by the draw before it and the draw after it."""
+"""Rules that compare two draws to find the effects of a decision."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,21 +13,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """A result that these two pairs have on the table of a match (its code); silence may run to agree to it."""
+    """A reported result without a reply, in the match with this code.
+
+    `silence_runs` is True if automatic confirmation is still possible.
+    """
 
     match: str
     pairs: Pairs
     silence_runs: bool
 
     def is_open(self, bracket: Bracket) -> bool:
-        """Whether the two meet in this draw and nothing has decided their match, so that it can be answered."""
+        """Return True if the two pairs meet in this draw and their match is undecided, so that a reply is possible."""
         node = bracket.matches[self.match]
         return node.stage is Stage.READY and node.pairs == self.pairs
 
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[T]):
-    """Something about a match (its code), before and after."""
+    """A value that belongs to a match (its code), before and after a decision."""
 
     match: str
     before: T
@@ -36,7 +39,7 @@ class Change(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What a change of the facts does: match by match, from round 1 to the final."""
+    """The effects of a decision, match by match from round 1 to the final."""
 
     goes_on: tuple[Change[Occupant], ...]
     sides: tuple[Change[tuple[Occupant, Occupant]], ...]
@@ -48,15 +51,15 @@ class Consequences:
 
     @property
     def winner_changes(self) -> bool:
-        """Whether a match that was decided would send on somebody else, or nobody."""
+        """Return True if the pair that goes through changes in a decided match."""
         return any(not isinstance(change.before, Awaiting) for change in self.goes_on)
 
 
 def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswered] = ()) -> Consequences:
-    """Who else goes on, who else meets, which results stop or start to count, and who else is champion.
+    """Return all differences between two draws: pairs, results and the champion.
 
-    Of the unanswered results: which ones silence can agree to no more, since it counts only while the match is open
-    to both pairs all the time; and which ones can be answered again.
+    `interrupted` lists the unanswered results that can no longer be confirmed automatically, because their match is
+    closed. `answerable` lists the unanswered results whose match is open again.
     """
     both = [(old, after.matches[match]) for match, old in before.matches.items()]
     champion = Change(after.final.code, before.champion, after.champion)

@@ -1,6 +1,6 @@
-"""What is decided by lot follows from what is on record, so that anybody can check it: a match, a place, a home.
+"""Rules for drawing at random from stored values, so that anybody can check the outcome.
 
-It is read as here for ever: another way to say who is at home would be another condition.
+Never change these rules: stored outcomes and the conditions of contest depend on them.
 """
 
 from collections.abc import Sequence
@@ -10,30 +10,30 @@ from competition.knockout.rules.result import Pairs
 
 
 def ticket(seed: str, match: str, pairs: Pairs) -> str:
-    """What the lot is read from: the seed, the code of the match and both pairs' numbers, with spaces between."""
+    """Return the text that is hashed: the seed, the match code and both pair numbers, separated by spaces."""
     return f"{seed} {match} {pairs[0]} {pairs[1]}"
 
 
 def checksum(read: str) -> str:
-    """The SHA-256 of a ticket, as sixty-four figures from 0 to f."""
+    """Return the SHA-256 of a text as 64 hexadecimal digits."""
     return sha256(read.encode()).hexdigest()
 
 
 def winner(read: str, pairs: Pairs) -> int:
-    """The number of the pair that goes on: the upper one when the checksum of the ticket is even, else the lower."""
+    """Return the number of the pair picked at random: the upper if the checksum of `read` is even, else the lower."""
     return pairs[int(checksum(read), 16) % 2]
 
 
 def ticket_of_late_pair(seed: str, late: int, byes: Sequence[int]) -> str:
-    """What the lot of a late pair is read from: the seed, its number, and those of the pairs that have a bye."""
+    """Return the text that is hashed for a late entry: the seed, its number and the numbers of the pairs with a bye."""
     return " ".join(map(str, (seed, late, *byes)))
 
 
 def share(read: str, byes: int) -> int:
-    """What is left of the checksum of a ticket divided by so many byes: 0 stands for the first of them."""
+    """Return the index of the bye picked at random: the checksum of `read` modulo the number of byes."""
     return int(checksum(read), 16) % byes
 
 
 def at_home(competition: str, match: str, pairs: Pairs) -> int:
-    """The number of the pair at home, from the address of the competition, the code of the match and both numbers."""
+    """Return the number of the home pair. It depends on the slug, the match code and both pair numbers."""
     return winner(ticket(f"home {competition}", match, pairs), pairs)

@@ -1,12 +1,12 @@
-"""Which scores are so unlikely that whoever types them is asked once: a digit too many is easily typed."""
+"""Rules for questioning unlikely scores, because an extra digit is easily typed."""
 
 from math import sqrt
 from typing import NamedTuple
 
-# Bounds for totals and margins, as a + b with `a` points for each root of the number of deals and `b` for each deal.
-# They were found by scoring random matches by the rules of `scoring`: 10,000 of each length, each deal drawn from the
-# 438 of the demo and the worked sheets. In half of the matches between equal pairs the higher total in 30 deals is at
-# most 4,060 and the margin 1,420. The table is of matches in which one pair declares three deals of four.
+# Each bound is a * sqrt(deals) + b * deals, with (a, b) below. The constants come from 10,000 random matches of each
+# length, scored by the rules of `scoring`. Each deal was picked at random from the 438 deals of the demo and the
+# worked score sheets. If the pairs are equal, half of all matches over 30 deals have a higher total of at most 4,060
+# and a margin of at most 1,420. In the matches of this table, one pair declares three deals out of four.
 #
 #     deals                                  8     16      30      36
 #     higher total, all but 1 in 100     3,510  5,600   9,080  10,360
@@ -17,28 +17,28 @@ from typing import NamedTuple
 #     bound for a margin                 5,120  7,440  10,510  11,640
 _TOTAL = (1700, 100)
 _MARGIN = (1700, 40)
-# In a match of fewer deals one freak deal is most of the total. It gets the bounds of a match of the usual length.
+# In a very short match, one unusual deal makes most of the total. Such a match gets the bounds of the usual length.
 _SHORTEST, _USUAL = 8, 30
-# From so many results on, the largest margin among them says more than the bound.
+# With this many results, the largest stored margin replaces the computed bound.
 ENOUGH = 100
 SURE = "The score is right"
 _THEN = f"Check the score sheet. If it is right, tick “{SURE}” and send it again."
 
 
 class Record(NamedTuple):
-    """The largest margin of matches of one length, and how many there were."""
+    """The largest margin in matches of one length, and the number of those matches."""
 
     margin: int
     matches: int
 
 
 def highest_total(deals: int) -> int:
-    """Return the highest total that so many deals make likely."""
+    """Return the highest likely total in points for this many deals."""
     return _bound(_TOTAL, deals)
 
 
 def highest_margin(deals: int) -> int:
-    """Return the highest margin that so many deals make likely."""
+    """Return the highest likely margin in points for this many deals."""
     return _bound(_MARGIN, deals)
 
 
@@ -48,13 +48,13 @@ def _bound(points: tuple[int, int], deals: int) -> int:
 
 
 def impossible_total(totals: tuple[int, int]) -> str:
-    """Return why no deals can make these totals, without penalty points; empty where some can."""
-    # The least that a side can score is 20, for a trick in a minor suit; every other multiple of 10 can be made.
+    """Return an error if no deals can produce these totals without penalty points, otherwise ""."""
+    # A side scores at least 20, for one trick in a minor suit. Every other multiple of 10 is possible.
     return "No deals make a total of 10 points. Check the score sheet." if 10 in totals else ""
 
 
 def doubtful_total(totals: tuple[int, int], deals: int) -> str:
-    """Return the question about totals that so many deals make very unlikely; empty for likely ones."""
+    """Return a question if a total is very unlikely after this many deals, otherwise ""."""
     total = max(totals)
     if total <= highest_total(deals):
         return ""
@@ -62,7 +62,10 @@ def doubtful_total(totals: tuple[int, int], deals: int) -> str:
 
 
 def doubtful_margin(margin: int, deals: int, record: Record | None = None) -> str:
-    """Return the question about a margin beyond any on record, or beyond what is likely where there are few."""
+    """Return a question if the margin is very unlikely, otherwise "".
+
+    The limit is the largest margin of `record` if it covers enough matches, otherwise the computed bound.
+    """
     if record and record.matches >= ENOUGH:
         if margin <= record.margin:
             return ""

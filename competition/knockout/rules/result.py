@@ -1,4 +1,4 @@
-"""The result of a match: who won and how, with all that draws, pages, emails and files say of it."""
+"""The result of a match, with its texts for draws, pages, emails and files."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,14 +10,14 @@ from scoring.rules.spoken import quantity
 
 T = TypeVar("T")
 Pairs = tuple[int, int]
-"""The numbers of the pairs in a match: upper place, lower place."""
+"""The numbers of the two pairs in a match, the upper pair first."""
 Totals = tuple[int, int]
 """Two totals in points, the upper pair's first."""
 NOT_RECORDED = "score not recorded"
 
 
 class Kind(StrEnum):
-    """In which way a match was decided."""
+    """A way of deciding a match."""
 
     PLAYED = "played"
     CONCEDED = "conceded"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
 
 
 class LetStand(StrEnum):
-    """By whose will those stay who had gone on, though by a corrected sheet the others have won."""
+    """A reason to keep the later rounds although a corrected score sheet has another winner."""
 
     RULED = "ruled"
     AGREED = "agreed"
@@ -45,7 +45,7 @@ _LABELS = {
 
 
 def difference(totals: Totals) -> int:
-    """Return by how many points one total is higher."""
+    """Return the difference between two totals in points."""
     return abs(totals[0] - totals[1])
 
 
@@ -60,12 +60,12 @@ def _points(total: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won a match (its code), how, and with what totals. An impossible result raises Refused.
+    """The winner of a match (its code), the kind of result and the totals. Raises Refused if they do not fit together.
 
-    A match that was played has both totals, or only the margin of its winner (`only_margin`), or neither: its score
-    was not recorded. `let_stand` is the pair that had gone on when a corrected sheet made the other the winner, and
-    stays. `deals` is the number of deals on the sheet that the totals were taken from; 0 without a sheet. `since` is
-    when the result became official; None before.
+    A played match has both totals, or only the winner's margin (`only_margin`), or neither if the score was not
+    recorded. `let_stand` is the pair that stays in the later rounds although its opponents win by a corrected score
+    sheet. `deals` is the number of deals on the score sheet that gave the totals, or 0 without one. `since` is the time
+    at which the result became official, or None before that.
     """
 
     match: str
@@ -89,13 +89,13 @@ class Result:
         margin: int | None = None,
         deals: int = 0,
     ) -> "Result":
-        """Return the result of a match that was played. The totals name the winner; `upper_won` does without them."""
+        """Return the result of a played match. Without totals, `upper_won` names the winner."""
         is_upper = totals[0] > totals[1] if totals else upper_won
         return cls(match, pairs, Kind.PLAYED, pairs[not is_upper], totals, only_margin=margin, deals=deals)
 
     @property
     def was_played(self) -> bool:
-        """Return True if the score decided the match, whether or not it is known."""
+        """Return True if the score decided the match, even if the score is not known."""
         return self.kind == Kind.PLAYED
 
     @property
@@ -105,28 +105,28 @@ class Result:
 
     @property
     def loser(self) -> int | None:
-        """The pair that lost; None after a double default."""
+        """The number of the losing pair. None after a double default."""
         return None if self.winner is None else self.pairs[self.upper_won]
 
     @property
     def goes_on(self) -> int | None:
-        """The pair that goes on: the winner, but where the rounds were let stand."""
+        """The number of the pair that goes through: the winner, unless the later rounds are kept."""
         return self.let_stand or self.winner
 
     @property
     def margin(self) -> int | None:
-        """By how many points the match was won; None if it is not known or the match was not played."""
+        """The winner's margin in points. None if it is not known or the match was not played."""
         if not self.was_played:
             return None
         return difference(self.totals) if self.totals else self.only_margin
 
     def winner_first(self, both: tuple[T, T]) -> tuple[T, T]:
-        """Return what the two pairs have, the upper pair's first, with the winner's first."""
+        """Return the values of the two pairs with the winner's first. `both` has the upper pair's first."""
         return both if self.upper_won else (both[1], both[0])
 
     @property
     def label(self) -> str:
-        """How the match ended, in a few words: Played; Walkover; By lot."""
+        """A short description of the result, such as "Played", "Walkover" or "By lot"."""
         if self.let_stand:
             return "Corrected, and let stand"
         if not self.was_played or self.totals:
@@ -135,31 +135,31 @@ class Result:
 
     @property
     def by(self) -> str:
-        """What follows "won" without totals: "by 110" or "(score not recorded)"."""
+        """The words after "won" if the totals are not shown: "by 110" or "(score not recorded)"."""
         return f"by {self.margin:,}" if self.margin else f"({NOT_RECORDED})"
 
     @property
     def by_after(self) -> str:
-        """The same with the length of a match that has a sheet: "by 450 after 32 deals"."""
+        """The words after "won", with the number of deals if there is a score sheet: "by 450 after 32 deals"."""
         return f"{self.by} after {quantity(self.deals, 'deal')}" if self.deals else self.by
 
     def report(self, upper: str, lower: str) -> str:
-        """Return how a match between these two was won: "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
+        """Return the report of the result: "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
         if not self.was_played or self.let_stand:
             return self.sentence(upper, lower)
         won = f"{upper if self.upper_won else lower} won {self.by_after}"
         return f"{won}, {self.score}" if self.totals else won
 
     def by_pair(self, upper: str, lower: str) -> str:
-        """Return "A & B 4,730, C & D 4,280". Without totals it is the report."""
+        """Return "A & B 4,730, C & D 4,280". Without totals, return the report."""
         return each_total((upper, lower), self.totals) if self.totals else self.report(upper, lower)
 
     def in_the_log(self, upper: str, lower: str) -> str:
-        """Return "4,730 to 4,280", the upper pair's total first. Without totals it is the report."""
+        """Return "4,730 to 4,280" with the upper pair's total first. Without totals, return the report."""
         return "{:,} to {:,}".format(*self.totals) if self.totals else self.report(upper, lower)
 
     def sentence(self, upper: str, lower: str) -> str:
-        """Return how a match between these two ended, as a sentence."""
+        """Return the result as a sentence with the names of both pairs."""
         if self.winner is None:
             return f"Neither {upper} nor {lower} go on: double default."
         winner, loser = self.winner_first((upper, lower))
@@ -179,7 +179,7 @@ class Result:
 
     @property
     def score(self) -> str:
-        """Both totals in words, the winner's first: 4,730 to 4,280; empty without totals."""
+        """Both totals with the winner's first, such as "4,730 to 4,280". Empty without totals."""
         return "{:,} to {:,}".format(*self.winner_first(self.totals)) if self.totals else ""
 
     @property

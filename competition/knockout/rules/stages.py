@@ -1,11 +1,11 @@
-"""The life of one match, from two pairs who know each other to an official result."""
+"""The stages of a match, and the rules for moving between them."""
 
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """How far a match has come, as everybody reads it."""
+    """The public stage of a match."""
 
     WAITING = "waiting"
     READY = "ready"
@@ -18,12 +18,12 @@ class Stage(StrEnum):
     CANCELLED = "cancelled"
 
 
-# Where no two pairs meet, or none will.
+# The stages of matches in which no two pairs meet or will meet.
 NOT_PLAYED = (Stage.BYE, Stage.VACANT, Stage.CANCELLED)
 
 
 class Answer(StrEnum):
-    """What became of a submission: a result that one pair sent in."""
+    """The reply to a reported result. TAKEN_BACK means that the pair that reported it has undone it."""
 
     NONE = ""
     CONFIRMED = "confirmed"
@@ -32,7 +32,10 @@ class Answer(StrEnum):
 
 
 def stage(by_the_draw: Stage, *, started: bool, answer: Answer | None) -> Stage:
-    """The stage of a match; `started` once its sheet is open, with the answer to its latest submission, if any."""
+    """Return the stage of a match.
+
+    `started` is True if its score sheet exists. `answer` is the reply to the latest report, or None without a report.
+    """
     if by_the_draw != Stage.READY:
         return by_the_draw
     if answer is Answer.NONE:
@@ -43,16 +46,16 @@ def stage(by_the_draw: Stage, *, started: bool, answer: Answer | None) -> Stage:
 
 
 def when_cancelled(stage: Stage) -> Stage:
-    """The stage of a match of a competition that is cancelled: what is decided stays, nothing else will be."""
+    """Return the stage of a match in a cancelled competition. Decided matches, byes and vacant matches keep theirs."""
     return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
 
 
 def silence_agrees(agrees_at: datetime | None, answer: Answer, now: datetime) -> bool:
-    """Whether the other pair had its time to answer a submission, until silence agrees (None: never), and did not."""
+    """Return True if a result without a reply is confirmed automatically by `now`. None as `agrees_at` means never."""
     return answer is Answer.NONE and agrees_at is not None and now >= agrees_at
 
 
 def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:
-    """Whether two pairs known to each other have sent no result so many days after the play-by date."""
+    """Return True if two known pairs have reported nothing, and `report_days` have passed since the play-by date."""
     unreported = stage in (Stage.READY, Stage.IN_PLAY)
     return unreported and today > play_by + timedelta(days=report_days)

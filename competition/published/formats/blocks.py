@@ -1,4 +1,4 @@
-"""One match as the draw shows it: two lines of names, what each has, and what is unusual about it."""
+"""Presenters for one match in the draw: both names, both totals and a caption."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import moment
 
 _TO_PLAY = (Stage.WAITING, Stage.READY)
-# On an evening of hundreds of matches their leads would weigh more than all the names.
+# A larger draw shows no lead charts, because they would be larger than all the names together.
 _LEADS_UP_TO = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One side of a match: its names, or nothing while nobody is known."""
+    """One side of a match. `name` is empty while the pair is not known."""
 
     name: str
     total: str
@@ -41,10 +41,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One match: the sentence that is heard, the lines that are seen, and a caption where there is more to say.
+    """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
 
-    `lit` is by which side the way of the pair asked for comes in: top, foot, start; empty off its way. `pair` is the
-    number of the only one that a bye has. `spark` is how the lead went, in a draw of up to 32 places.
+    `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
+    `pair` is the number of the only pair of a bye, otherwise 0. `spark` is the chart of the lead. It is empty in large
+    draws.
     """
 
     code: str
@@ -59,7 +60,7 @@ class Block:
 
 
 def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
-    """Return the match as markup."""
+    """Return the match as HTML."""
     own = pair if any(one.number == pair for one in state.pairs) else None
     is_bye = state.stage is Stage.BYE
     sides = [side for side in state.sides if side.pair] if is_bye else state.sides
@@ -80,7 +81,7 @@ def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair
     )
 
 
-# After a change all blocks but one say what they said before.
+# A change usually affects one match, so the HTML of all other matches can be reused.
 @lru_cache(maxsize=4096)
 def _written(block: Block) -> str:
     return render_to_string("competition/published/_match.html", {"match": block})
@@ -105,13 +106,13 @@ def _is_walkover(state: MatchState) -> bool:
 
 
 def days_late(state: MatchState, now: datetime) -> str:
-    """How long ago a match should have been played: 8 days late."""
+    """Return the number of days since the play-by date, such as "8 days late"."""
     late = (timezone.localdate(now) - state.play_by).days
     return f"{quantity(late, 'day')} late"
 
 
 def when(at: datetime | None, now: datetime) -> str:
-    """The day and hour of a match, the year where it is another: Tue 24 Nov, 19:30; nothing for nothing."""
+    """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
     return moment(at).replace(f" {timezone.localdate(now).year},", ",")
 
 
@@ -127,10 +128,10 @@ def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: in
     )
 
 
-# Every pair is named once a round.
+# Each pair appears once in every round, so its name is cached.
 @lru_cache(maxsize=4096)
 def name(forms: Forms) -> SafeString:
-    """A name in every length: the longest that fits takes the line, without anybody measuring it."""
+    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits."""
     full, line, short = forms
     markup = format_html('<span class="n"><span class="s">{}</span>', short)
     if line != short:

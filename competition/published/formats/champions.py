@@ -1,4 +1,4 @@
-"""The champions above a draw that is over: their way to the title, and what people talk about afterwards."""
+"""Presenters for the champions above a finished draw, and for the newsletter paragraph."""
 
 from itertools import groupby
 from operator import attrgetter
@@ -16,12 +16,12 @@ from competition.match.formats.at_table import leads
 from competition.pictures.spark import spark
 from scoring.templatetags.bridge import day, points
 
-# So many results make a paragraph.
+# Number of results in the newsletter paragraph.
 _LATEST = 8
 
 
 class Step(NamedTuple):
-    """A match on the way: whom they met, how it ended, how their lead went."""
+    """One match of the champions: the opponents, the result and the chart of the lead."""
 
     code: str
     round: str
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """The most or the least of a season, and the match that had it."""
+    """A record of the season, with its match."""
 
     title: str
     value: str
@@ -40,7 +40,7 @@ class Figure(NamedTuple):
 
 
 class Champions(NamedTuple):
-    """Who they are, how the final ended and when, their way, and the season in figures."""
+    """The champions, their final, their matches and the records of the season."""
 
     number: int
     name: str
@@ -52,7 +52,7 @@ class Champions(NamedTuple):
 
 
 def champions(draw: PublishedDraw) -> Champions | None:
-    """The champions of this draw; None while it is not over."""
+    """Return the champions of this draw, or None if there are none yet."""
     pair = draw.champion
     if pair is None:
         return None
@@ -71,7 +71,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
 
 
 def paragraph(draw: PublishedDraw) -> str:
-    """A draw in a few sentences, to be pasted into a newsletter; empty before there is anything to tell."""
+    """Return a newsletter paragraph about the draw, or "" before the first result."""
     pair = draw.champion
     if pair is None:
         return "" if draw.competition.is_cancelled else _so_far(draw)
@@ -83,7 +83,7 @@ def paragraph(draw: PublishedDraw) -> str:
 
 
 def _so_far(draw: PublishedDraw) -> str:
-    """The latest results, and by when the next are due."""
+    """Return the latest results and the next play-by date, or "" before the first result."""
     decided = [state for state in draw.matches.values() if state.decided_at and state.has_two_pairs]
     latest = sorted(decided, key=attrgetter("decided_at"))[-_LATEST:]
     if not latest:

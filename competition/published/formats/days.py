@@ -1,4 +1,4 @@
-"""The days on which something was decided in a draw, to go back to."""
+"""Presenters for the list of earlier days of a draw."""
 
 from collections import Counter
 from datetime import timedelta
@@ -12,7 +12,7 @@ from scoring.templatetags.bridge import day
 
 
 class Day(NamedTuple):
-    """A day by its number, the first that of publication, with how many results it brought."""
+    """A day of the draw: its number from the day of publication, its date and its number of results."""
 
     number: int
     day: str
@@ -20,7 +20,7 @@ class Day(NamedTuple):
 
 
 def days(draw: PublishedDraw) -> list[Day]:
-    """The day of publication and every one with a result, the latest first."""
+    """Return the day of publication and all days with a result, latest first."""
     first, zone = past.first_day(draw), timezone.get_current_timezone()
     decided = [state.decided_at for state in draw.matches.values() if state.decided_at]
     found = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])

@@ -1,4 +1,4 @@
-"""What happens now, above the draw: who is at the table, who plays next and when, who is still in."""
+"""Presenters for the current matches above the draw: matches in play, fixtures and pairs still in."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,14 +16,14 @@ from competition.knockout.rules.stages import Stage
 from competition.match.formats.at_table import Live, live
 from competition.published.formats import blocks
 
-# So many matches at the table are shown with their lead, and so many fixtures; an opening day has more of both.
+# Number of matches in play and number of fixtures shown. An opening day may have many more.
 TABLES, FIXTURES = 4, 4
-# Pairs are counted with a pip each up to a draw of this size.
+# A draw with more pairs than this shows no pips.
 _PIPS = 64
 
 
 class Fixture(NamedTuple):
-    """A match to come on a day arranged, or one that is late; never where."""
+    """A match that has a date or is overdue. It never has a venue, because the page is public."""
 
     code: str
     when: str
@@ -32,7 +32,7 @@ class Fixture(NamedTuple):
 
 
 class Rail(NamedTuple):
-    """All of it; `pips` says of each pair whether it is still in, and is empty where there are too many."""
+    """All content above the draw. `pips` has True for each pair still in, and is empty in a large draw."""
 
     live: list[Live]
     more_live: int
@@ -46,12 +46,12 @@ class Rail(NamedTuple):
 
     @property
     def drawn(self) -> SafeString:
-        """The pips as they are drawn."""
+        """The pips as HTML."""
         return SafeString("".join("<i data-in></i>" if plays else "<i></i>" for plays in self.pips))
 
 
 def rail(draw: PublishedDraw) -> Rail | None:
-    """What happens now in this draw; None once there is nothing to come."""
+    """Return the current matches of this draw, or None if no match is left to play."""
     round = finding.current_round(draw)
     if round.played == round.playable or draw.competition.is_cancelled:
         return None
@@ -80,7 +80,7 @@ def _live(draw: PublishedDraw, state: MatchState) -> Live:
 
 
 def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
-    """Those that have a day, the earliest first; those that are late and have none, after them."""
+    """Return fixtures with their sort keys. An overdue match without a date comes last."""
     forms, today = draw.forms, timezone.localdate(draw.now)
     for state in states:
         if state.stage is not Stage.READY:

@@ -1,4 +1,4 @@
-"""What was decided since the draw was published, for everybody to check."""
+"""Presenters for the decisions of the organiser since publication."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,7 +14,7 @@ from competition.knockout.queries.draw import PublishedDraw
 
 
 class Decision(NamedTuple):
-    """Something the organiser decided: when, about which match if any, what, and why."""
+    """A decision of the organiser. `code` is the code of its match, or ""."""
 
     at: datetime
     code: str
@@ -23,7 +23,7 @@ class Decision(NamedTuple):
 
 
 def decided(draw: PublishedDraw) -> list[Decision]:
-    """What the organiser has decided so far, the latest first."""
+    """Return the decisions of the organiser, latest first."""
     competition, found = draw.competition, [*_rulings(draw)]
     found += [Decision(one.row.at, one.code, one.text, one.row.reason) for one in decisions(draw)]
     for pair in draw.everybody.values():
@@ -37,7 +37,7 @@ def _rulings(draw: PublishedDraw) -> Iterator[Decision]:
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     for meeting in draw.meetings:
         for entry in meeting.result_entries.all():
-            # Who keys in what a pair reported decides nothing.
+            # An organiser who types in the report of a pair decides nothing.
             if entry.decided_by_id and (entry.let_stand or not entry.source):
                 said = words.decision(meeting, entry, names)
                 yield Decision(entry.at, meeting.match.code, said, entry.reason)

@@ -1,4 +1,4 @@
-"""Titles of the pages of matches."""
+"""Presenters for the titles of match pages."""
 
 from competition.contest.rules.pair_names import forms
 from competition.knockout.formats import words
@@ -10,14 +10,14 @@ _SEASON = len(" – 2026/27")
 
 
 def match_title(state: MatchState) -> str:
-    """Return who met in which round, the players by their surnames where whole names are too long for a title."""
+    """Return both pairs and the round. Shorten the names of the players if the title would be too long."""
     known = forms({pair.number: tuple(player.name for player in lineup(state, pair)) for pair in state.pairs})
     titles = []
     for length in range(3):
-        sides = " v ".join(known[side.pair.number][length] if side.pair else _comer(side) for side in state.sides)
+        sides = " v ".join(known[side.pair.number][length] if side.pair else _side_text(side) for side in state.sides)
         titles.append(f"{words.capital(sides)}, {state.round_name}")
     return next((title for title in titles if len(title) + _SEASON <= LONGEST), titles[-1])
 
 
-def _comer(side: SideState) -> str:
+def _side_text(side: SideState) -> str:
     return f"winner of {side.awaiting}" if side.awaiting else side.text

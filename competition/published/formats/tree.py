@@ -1,4 +1,4 @@
-"""The draw as its page lays it out: sections of the draw, and the rounds in each."""
+"""Presenters for the sections and rounds of the draw page."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -17,19 +17,19 @@ from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.lots.rules.layout import feeders
 from competition.published.formats import blocks
 
-# The places of one section: what fits a page of paper, and a screen or two.
+# Number of places in one section. A section fits on one printed page.
 SECTION = 32
-# The rounds that everybody follows stand together where the draw is cut: from the last eight on.
+# Number of last rounds that share a section in a large draw, from the last eight pairs on.
 LAST = 3
-# So many matches of a round stand open at first, one below the other; the sections after them unfold.
+# Number of matches of a round that are open at first. Later sections are folded.
 OPEN = 48
-# A round of more is told in figures on its key.
+# A round with more matches shows figures instead of dots.
 _DOTS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The part of one round that lies in one section; one that is `past` is left out on a screen."""
+    """One round within one section. A column that is `past` is hidden on screens."""
 
     number: int
     name: str
@@ -41,7 +41,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the draw that is read as one tree."""
+    """A part of the draw that forms one tree."""
 
     id: str
     name: str
@@ -51,13 +51,13 @@ class Section:
 
     @property
     def current(self) -> bool:
-        """Whether the round chosen lies in this section."""
+        """Return True if the selected round lies in this section."""
         return any(column.current for column in self.columns)
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A round among the others: its name in a letter or two, how far it is, and a dot for each match."""
+    """A link to a round: its name, a short name, its progress and a dot for each match."""
 
     number: int
     name: str
@@ -67,14 +67,14 @@ class Key:
 
     @property
     def drawn(self) -> str:
-        """The dots as they are drawn; in figures where there are too many."""
+        """The dots as HTML, or figures if there are too many dots."""
         dots = "".join(f'<i data-state="{dot}"></i>' for dot in self.dots)
         return SafeString(dots) or self.progress.removesuffix(" decided").replace(" of ", "/")
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What the reader asked to see: a round, and the pair whose way is lit with its matches."""
+    """The reader's selection: a round, and optionally a pair with the codes of the matches on its path."""
 
     round: int
     pair: int | None = None
@@ -82,7 +82,7 @@ class Pick:
 
 
 def pick(draw: PublishedDraw, round: int, pair: int) -> Pick:
-    """What to show when this was asked for; a round or pair that is not in the draw counts as not asked for."""
+    """Return the selection for this round and pair. Ignore a round or pair outside the draw."""
     lit = draw.pairs.get(pair)
     default = _latest(draw, lit).round if lit else finding.watched_round(draw).number
     chosen = round if 1 <= round <= len(draw.rounds) else default
@@ -90,7 +90,7 @@ def pick(draw: PublishedDraw, round: int, pair: int) -> Pick:
 
 
 def place_of(draw: PublishedDraw, pair: Pair) -> str:
-    """The code of the match a pair has come to."""
+    """Return the code of the latest match of a pair."""
     return _latest(draw, pair).code
 
 
@@ -99,7 +99,7 @@ def _latest(draw: PublishedDraw, pair: Pair) -> MatchState:
 
 
 def keys(draw: PublishedDraw) -> list[Key]:
-    """The rounds as they are chosen from."""
+    """Return a link for each round."""
     return [
         Key(
             round.number,
@@ -119,15 +119,16 @@ def _dot(state: MatchState) -> str:
 
 
 def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
-    """The draw as one tree of up to 32 places, or cut into such trees and one of the last eight (of 512: sixteen).
+    """Return the draw as sections of up to 32 places each, plus a section for the last rounds.
 
-    Where it is cut, the rounds before the one chosen are left out, and what follows the first few trees is folded;
-    once the last rounds are being played, they come first.
+    A draw of up to 32 places is one section. In a larger draw, the last section has the last eight pairs, or the last
+    sixteen in a draw of 512 places. Columns before the selected round are marked as past, and only the first sections
+    are open. Once a last round is selected, the last section comes first.
     """
     count = max(1, len(draw.places) // SECTION)
     cut = len(draw.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(draw.rounds) - LAST)
     names = {number: blocks.name(forms) for number, forms in draw.forms.items()}
-    writer = _Writer(draw, pick, names, forgets=count > 1 and pick.round <= cut)
+    writer = _ColumnBuilder(draw, pick, names, forgets=count > 1 and pick.round <= cut)
     if count == 1:
         return [Section("section-1", "The draw", writer.columns(draw.rounds, 0, 1), alone=True)]
     parts = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
@@ -135,7 +136,7 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
         Section(f"section-{part + 1}", name, writer.columns(draw.rounds[:cut], part, count))
         for part, name in enumerate(parts)
     ]
-    rest = _Writer(draw, pick, names, forgets=False).columns(draw.rounds[cut:], 0, 1)
+    rest = _ColumnBuilder(draw, pick, names, forgets=False).columns(draw.rounds[cut:], 0, 1)
     last = Section("last-rounds", "The last eight" if len(rest) == LAST else "The last sixteen", rest, open=True)
     if pick.round > cut:
         return [last, *trees]
@@ -143,15 +144,15 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
     return [*(replace(tree, open=part * tall < OPEN) for part, tree in enumerate(trees)), last]
 
 
-class _Writer:
-    """Writes the rounds of one draw for whoever asked for this."""
+class _ColumnBuilder:
+    """A builder of columns for one draw and one selection."""
 
     def __init__(self, draw: PublishedDraw, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:
         self.draw, self.pick, self.names, self.forgets = draw, pick, names, forgets
         self.progress = {round.number: _progress(draw, round) for round in draw.rounds}
 
     def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
-        """One part of so many of these rounds."""
+        """Return one part of these rounds out of `count` equal parts."""
         return [self._column(round, part, count) for round in rounds]
 
     def _column(self, round: RoundState, part: int, count: int) -> Column:
@@ -178,7 +179,7 @@ class _Writer:
 
 
 def _progress(draw: PublishedDraw, round: RoundState) -> str:
-    """How far a round is: 6 of 6 decided, 10 byes; Play by Thu 17 Dec, 2 at the table, 1 late."""
+    """Return the progress of a round: "6 of 6 decided, 10 byes" or "Play by Thu 17 Dec, 2 at the table, 1 late"."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
         return f"{words.decided(round)}{f', {byes} bye' if byes else ''}{'s' if byes > 1 else ''}"
@@ -191,6 +192,6 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
 
 
 def notes(draw: PublishedDraw) -> list[tuple[str, str]]:
-    """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
+    """Return the notes below the draw as (match code, sentence): late entries and superseded results."""
     aside = [(state.code, result) for state in draw.matches.values() for result in state.set_aside]
     return [*placings.standing(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]

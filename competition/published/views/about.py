@@ -1,4 +1,4 @@
-"""Pages about one competition: its conditions, how the draw was made."""
+"""Views about one competition: its conditions and the draw record."""
 
 from django.http import HttpResponse
 
@@ -36,7 +36,7 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @public
 @cached_draw_page(addressed=True)
 def record(draw: PublishedDraw, address: str) -> HttpResponse:
-    """How the draw was made, and what the organiser has decided since and why."""
+    """Show how the draw was made and what the organiser has decided. Raises Http404 before publication."""
     attempts, fixed = lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition)
     attempt = attempts[-1]
     return page(
@@ -59,7 +59,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
 @public
 @cached_draw_page()
 def record_json(draw: PublishedDraw) -> HttpResponse:
-    """The record of the draw as one file, for `verify_draw` and for anybody's own program."""
+    """Return the draw record as JSON for `verify_draw` and other programs."""
     facts = draw_json.record(draw, lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition))
     return data(facts, ensure_ascii=False, indent=1)
 
@@ -67,7 +67,7 @@ def record_json(draw: PublishedDraw) -> HttpResponse:
 @public
 @cached_draw_page()
 def committed(draw: PublishedDraw) -> HttpResponse:
-    """The text whose fingerprint was shown before the draw."""
+    """Return the text whose fingerprint was published before the draw."""
     text = draw_json.committed_text(lots_queries.attempts(draw.row)[-1])
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
@@ -75,7 +75,7 @@ def committed(draw: PublishedDraw) -> HttpResponse:
 @public
 @cached_draw_page("lot", addressed=True)
 def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
-    """The draw after so many lots, for those who want to see it drawn once more."""
+    """Show the draw after `lot` pairs have been drawn, to replay it step by step."""
     attempt = lots_queries.attempts(draw.row)[-1]
     return page(
         "competition/published/reveal.html",

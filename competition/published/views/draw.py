@@ -1,4 +1,4 @@
-"""The published draw: the page a whole region looks at."""
+"""Views for the published draw."""
 
 from urllib.parse import urlencode
 
@@ -23,14 +23,14 @@ from competition.published.cached_draw import cached_draw_page, changes_of, poll
 from competition.published.formats import champions, days, rail, tree
 from competition.signing_in.doors import public
 
-# Any site may frame the draw that is made for it, whose links are those of the draw page.
+# Any site may frame the embedded draw. Its links open on the draw page, so it needs a base URL.
 _LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
 _FRAMED = _LINKED.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
 @public
 def draw(request: HttpRequest, competition: str) -> HttpResponse:
-    """The draw, or what is known before it is published; `?find=` looks for a name in it."""
+    """Show the draw, or the entries before publication. `?find=` searches the draw for a name."""
     wanted = looked_for(request)
     return _find(competition, wanted) if wanted else _draw(request, competition)
 
@@ -38,9 +38,9 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
 @public
 @xframe_options_exempt
 def embed(request: HttpRequest, competition: str) -> HttpResponse:
-    """The draw to be framed on a club's own site."""
+    """Show the draw for framing on a club's own site."""
     response = _embed(request, competition)
-    # On every answer: what comes with a 304 takes the place of what came with the page.
+    # Set the header on every answer, because the headers of a 304 replace those of the cached page.
     response["Content-Security-Policy"] = _FRAMED
     return response
 
@@ -80,7 +80,7 @@ def _embed(draw: PublishedDraw) -> HttpResponse:
 @public
 @polled_draw_page("round", "pair")
 def live(draw: PublishedDraw, round: int = 0, pair: int = 0) -> HttpResponse:
-    """The part of the draw that moves, with what changed last; 204 to a page that shows it already."""
+    """Return the changing part of the draw with its latest change, or 204 if the page is up to date."""
     change = finding.last_change(draw)
     news = words.news(draw.matches[change.match], change.at, draw.now) if change else ""
     return page("competition/published/live.html", **_context(draw, round, pair), news=news)
@@ -104,7 +104,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
 
 
 def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
-    """Where the page asks for news: the address says what it shows, and until when that holds."""
+    """Return the URL that the page polls, with the version that it shows."""
     shows = {"shown": f"{draw.version}-{int(draw.fresh_until.timestamp())}", "round": pick.round}
     if pick.pair:
         shows["pair"] = pick.pair
@@ -125,5 +125,5 @@ def _find(competition: str, wanted: str) -> HttpResponse:
 @public
 @cached_draw_page()
 def draw_json(draw: PublishedDraw) -> HttpResponse:
-    """The draw for other programs."""
+    """Return the draw as JSON for other programs."""
     return data(json.as_dict(draw))

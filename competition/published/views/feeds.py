@@ -1,4 +1,4 @@
-"""The published draw, and a pair followed from season to season, for other programs: spreadsheets, calendars, feeds."""
+"""Views for spreadsheets, pictures, calendars and feeds of a draw or a pair."""
 
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -22,21 +22,21 @@ from competition.signing_in.doors import public
 if TYPE_CHECKING:
     from competition.entries.models.pair import Pair
 
-# This year's season and the last one: whoever follows has the others already.
+# Number of seasons in a calendar or feed of a followed pair: this one and the last.
 LATEST = 2
 
 
 @public
 @cached_draw_page()
 def csv(draw: PublishedDraw) -> HttpResponse:
-    """Every match as a table for a spreadsheet."""
+    """Return all matches as a CSV file."""
     return download(draw_csv.write(draw), "text/csv", f"{draw.competition.slug}.csv")
 
 
 @public
 @cached_draw_page(addressed=True)
 def svg(draw: PublishedDraw, address: str) -> HttpResponse:
-    """The draw as a picture."""
+    """Return the whole draw as an SVG picture."""
     return inline(draw_svg.picture(draw, address), "image/svg+xml")
 
 
@@ -44,42 +44,42 @@ def svg(draw: PublishedDraw, address: str) -> HttpResponse:
 @drawn("public:draw-svg")
 @cached_draw_page()
 def png(draw: PublishedDraw) -> HttpResponse:
-    """How the draw stands, as a picture to send to people; the draw as SVG where it cannot be drawn."""
+    """Return the state of the draw as a PNG picture to share. Redirect to the SVG if PNG is not available."""
     return HttpResponse(pictures.png(draw_card.card(draw)), content_type="image/png")
 
 
 @public
 @cached_draw_page(addressed=True)
 def atom(draw: PublishedDraw, address: str) -> HttpResponse:
-    """The official results, newest first."""
+    """Return the official results as an Atom feed, newest first."""
     return inline(feed.feed(draw, address), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
 def pair_atom(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """The official results of one pair, newest first."""
+    """Return the official results of one pair as an Atom feed, newest first."""
     return inline(feed.feed(draw, address, or_404(draw.pairs.get(number))), "application/atom+xml")
 
 
 @public
 @cached_draw_page(addressed=True)
 def ics(draw: PublishedDraw, address: str) -> HttpResponse:
-    """The last day to play of every round."""
+    """Return the play-by dates of all rounds as a calendar."""
     return inline(calendar.competition(draw, address), "text/calendar", f"{draw.competition.slug}.ics")
 
 
 @public
 @cached_draw_page(addressed=True)
 def pair_ics(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """The last day to play of every match a pair is in."""
+    """Return the matches of a pair as a calendar, with their agreed times or play-by dates."""
     text = calendar.pair(draw, or_404(draw.pairs.get(number)), address)
     return inline(text, "text/calendar", f"{draw.competition.slug}-{number}.ics")
 
 
 @calendar_holder
 def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
-    """The same for the pair alone, with the place of each match; 404 before the draw is published."""
+    """Return the calendar for the pair itself, with venues. Raises Http404 before publication."""
     draw = or_404(get_draw(pair.competition))
     address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
     return inline(calendar.pair(draw, pair, address, places=True), "text/calendar", "matches.ics")
@@ -88,14 +88,14 @@ def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
 @public
 @season_page(versions, with_everybody)
 def followed_ics(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
-    """The matches of two who play together, whatever they enter, as a calendar that holds for as long as they do."""
+    """Return the matches of two partners in all their competitions as a calendar. Its URL never changes."""
     return inline(calendar.followed(_runs(seasons, about["address"], one, partner)), "text/calendar", "matches.ics")
 
 
 @public
 @season_page(versions, with_everybody)
 def followed_atom(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
-    """Their official results, newest first."""
+    """Return the official results of two partners as an Atom feed, newest first."""
     runs = _runs(seasons, about["address"], one, partner)
     return inline(feed.followed(runs, about["address"]), "application/atom+xml")
 

@@ -1,4 +1,4 @@
-"""Single matches and pairs, as everybody may read them."""
+"""Public views for single matches and pairs."""
 
 import hashlib
 
@@ -34,7 +34,7 @@ from scoring.rules.sides import Reader
 @public
 @cached_draw_page(sort=listing.ORDERS, addressed=True)
 def matches(draw: PublishedDraw, address: str, sort: str = "round") -> HttpResponse:
-    """Every match as a table, in the order of the draw or of the column chosen."""
+    """Show all matches in a table, sorted by the selected column or in the order of the draw."""
     rows = [listing.row(state) for state in listing.ordered(draw.matches.values(), sort)]
     return page(
         "competition/published/matches.html",
@@ -48,7 +48,7 @@ def matches(draw: PublishedDraw, address: str, sort: str = "round") -> HttpRespo
 @public
 @cached_match_page
 def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
-    """One match: how it stands, its summary sheet, every deal explained."""
+    """Show one match with its score sheet and an explanation of each deal."""
     moving = _moving(draw, state)
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
@@ -58,7 +58,7 @@ def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
 
 @public
 def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-    """The part of a match's page that moves; 204 to a page that shows it already."""
+    """Return the changing part of a match page, or 204 if the page is up to date."""
     shown = request.GET.get("shown", "")
     if still_holds(competition, shown):
         return HttpResponse(status=204)
@@ -77,7 +77,7 @@ def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
 
 
 def _moving(draw: PublishedDraw, state: MatchState) -> dict:
-    """What the page of a match is made of; the end of `shown` changes with everything it tells, and nothing else."""
+    """Return the context of a match page. The end of `shown` changes only if the content changes."""
     course = story.tell(draw, state, public_table(draw, state))
     sides = [people(draw.competition, lineup(state, pair)) for pair in state.pairs]
     context = {
@@ -102,14 +102,14 @@ def _match_at(draw: PublishedDraw, code: str) -> MatchState:
 
 
 def _sheet_at(draw: PublishedDraw, code: str) -> PairMatch:
-    """The match of this code with its deals, where everybody may read them."""
+    """Return the match with its deals. Raises Http404 if the deals are not public."""
     return or_404(public_table(draw, _match_at(draw, code)))
 
 
 @public
 @cached_draw_page()
 def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
-    """One match with its scored sheet, for other programs."""
+    """Return one match with its score sheet as JSON for other programs."""
     state = _match_at(draw, code)
     match = public_table(draw, state)
     return data(draw_json.match(draw, state, match.sheet if match else None))
@@ -118,7 +118,7 @@ def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
 @public
 @cached_draw_page()
 def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
-    """How one match stands, as a picture to send to people."""
+    """Return the state of one match as an SVG picture to share."""
     picture = card_svg.card(draw, as_played(_match_at(draw, code)))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
@@ -127,14 +127,14 @@ def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
 @drawn("public:match-svg")
 @cached_match_page
 def match_png(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
-    """The same as other programs know pictures; the SVG where it cannot be drawn."""
+    """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""
     return HttpResponse(png(card_svg.card(draw, as_played(state))), content_type="image/png")
 
 
 @public
 @cached_draw_page()
 def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
-    """The deals of one match as a sheet that can be scored again; 404 while there is none to read."""
+    """Return the deals of one match as a CSV file that can be scored again. Raises Http404 without public deals."""
     written = csv_sheet.write(story.rows(_sheet_at(draw, code)))
     # Without a byte-order mark, spreadsheets misread accents.
     return download(f"\ufeff{written}", "text/csv", f"{draw.competition.slug}-{code}.csv")
@@ -143,7 +143,7 @@ def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """One pair's way through the draw: what it has played and whom it may meet; why one that stood there is gone."""
+    """Show the matches of one pair. A pair that has left the draw is shown with the reason."""
     found, is_in = or_404(draw.everybody.get(number)), number in draw.pairs
     sides = [people(draw.competition, found.present)]
     return page(
@@ -162,12 +162,12 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
 @public
 @cached_draw_page()
 def match_print(draw: PublishedDraw, code: str) -> HttpResponse:
-    """The summary sheet of one match on one page of paper; 404 while there is none to read."""
+    """Show the score sheet of one match for printing on one page. Raises Http404 without public deals."""
     return page("competition/published/print.html", sheet=official_sheet.filled(_sheet_at(draw, code), Reader()))
 
 
 @public
 @cached_draw_page()
 def match_pbn(draw: PublishedDraw, code: str) -> HttpResponse:
-    """The deals of one match for bridge programs; 404 while there is none to read."""
+    """Return the deals of one match as PBN for bridge programs. Raises Http404 without public deals."""
     return deals_file(_sheet_at(draw, code))

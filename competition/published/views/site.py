@@ -1,4 +1,4 @@
-"""What browsers and whoever watches the server ask of the site itself."""
+"""Views about the site itself, for browsers, search engines and monitoring."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -27,9 +27,9 @@ _OF_SEASONS = ("public:home", "public:archive", "public:players")
 _OF_THE_SITE = ("pads:home", "tables:calculator")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-# Pages of one pair or one organiser, by the beginning of their addresses.
+# URL prefixes of the private pages of pairs and organisers.
 _PRIVATE = ("/p/", "/play/", "/desk/")
-# RFC 9116 wants a contact to be looked at again within a year.
+# RFC 9116 recommends an expiry date less than a year ahead.
 _CONTACT_HOLDS = timedelta(days=180)
 
 _MANIFEST = {
@@ -49,13 +49,13 @@ _ICONS = (
     {"src": "icons/512.png", "type": "image/png", "sizes": "512x512"},
     {"src": "icons/maskable.png", "type": "image/png", "sizes": "512x512", "purpose": "maskable"},
 )
-# Home screens cut off a longer name.
+# A home screen truncates a longer name.
 _SHORT = 12
 
 
 @public
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Say "ok" if the database answers and has its tables, and nothing more (503 otherwise)."""
+    """Return "ok" if the database responds and has its tables, otherwise status 503."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
@@ -69,13 +69,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @public
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The way to the site's sign, for browsers that open a picture or a feed, which can name none itself."""
+    """Redirect to the icon of the site. Browsers ask for this URL when they open a picture or a feed."""
     return redirect(static("favicon.svg"))
 
 
 @public
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Describe the site for browsers that put it on a home screen."""
+    """Return the web app manifest, for adding the site to a home screen."""
     name = site_name()
     icons = [{**icon, "src": static(icon["src"])} for icon in _ICONS]
     told = {**_MANIFEST, "name": name, "short_name": name if len(name) <= _SHORT else "Knockout", "icons": icons}
@@ -84,7 +84,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @public
 def robots(request: HttpRequest) -> HttpResponse:
-    """What search engines are asked to leave alone, and where the list of the rest is."""
+    """Return the rules for search engines and the URL of the sitemap."""
     lines = ["User-agent: *", *(f"Disallow: {beginning}" for beginning in _PRIVATE)]
     lines.append(f"Sitemap: {request.build_absolute_uri(reverse('public:sitemap'))}")
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
@@ -92,10 +92,10 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @public
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Where to report a security problem (RFC 9116); 404 if the site names no contact."""
+    """Return the contact for security reports (RFC 9116). Raises Http404 if the site has no contact."""
     if not settings.SECURITY_CONTACT:
         raise Http404
-    # It says when it must be read again: here always some months ahead, as nobody need renew it by hand.
+    # The expiry date moves forward every day, so nobody needs to renew it by hand.
     expires = day_ends(timezone.now()) + _CONTACT_HOLDS
     lines = [f"Contact: {contact}" for contact in settings.SECURITY_CONTACT]
     lines += [f"Expires: {expires.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "Preferred-Languages: en"]
@@ -105,13 +105,13 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 @public
 def change_password(request: HttpRequest) -> HttpResponse:
-    """The way to the page where an organiser changes the password, for password managers."""
+    """Redirect to the page for changing an organiser's password, for password managers."""
     return redirect("desk:password")
 
 
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Every page for everybody: of the site, of each competition, and of each of its matches."""
+    """Return the sitemap: all public pages of the site, of each competition and of each match."""
     site, versions = request.build_absolute_uri("/"), structures()
 
     def make() -> Made:
@@ -124,13 +124,13 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def _place(address: str, changed: datetime | None) -> str:
-    """Return one page of the sitemap; its last change as a W3C datetime, where it is known."""
+    """Return one sitemap entry, with the time of the last change as a W3C datetime if it is known."""
     at = f"<lastmod>{changed.astimezone(UTC).isoformat(timespec='seconds')}</lastmod>" if changed else ""
     return f"<url><loc>{escape(address)}</loc>{at}</url>\n"
 
 
 def _addresses(found: list[Season]) -> Iterator[tuple[str, datetime | None]]:
-    """Return every page with the moment of its last change; a match also changes with what is done to the whole."""
+    """Yield all pages with the time of their last change. A change to a competition counts for all its matches."""
     changed = last_changes()
     of_season = {season.slug: _latest(changed[season.slug].values()) for season in found}
     of_all = _latest(of_season.values())

@@ -1,4 +1,4 @@
-"""Seasons as they happen to a real database: what pairs and organisers do, in any order, and time between."""
+"""Random seasons in a real database: moves of pairs and organisers, with time passing between them."""
 
 from __future__ import annotations
 
@@ -40,44 +40,44 @@ SCORES = ((4730, 3980), (50, 0), (0, 9990), (3000, 3010))
 
 
 class Season:
-    """A published draw in which moves are made; `which` chooses among what is possible, hours pass only when told."""
+    """A published draw in which moves are made. `which` selects a possible move. Only `wait` lets time pass."""
 
     def __init__(self, pairs: int, patch: pytest.MonkeyPatch) -> None:
         self.moment = timezone.now()
         patch.setattr(timezone, "now", lambda: self.moment)
-        # Two deals a match, so that sheets come to an end.
+        # A match has only two deals, so that score sheets are often complete.
         self.competition = stories.published(pairs, deals=2)
 
     @property
     def draw(self) -> PublishedDraw:
-        """The draw as it stands."""
+        """The current draw."""
         return stories.now(self.competition)
 
     def make(self, moves: Iterable[Move]) -> Iterator[str]:
-        """Make these moves; after each, its name, also when it was refused: then nothing has changed."""
+        """Make these moves and yield the name of each. A refused move changes nothing."""
         for name, which in moves:
             with suppress(Refused):
                 MOVES[name](self, which)
             yield name
 
     def wait(self, which: int) -> None:
-        """Let an hour pass, or more than silence takes to agree."""
+        """Let time pass: an hour, half the reply time, the reply time or more."""
         self.moment += (timedelta(hours=1), stories.SILENCE / 2, stories.SILENCE, stories.AFTER_SILENCE)[which % 4]
 
     def send_in(self, which: int) -> None:
-        """A pair sends in two totals."""
+        """Report two totals as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             ours, theirs = SCORES[which % len(SCORES)]
             play.submit_totals(self._table(state, which), ours=ours, theirs=theirs)
 
     def send_in_the_winner(self, which: int) -> None:
-        """A pair sends in who won, with the margin or without a score."""
+        """Report the winner as a pair, with the margin or without a score."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             margin = (110, None)[which % 2]
             play.submit_winner(self._table(state, which), we_won=bool(which // 4 % 2), margin=margin)
 
     def answer(self, which: int) -> None:
-        """The other pair confirms or disputes what was sent in, or the pair that sent it takes it back."""
+        """Confirm or dispute the report as the other pair, or undo it as the reporting pair."""
         if state := self._one(which, Stage.SUBMITTED):
             last, tables = state.last, stories.tables(self.competition, state.code)
             sender, other = sorted(tables, key=lambda table: table.pair.pk != last.by_id)
@@ -89,12 +89,12 @@ class Season:
                 play.confirm(other, outcome=last.number)
 
     def tell(self, which: int) -> None:
-        """The pair that is to answer a result is told of it."""
+        """Notify the pair that must reply to a report."""
         if state := self._one(which, Stage.SUBMITTED):
             stories.tell(self.competition, state.code)
 
     def record(self, which: int) -> None:
-        """A pair opens the sheet, or writes the next deal on it."""
+        """Start the score sheet as a pair, or record the next deal on it."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             if state.sheet is None:
                 stories.open_sheet(self.competition, state.code)
@@ -102,7 +102,7 @@ class Season:
                 stories.record(self._table(state, which), self._deal(which))
 
     def amend(self, which: int) -> None:
-        """A pair wishes a deal changed or taken off, or answers what the other wishes."""
+        """Ask for a change or deletion of a deal, or reply to such a request, as a pair."""
         if state := self._one(which, Stage.IN_PLAY):
             table = self._table(state, which)
             if table.amendments:
@@ -115,7 +115,7 @@ class Season:
                 play.start_over(table)
 
     def send_in_the_sheet(self, which: int) -> None:
-        """A pair sends in what the sheet shows, or the points it has kept on paper."""
+        """Report the totals of the score sheet, or the points of a paper sheet, as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             table = self._table(state, which)
             if state.sheet:
@@ -125,7 +125,7 @@ class Season:
                 paper.send_points(self._table(state, which))
 
     def find_a_date(self, which: int) -> None:
-        """A pair answers the dates on offer, gives up the one agreed, or offers some."""
+        """Reply to offered dates, cancel the agreed date or offer dates, as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             place, stands = Place(state.pairs[which // 2 % 2], state.code), offers_of(state).open
             if state.meeting and state.meeting.plays_at and which % 3 == 0:
@@ -141,12 +141,12 @@ class Season:
                 arranging.offer(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
 
     def keep_private(self, which: int) -> None:
-        """A pair wishes its deals private."""
+        """Set the privacy of a pair's deals."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             privacy.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def key_in(self, which: int) -> None:
-        """The organiser keys in two totals that came by letter, only the margin, or only who won."""
+        """Type in two totals, a margin or a winner from a letter, as the organiser."""
         draw, by = self.draw, stories.organiser_of(self.competition)
         known = [state for state in draw.matches.values() if state.has_two_pairs]
         if known:
@@ -159,21 +159,21 @@ class Season:
             keying_in.key_in(self.competition, state.code, report, shown=shown, by=by)
 
     def penalise(self, which: int) -> None:
-        """The organiser takes points off a result."""
+        """Deduct points from a result as the organiser."""
         if state := self._one(which, Stage.OFFICIAL, Stage.SUBMITTED, Stage.DISPUTED):
             stories.penalise(self.competition, state.code, -100 * (which % 3), -60)
 
     def substitute(self, which: int) -> None:
-        """The organiser puts somebody in for a player."""
+        """Enter a substitute for a player as the organiser."""
         stories.substitute(self.pair(which), PlayerEntry(f"Sub Stitute {which}"), leaving=1 + which % 2)
 
     def concede(self, which: int) -> None:
-        """A pair gives its match up."""
+        """Concede a match as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
             conceding.concede(self._table(state, which))
 
     def rule(self, which: int) -> None:
-        """The organiser decides a match, reopens it or has it played anew."""
+        """Decide a match, reopen it or order a replay as the organiser."""
         known = [state for state in self.draw.matches.values() if state.has_two_pairs]
         if known:
             code = known[which % len(known)].code
@@ -187,13 +187,13 @@ class Season:
                 stories.settle(self.competition, code, upper_wins=upper_wins, kind=kind, totals=totals, margin=margin)
 
     def let_stand(self, which: int) -> None:
-        """The organiser notes that a sheet makes the losers of a match its winners, and lets the rounds stand."""
+        """Correct a score sheet so that the losers win, but keep the later rounds, as the organiser."""
         decided = [code for code, state in self.draw.matches.items() if state.goes_on]
         if decided:
             stories.let_stand(self.competition, decided[which % len(decided)])
 
     def correct_conditions(self, which: int) -> None:
-        """The organiser corrects the conditions of the last round, or takes that back."""
+        """Correct the conditions of the last round as the organiser, or undo that."""
         last = self.draw.rounds[-1]
         if which % 3 == 0 and last.terms.correction:
             stories.take_back_conditions(self.competition, last.number)
@@ -201,20 +201,20 @@ class Season:
             stories.correct_conditions(self.competition, last.number, Conditions(deals=2 + which % 3))
 
     def redact(self, which: int) -> None:
-        """The organiser takes words out, which then stand nowhere."""
+        """Remove text as the organiser. Afterwards it is stored nowhere."""
         if found := wordings(self.competition):
             chosen = found[which % len(found)]
             redact(self.competition, chosen.key, [*Why][which % len(Why)], by=stories.organiser_of(self.competition))
             assert chosen.key not in {one.key for one in wordings(self.competition)}
 
     def undo(self, which: int) -> None:
-        """The organiser takes the last ruling of a match back."""
+        """Undo the last ruling of a match as the organiser."""
         ruled = [state for state in self.draw.matches.values() if state.last and not state.last.by_id]
         if ruled:
             stories.undo(self.competition, ruled[which % len(ruled)].code)
 
     def confirm_all(self, which: int) -> None:
-        """The organiser confirms every result that waits."""
+        """Confirm all pending results as the organiser."""
         draw = self.draw
         codes = [state.code for state in draw.matches.values() if state.stage is Stage.SUBMITTED]
         grounds, by = Grounds("both have told me"), stories.organiser_of(self.competition)
@@ -222,17 +222,17 @@ class Season:
         confirming.confirm(self.competition, codes, grounds=grounds, shown=shown, by=by)
 
     def withdraw(self, which: int) -> None:
-        """The organiser withdraws a pair."""
+        """Withdraw a pair as the organiser."""
         stories.withdraw(self.pair(which))
 
     def bring_back(self, which: int) -> None:
-        """The organiser takes a withdrawal back."""
+        """Undo a withdrawal as the organiser."""
         gone = self.draw.withdrawn
         if gone:
             stories.bring_back(self.competition.pairs.get(number=gone[which % len(gone)]))
 
     def extend(self, which: int) -> None:
-        """The organiser gives a match or a round more time, or takes it back."""
+        """Extend the play-by date of a match or round as the organiser, or undo that."""
         codes = [*self.draw.matches]
         where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
         if which % 4:
@@ -241,28 +241,28 @@ class Season:
             stories.take_back_extension(self.competition, where)
 
     def come_late(self, which: int) -> None:
-        """The organiser enters a pair late and puts it into the draw: by lot at a bye, or in the place of another."""
+        """Add a late entry to the draw, at a random bye or in place of another pair, as the organiser."""
         number = self.competition.pairs.count() + 1
         late = stories.enter_late(self.competition, f"Lou Late {number}", f"Max Later {number}")
         others = can_be_replaced(self.draw)
         stories.put_in(late, others[which % len(others)].number if others and which % 2 else None)
 
     def take_out(self, which: int) -> None:
-        """The organiser finds that a pair was entered twice."""
+        """Remove a pair that was entered twice from the draw, as the organiser."""
         drawn = [*self.draw.pairs.values()]
         stories.take_out(drawn[which % len(drawn)])
 
     def take_back_placing(self, which: int) -> None:
-        """The organiser takes back the last change of who stands where."""
+        """Undo the last change of places as the organiser."""
         if not_revoked(self.draw.placings):
             stories.take_back_placing(self.competition)
 
     def move_a_round(self, which: int) -> None:
-        """The organiser brings a round forward."""
+        """Bring the play-by date of a round forward as the organiser."""
         stories.extend(self.competition, 1 + which % len(self.draw.rounds), days=-(1 + which % 20))
 
     def respell(self, which: int) -> None:
-        """The organiser writes a name otherwise, or as before."""
+        """Correct a name as the organiser, or undo that."""
         pair = self.pair(which)
         if which % 3 == 0 and standing_respellings(pair):
             stories.take_back_spelling(pair)
@@ -270,14 +270,14 @@ class Season:
             stories.respell(pair, f"Ada Northe {which} {pair.number}")
 
     def put_right(self, which: int) -> None:
-        """The organiser corrects the competition's particulars, or takes that back."""
+        """Correct the details of the competition as the organiser, or undo that."""
         if which % 3 == 0 and standing_correction(self.competition):
             stories.take_back_particulars(self.competition)
         else:
             stories.correct_particulars(self.competition, name=f"Lakes Cup {which}", opening_day="2030-05-01")
 
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
-        """One of the matches at these stages."""
+        """Return one of the matches at these stages, or None."""
         found = [state for state in self.draw.matches.values() if state.stage in stages]
         return found[which % len(found)] if found else None
 
@@ -290,7 +290,7 @@ class Season:
         return stories.tables(self.competition, state.code)[which // 2 % 2]
 
     def pair(self, which: int) -> Pair:
-        """One of the pairs."""
+        """Return one of the pairs."""
         pairs = [*self.competition.pairs.order_by("number")]
         return pairs[which % len(pairs)]
 
@@ -326,7 +326,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "respell": Season.respell,
     "put right": Season.put_right,
 }
-# What happens often in a season is made often; what overturns it comes often enough to meet every stage of a match.
+# Common moves have the largest weights. Rare moves must still meet every stage of a match.
 _WEIGHTS = {
     "send in": 6,
     "send in the winner": 3,
@@ -348,11 +348,11 @@ moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
 
 
 def winners(draw: PublishedDraw) -> dict[str, int | None]:
-    """Who has won each match that is decided, by the number of the pair; None where neither goes on."""
+    """Return the number of the winner of each decided match, or None after a double default."""
     decided = ((state.code, state.result) for state in draw.matches.values() if state.result)
     return {code: outcome.winner for code, outcome in decided}
 
 
 def later(season: Season) -> tuple[datetime, datetime]:
-    """When silence has agreed, and a year from now, if nobody does anything."""
+    """Return a time after the reply time, and a time a year later."""
     return season.moment + stories.AFTER_SILENCE, season.moment + timedelta(days=400)

@@ -1,4 +1,4 @@
-"""What a process has cached equals what it reads afresh, after every move of a season."""
+"""Property-based tests: cached draws and pages equal fresh ones after every move of a season."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from tests.forgetting import forget
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-# Names of addresses that take nothing but the competition.
+# Names of URLs that take only the competition.
 PUBLIC = (
     "draw live embed draw-json draw-csv draw-svg feed calendar conditions record reveal record-json committed matches"
 )
@@ -29,12 +29,12 @@ MATCH = "match match-live match-print match-json match-svg match-csv"
 ARCHIVE = "home home-live archive archive-csv archive-json players"
 DESK = "competition more matches log"
 PLAIN = (str, int, float, bool, date, time, timedelta, type(None))
-# What is written into an answer when it is made: the token of a form, and the moment.
+# Parts of a page that differ each time: the CSRF token and the time.
 PASSING = r'name="csrfmiddlewaretoken" value="\w+"|[Aa]s (of|it stands) [^<]*|"as_of": "[^"]*"'
 
 
 def histories(examples: int) -> settings:
-    """So many seasons with --thorough, the same each time; few without."""
+    """Return settings for the same seasons each time: this many with --thorough, otherwise a few."""
     return settings(
         max_examples=examples if settings().max_examples >= 1000 else max(2, examples // 30),
         derandomize=True,
@@ -45,14 +45,14 @@ def histories(examples: int) -> settings:
 
 @pytest.fixture
 def season():
-    """Begin a season of so many pairs."""
+    """Return a function that starts a season with this many pairs."""
     with pytest.MonkeyPatch.context() as patch:
         yield lambda pairs: Season(pairs, patch)
 
 
 @given(pairs=st.sampled_from([2, 3, 5, 7]), history=st.lists(moves, min_size=8, max_size=20))
 @histories(300)
-def test_a_cached_draw_equals_one_that_is_read_afresh(season, pairs, history):
+def test_a_cached_draw_equals_a_fresh_draw(season, pairs, history):
     played = season(pairs)
 
     for move in played.make(history):
@@ -62,7 +62,7 @@ def test_a_cached_draw_equals_one_that_is_read_afresh(season, pairs, history):
 
 @given(pairs=st.sampled_from([3, 5]), history=st.lists(moves, min_size=6, max_size=10))
 @histories(10)
-def test_every_cached_page_equals_one_that_is_made_afresh(client, season, pairs, history):
+def test_every_cached_page_equals_a_fresh_page(client, season, pairs, history):
     played, organiser = season(pairs), Client()
     organiser.force_login(stories.organiser_of(played.competition).organiser)
 
@@ -77,7 +77,7 @@ def test_every_cached_page_equals_one_that_is_made_afresh(client, season, pairs,
 
 
 def pages(anybody: Client, organiser: Client, played: Season) -> list[tuple[Client, str]]:
-    """Every page and file of a season: who asks, and the address."""
+    """Return the URL of every page and file of a season, with the client that requests it."""
     competition, draw = played.competition, read_draw(played.competition)
     asked = [public(name, competition) for name in PUBLIC.split()]
     for number in draw.pairs:
@@ -91,20 +91,20 @@ def pages(anybody: Client, organiser: Client, played: Season) -> list[tuple[Clie
 
 
 def content(by: Client, address: str) -> list[str]:
-    """The status and the lines of an answer, without the token of its forms and the moment it was made."""
+    """Return the status and the lines of an answer, without the parts that differ each time."""
     answer = by.get(address)
     return [str(answer.status_code), *re.sub(PASSING, "", answer.content.decode()).splitlines()]
 
 
 def values(draw: PublishedDraw) -> dict:
-    """All that a draw tells, in plain values."""
+    """Return the public attributes of a draw as plain values."""
     names = {*vars(draw), *(name for name, kind in vars(PublishedDraw).items() if hasattr(kind, "__get__"))}
     told = {name: getattr(draw, name) for name in sorted(names) if not name.startswith("_")}
     return {name: plain(value) for name, value in told.items() if not callable(value)}
 
 
 def plain(value):
-    """The same value with rows and frozen values as their fields, so that it can be compared."""
+    """Return a value with rows and dataclasses as dictionaries, so that it can be compared."""
     if isinstance(value, Model):
         names = [field.attname for field in value._meta.concrete_fields]
     elif is_dataclass(value):

@@ -1,4 +1,4 @@
-"""What holds whatever happens in a season: the laws of time and of corrections, one truth in every format."""
+"""Property-based tests for whole seasons: time, corrections, and agreement of all pages and files."""
 
 import csv
 import io
@@ -28,8 +28,7 @@ from tests.competition.worlds import at
 
 pytestmark = pytest.mark.django_db
 
-# Every example is a season of its own in the one database of the test, and dear: the same few each time, many with
-# --thorough.
+# Each example is a slow season, so run the same few each time, and many with --thorough.
 histories = settings(
     max_examples=settings().max_examples // 20,
     derandomize=True,
@@ -41,14 +40,14 @@ sizes = st.sampled_from([2, 3, 4, 5, 7])
 
 @pytest.fixture
 def season():
-    """Begin a season of so many pairs."""
+    """Return a function that starts a season with this many pairs."""
     with pytest.MonkeyPatch.context() as patch:
         yield lambda pairs: Season(pairs, patch)
 
 
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=24))
 @histories
-def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(season, pairs, history):
+def test_time_alone_never_changes_an_official_winner(season, pairs, history):
     played = season(pairs)
 
     for _ in played.make(history):
@@ -62,7 +61,7 @@ def test_the_passing_of_time_alone_never_changes_a_winner_that_was_official(seas
 
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=20), which=st.integers(0, 99))
 @histories
-def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, pairs, history, which):
+def test_undoing_a_correction_restores_superseded_results(season, pairs, history, which):
     played = season(pairs)
     for _ in played.make(history):
         pass
@@ -76,11 +75,11 @@ def test_a_correction_that_is_taken_back_restores_what_it_had_set_aside(season, 
 @pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=16))
 @histories
-def test_every_page_and_file_tells_the_same_after_every_move(client, season, pairs, history):
+def test_all_pages_and_files_agree_after_every_move(client, season, pairs, history):
     played = season(pairs)
 
     for _ in played.make(history):
-        # Deals may be on one kept page sooner than on another, but not for longer.
+        # A cached page may show deals late, but only for a moment.
         played.moment += MOMENT
         told = from_json(client.get(public("draw-json", played.competition)).json())
         assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
@@ -95,7 +94,7 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
 
 @given(pairs=sizes, history=st.lists(moves, min_size=4, max_size=16))
 @histories
-def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_before(client, season, pairs, history):
+def test_undoing_a_cancellation_restores_the_draw(client, season, pairs, history):
     played = season(pairs)
     for _ in played.make(history):
         pass
@@ -117,7 +116,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
     assert differences() == []
 
 
-def test_these_seasons_know_every_kind_of_move(season):
+def test_random_seasons_contain_every_kind_of_move(season):
     dice, never = random.Random(1), {*MOVES} - {"wait"}
 
     for _ in range(20):
@@ -136,14 +135,14 @@ def test_these_seasons_know_every_kind_of_move(season):
 
 
 def standing(played: Season) -> dict:
-    """The draw as everybody reads it, but for how often it has changed."""
+    """Return the public draw without its version number."""
     told = draw_json.as_dict(played.draw)
     told["competition"].pop("version")
     return told
 
 
 def rule_and_undo(played: Season, which: int) -> bool:
-    """Decide a match of two known pairs otherwise, and take that back; False where there is none."""
+    """Decide a match differently and undo that. Return False if no match has two known pairs."""
     known = [state.code for state in played.draw.matches.values() if state.has_two_pairs]
     if not known:
         return False
@@ -154,7 +153,7 @@ def rule_and_undo(played: Season, which: int) -> bool:
 
 
 def withdraw_and_bring_back(played: Season, which: int) -> bool:
-    """Withdraw a pair and bring it back; False where it has gone or may not go."""
+    """Withdraw a pair and undo that. Return False if it has withdrawn already or cannot withdraw."""
     pair = played.pair(which)
     if pair.number in played.draw.withdrawn:
         return False
@@ -167,8 +166,8 @@ def withdraw_and_bring_back(played: Season, which: int) -> bool:
 
 
 def let_stand_and_undo(played: Season, which: int) -> bool:
-    """Let the rounds stand though a sheet says otherwise, which changes that match alone, and take it back."""
-    # The same once more would be a second tap.
+    """Keep the later rounds despite a corrected score sheet, and undo that. Return False if there is no such match."""
+    # A second identical ruling would count as a repeated click.
     decided = [code for code, state in played.draw.matches.items() if state.goes_on == state.winner is not None]
     if not decided:
         return False
@@ -180,13 +179,13 @@ def let_stand_and_undo(played: Season, which: int) -> bool:
 
 
 def _without(code: str, told: dict) -> dict:
-    """The draw without this match."""
+    """Return the draw without this match."""
     rounds = [[match for match in round["matches"] if match["code"] != code] for round in told["rounds"]]
     return {**told, "rounds": rounds, "as_of": None}
 
 
 def come_late_and_go(played: Season, which: int) -> bool:
-    """Put a late pair in and take that back; False where no place is left."""
+    """Add a late entry to the draw and undo that. Return False if there is no place for it."""
     late = stories.enter_late(played.competition, "Gus Gone", "Una Undone")
     others = can_be_replaced(played.draw)
     try:
@@ -198,7 +197,7 @@ def come_late_and_go(played: Season, which: int) -> bool:
 
 
 def move_and_move_back(played: Season, which: int) -> bool:
-    """Bring a round forward, write a name otherwise, put the particulars right, and take all of it back."""
+    """Change a play-by date, a name and the competition's details, and undo all of it."""
     pair = played.pair(which)
     stories.extend(played.competition, 1, days=-1 - which)
     stories.respell(pair, "Ada Otherwise")
@@ -254,7 +253,7 @@ def from_html(page: str) -> Told:
 
 
 def without_byes(told: Told) -> Told:
-    """The same as the page tells it: of a bye there is only the pair."""
+    """Return the matches as the draw page shows them: a bye has only one side."""
     return {
         code: (state, tuple(side for side in sides if side[0] or state != "bye"))
         for code, (state, sides) in told.items()

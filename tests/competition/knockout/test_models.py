@@ -1,4 +1,4 @@
-"""What the database itself never takes for an outcome."""
+"""Tests for the database constraints on result entries, and for the largest margin."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -20,7 +20,7 @@ def competition():
 
 @pytest.fixture
 def ruling(competition):
-    """The columns of a ruling in the first match."""
+    """Return the columns of a ruling in the first match."""
     stories.settle(competition, "R1-M1")
     row = ResultEntry.objects.get()
     return {
@@ -76,7 +76,7 @@ def test_the_record_is_the_largest_margin_of_official_results(competition):
     assert largest_margin(competition.slug, 8) is None
 
 
-def test_only_the_last_result_of_a_match_is_on_record(competition):
+def test_only_the_last_result_of_a_match_sets_the_record(competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(26_100, 1980))
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(2610, 1980))
     play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=9000, theirs=0)
@@ -84,7 +84,7 @@ def test_only_the_last_result_of_a_match_is_on_record(competition):
     assert margins(competition) == Record(630, 1)
 
 
-def test_a_demo_sets_no_record_for_others(competition):
+def test_a_demo_sets_no_record_for_other_competitions(competition):
     demo = stories.entered(2, deals=30)
     demo.is_demo = True
     demo.save()

@@ -23,7 +23,7 @@ def competition():
 
 
 def counted(monkeypatch) -> list:
-    """The draws put in words from now on."""
+    """Return a list that gets one item for each time the draw is rendered."""
     made, sections = [], tree.sections
     monkeypatch.setattr(tree, "sections", lambda *asked: made.append(asked) or sections(*asked))
     return made
@@ -34,7 +34,7 @@ def pass_time(monkeypatch, span: timedelta) -> None:
     monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
-def test_however_many_deals_are_recorded_the_draw_is_made_once_a_second(client, monkeypatch):
+def test_the_draw_is_rendered_at_most_once_a_second(client, monkeypatch):
     competition = stories.published(4)
     stories.open_sheet(competition, "R1-M1")
     pass_time(monkeypatch, timedelta())
@@ -51,7 +51,7 @@ def test_however_many_deals_are_recorded_the_draw_is_made_once_a_second(client, 
     assert len(made) == 2
 
 
-def test_a_page_is_a_second_old_from_when_it_was_made_not_from_when_it_was_last_given(client, monkeypatch):
+def test_a_cached_page_expires_a_second_after_it_was_rendered(client, monkeypatch):
     competition = stories.published(4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     pass_time(monkeypatch, timedelta())
@@ -67,13 +67,11 @@ def test_a_page_is_a_second_old_from_when_it_was_made_not_from_when_it_was_last_
 
 
 def asks(page) -> str:
-    """Where a page asks for news."""
+    """Return the URL that a page polls."""
     return unescape(re.search(r'hx-get="(.*?)"', page.content.decode())[1])
 
 
-def test_who_asks_for_news_is_answered_from_a_moment_ago_without_the_database(
-    client, monkeypatch, django_assert_num_queries
-):
+def test_a_poll_is_answered_from_the_cache_without_a_query(client, monkeypatch, django_assert_num_queries):
     competition = stories.published(4)
     pass_time(monkeypatch, timedelta())
     before = asks(client.get(public("draw", competition)))
@@ -89,7 +87,7 @@ def test_who_asks_for_news_is_answered_from_a_moment_ago_without_the_database(
     assert client.get(asks(told)).status_code == 200
 
 
-def test_an_answer_older_than_what_a_page_shows_is_no_answer_to_it(client, monkeypatch):
+def test_a_poll_never_gets_an_answer_older_than_its_page(client, monkeypatch):
     competition = stories.published(8)
     pass_time(monkeypatch, timedelta())
     before = asks(client.get(public("draw", competition)))
@@ -102,7 +100,7 @@ def test_an_answer_older_than_what_a_page_shows_is_no_answer_to_it(client, monke
     assert "walkover" in block(client.get(shown), "R1-M3")
 
 
-def test_what_is_no_deal_is_on_the_draw_at_once(client, monkeypatch):
+def test_a_ruling_is_on_the_draw_at_once(client, monkeypatch):
     competition = stories.published(4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     pass_time(monkeypatch, timedelta())
@@ -127,7 +125,7 @@ def test_a_deal_is_on_the_page_of_its_match_at_once(client, monkeypatch):
     assert "Deal 1 of" in text(client.get(address))
 
 
-def test_a_browser_that_has_the_page_gets_only_word_of_it(client, competition):
+def test_an_unchanged_page_is_answered_with_304(client, competition):
     etag = client.get(public("draw", competition))["ETag"]
 
     answer = client.get(public("draw", competition), headers={"if-none-match": etag})
@@ -135,7 +133,7 @@ def test_a_browser_that_has_the_page_gets_only_word_of_it(client, competition):
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "no-cache")
 
 
-def test_a_browser_that_has_an_older_page_gets_the_new_one(client, competition):
+def test_a_changed_page_is_sent_again(client, competition):
     etag = client.get(public("draw", competition))["ETag"]
     stories.settle(competition, "R1-M1")
 
@@ -145,7 +143,7 @@ def test_a_browser_that_has_an_older_page_gets_the_new_one(client, competition):
 
 
 @pytest.mark.parametrize(("takes", "packed"), [("gzip, br", True), ("gzip;q=0, br", False)])
-def test_a_browser_that_takes_it_gets_the_page_packed(client, competition, takes, packed):
+def test_a_page_is_compressed_if_the_browser_accepts_gzip(client, competition, takes, packed):
     plain = client.get(public("draw", competition))
 
     answer = client.get(public("draw", competition), headers={"accept-encoding": takes})
@@ -155,7 +153,7 @@ def test_a_browser_that_takes_it_gets_the_page_packed(client, competition, takes
     assert answer["ETag"] == plain["ETag"]
 
 
-def test_every_page_about_256_pairs_takes_less_than_60_kilobytes_whatever_they_are_called(client):
+def test_pages_about_256_pairs_are_smaller_than_60_kilobytes(client):
     competition = bulk.over(256)
     pages = [public("draw", competition), public("draw", competition, pair=1), public("matches", competition)]
 
@@ -164,7 +162,7 @@ def test_every_page_about_256_pairs_takes_less_than_60_kilobytes_whatever_they_a
     assert [page.status_code for page in answers if len(page.content) < 60_000] == [200] * 5
 
 
-def test_parameters_nobody_knows_make_no_copies(client, competition):
+def test_unknown_parameters_add_no_pages_to_the_cache(client, competition):
     for number in range(5):
         client.get(public("draw", competition, utm=number, round="x", pair=f"-{number}"))
         client.get(public("matches", competition, round=number))
@@ -172,7 +170,7 @@ def test_parameters_nobody_knows_make_no_copies(client, competition):
     assert len(caches["pages"]._cache) == 2 * 2
 
 
-def test_numbers_of_no_round_and_no_pair_make_no_page(client, competition, monkeypatch):
+def test_numbers_outside_the_draw_render_no_extra_page(client, competition, monkeypatch):
     made = counted(monkeypatch)
 
     shown = [client.get(public("draw", competition, round=n, pair=n)).content for n in (0, 5, 999)]
@@ -181,7 +179,7 @@ def test_numbers_of_no_round_and_no_pair_make_no_page(client, competition, monke
     assert len(made) == len(set(shown)) + len(set(marked)) == 2
 
 
-def test_one_competitions_change_leaves_the_others_copies(client, competition, django_assert_num_queries):
+def test_a_change_does_not_clear_other_competitions_pages(client, competition, django_assert_num_queries):
     other = stories.published(4)
     client.get(public("draw", other))
     stories.settle(competition, "R1-M1")
@@ -190,7 +188,7 @@ def test_one_competitions_change_leaves_the_others_copies(client, competition, d
         client.get(public("draw", other))
 
 
-def test_everybody_gets_the_same_page(client, competition):
+def test_organisers_and_visitors_get_the_same_page(client, competition):
     organiser = Client()
     organiser.force_login(competition.organisers.get())
 
@@ -200,7 +198,7 @@ def test_everybody_gets_the_same_page(client, competition):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_public_page_opens_no_session(client, competition, page):
+def test_a_public_page_starts_no_session(client, competition, page):
     answer = client.get(public(page, competition))
 
     assert (dict(answer.cookies), answer["Vary"]) == ({}, "Accept-Encoding")

@@ -1,4 +1,4 @@
-"""The draw as it stood when a day was over."""
+"""Tests for the draw at the end of an earlier day."""
 
 from datetime import datetime, time, timedelta
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition():
-    """Published five days ago, so that this day is the sixth."""
+    """Return a competition published five days ago, so that today is day 6."""
     competition = stories.published(4)
     five_days_ago = timezone.now() - timedelta(days=5)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=five_days_ago)
@@ -48,7 +48,7 @@ def test_a_day_ends_at_midnight(competition):
         assert stages(competition, 2, 3) == [seen, Stage.OFFICIAL]
 
 
-def test_a_result_that_waited_on_a_day_waits_in_what_is_shown_of_it(competition):
+def test_a_result_confirmed_later_was_pending_on_that_day(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
     midnight = beginning_of(competition, 4)
@@ -61,7 +61,7 @@ def test_a_result_that_waited_on_a_day_waits_in_what_is_shown_of_it(competition)
     assert stages(competition, 3) == [Stage.OFFICIAL]
 
 
-def test_before_the_other_pair_was_told_silence_agreed_to_nothing(competition):
+def test_a_result_was_not_confirmed_before_the_notification(competition):
     send_in(competition, "R1-M1")
     stories.tell(competition)
     told_at = beginning_of(competition, 3)
@@ -74,7 +74,7 @@ def test_before_the_other_pair_was_told_silence_agreed_to_nothing(competition):
     assert stages(competition, 2, 4, 5) == [Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
 
 
-def test_a_result_that_a_correction_took_from_its_pairs_was_to_stand_by_silence_until_then(competition):
+def test_a_result_superseded_later_was_pending_before(competition):
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
     stories.tell(competition, "R2-M1")
@@ -92,7 +92,7 @@ def test_a_result_that_a_correction_took_from_its_pairs_was_to_stand_by_silence_
     assert (after.stage, after.last) == (Stage.READY, None)
 
 
-def test_conditions_that_were_corrected_later_were_others_until_then(competition):
+def test_an_earlier_day_has_the_conditions_of_that_day(competition):
     usual, longer = Conditions(deals=30), Conditions(deals=36)
     stories.correct_conditions(competition, 2, longer)
     stories.rewrite(RoundConditions.objects.all(), at=beginning_of(competition, 3))
@@ -102,7 +102,7 @@ def test_conditions_that_were_corrected_later_were_others_until_then(competition
     assert [past.at_the_end_of(now, day).matches["R2-M1"].conditions for day in (2, 3)] == [usual, longer]
 
 
-def test_the_champions_of_a_day_stay_its_champions():
+def test_there_is_no_champion_before_the_day_of_the_final():
     competition = stories.published(2)
     then = timezone.now() - timedelta(days=3)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
@@ -114,7 +114,7 @@ def test_the_champions_of_a_day_stay_its_champions():
     assert champions == [None, stories.now(competition).champion]
 
 
-def test_a_pair_plays_on_until_the_day_it_withdrew(competition):
+def test_a_pair_is_in_the_draw_until_the_day_it_withdraws(competition):
     gone = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.withdraw(gone)
     stories.rewrite(Withdrawal.objects.all(), at=beginning_of(competition, 3))
@@ -126,7 +126,7 @@ def test_a_pair_plays_on_until_the_day_it_withdrew(competition):
     assert stages(competition, 2) == [Stage.READY]
 
 
-def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
+def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
     stories.rewrite(
@@ -146,7 +146,7 @@ def test_a_match_played_anew_since_stands_as_it_had_been_played(competition):
 
 
 @pytest.mark.parametrize(("seed", "place"), [("d", 0), ("a", 1)])
-def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played(seed, place):
+def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
     competition = stories.published(3, seed=seed)
     then = timezone.now() - timedelta(days=3)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
@@ -164,7 +164,7 @@ def test_a_day_before_a_late_pair_came_knows_nothing_of_it_nor_of_what_it_played
     assert late.number in past.at_the_end_of(stories.now(competition), 1).pairs
 
 
-def test_a_competition_is_cancelled_from_that_day_on():
+def test_a_competition_is_not_cancelled_on_earlier_days():
     competition = stories.published(2)
     then = timezone.now() - timedelta(days=3)
     stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
@@ -176,7 +176,7 @@ def test_a_competition_is_cancelled_from_that_day_on():
     assert [day.competition.is_cancelled for day in days] == [False, False, True]
 
 
-def test_what_came_to_be_in_the_last_moment_of_a_day_is_there_on_that_day(competition):
+def test_the_last_moment_of_a_day_belongs_to_that_day(competition):
     send_in(competition, "R1-M1")
     stories.tell(competition)
     last = beginning_of(competition, 3) - timedelta(microseconds=1)

@@ -1,4 +1,4 @@
-"""The records of two pairs in a match: one each, in order, and nobody sits where they cannot."""
+"""Tests for the meetings of two pairs in a match."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def met(competition, code: str = "R1-M1") -> Meeting:
     return meeting_of(now.matches[code], now.row.pk)
 
 
-def test_a_meeting_is_made_once_and_the_one_that_is_read_is_nobody_elses(competition):
+def test_a_meeting_is_created_once_and_returned_as_a_copy(competition):
     stories.published(4, seed="another")
     made = met(competition, "R1-M2")
     assert (made.number, made.match.round.number, made.match.position) == (1, 1, 2)
@@ -34,7 +34,7 @@ def test_a_meeting_is_made_once_and_the_one_that_is_read_is_nobody_elses(competi
     assert (again == state.meeting, again is state.meeting) == (True, False)
 
 
-def test_how_often_two_pairs_have_met_is_counted_for_these_two_alone(competition):
+def test_a_meeting_number_counts_only_these_two_pairs(competition):
     stories.settle_round(competition, 1)
 
     for corrected in ("R1-M1", "R1-M2"):
@@ -44,7 +44,7 @@ def test_how_often_two_pairs_have_met_is_counted_for_these_two_alone(competition
     assert another_meeting(met(competition, "R2-M1")).number == 2
 
 
-def test_a_further_meeting_is_of_the_same_two_and_keeps_their_wishes(competition):
+def test_another_meeting_copies_pairs_and_privacy(competition):
     first, other = met(competition), met(competition, "R1-M2")
     Meeting.objects.filter(pk=first.pk).update(lower_private=True)
     first.refresh_from_db()
@@ -58,7 +58,7 @@ def test_a_further_meeting_is_of_the_same_two_and_keeps_their_wishes(competition
     assert [next_entry(one) for one in (first, third, other)] == [2, 2, 1]
 
 
-def test_four_players_sit_with_their_partners_opposite(competition):
+def test_partners_must_sit_opposite_each_other(competition):
     meeting = met(competition)
     (ann, bob), (cyd, dan) = meeting.upper.present, meeting.lower.present
     stranger = met(competition, "R1-M2").upper.present[0]

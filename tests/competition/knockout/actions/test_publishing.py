@@ -6,7 +6,7 @@ from tests import stories
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_published_is_kept_from_the_top_down_and_the_log_tells_of_it():
+def test_publish_stores_places_and_matches_in_draw_order():
     competition = stories.published(3)
 
     assert [place.position for place in Place.objects.all()] == [1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Silence says nothing before the other pair has been told."""
+"""Tests for the reply time, which starts when the other pair is notified."""
 
 from datetime import timedelta
 
@@ -28,13 +28,13 @@ def stage(competition, moment) -> Stage:
     return at(competition, moment).matches["R1-M1"].stage
 
 
-def test_silence_never_agrees_for_a_pair_that_nobody_has_told(competition):
+def test_a_result_stays_pending_until_the_pair_is_notified(competition):
     send_in(competition, "R1-M1")
 
     assert stage(competition, timezone.now() + YEARS) is Stage.SUBMITTED
 
 
-def test_the_hours_run_from_when_the_pair_was_told(competition, monkeypatch):
+def test_the_reply_time_runs_from_the_notification(competition, monkeypatch):
     send_in(competition, "R1-M1")
     later = timezone.now() + timedelta(days=9)
     monkeypatch.setattr(timezone, "now", lambda: later)
@@ -49,7 +49,7 @@ def test_the_hours_run_from_when_the_pair_was_told(competition, monkeypatch):
     ]
 
 
-def test_to_be_told_again_gives_no_more_time(competition, monkeypatch):
+def test_a_second_notification_does_not_extend_the_reply_time(competition, monkeypatch):
     send_in(competition, "R1-M1")
     first, later = stories.tell(competition), timezone.now() + timedelta(hours=5)
     monkeypatch.setattr(timezone, "now", lambda: later)
@@ -57,7 +57,7 @@ def test_to_be_told_again_gives_no_more_time(competition, monkeypatch):
     assert stories.tell(competition).told_at == first.told_at
 
 
-def test_a_clock_behind_that_of_whoever_sent_it_in_tells_nobody_before(competition, monkeypatch):
+def test_a_pair_is_never_notified_before_the_report(competition, monkeypatch):
     send_in(competition, "R1-M1")
     earlier = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(timezone, "now", lambda: earlier)
@@ -67,7 +67,7 @@ def test_a_clock_behind_that_of_whoever_sent_it_in_tells_nobody_before(competiti
     assert told.told_at == told.at
 
 
-def test_told_after_the_match_was_closed_for_a_time_silence_does_not_agree(competition):
+def test_a_match_closed_for_a_time_needs_a_confirmation(competition):
     send_in(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
     stories.undo(competition, "R1-M1")
@@ -77,7 +77,7 @@ def test_told_after_the_match_was_closed_for_a_time_silence_does_not_agree(compe
     assert stage(competition, timezone.now() + YEARS) is Stage.SUBMITTED
 
 
-def test_where_both_must_confirm_a_pair_that_was_told_must_still_answer():
+def test_a_notification_does_not_replace_a_confirmation():
     competition = stories.published(2, confirmation="both")
     send_in(competition, "R1-M1")
 
@@ -86,7 +86,7 @@ def test_where_both_must_confirm_a_pair_that_was_told_must_still_answer():
     assert stage(competition, timezone.now() + YEARS) is Stage.SUBMITTED
 
 
-def test_a_newer_result_is_not_told_by_what_was_said_of_an_older(competition):
+def test_tell_refuses_the_number_of_another_result(competition):
     send_in(competition, "R1-M1")
 
     with pytest.raises(Refused, match="waits for no answer any more"):
@@ -102,7 +102,7 @@ def test_a_newer_result_is_not_told_by_what_was_said_of_an_older(competition):
         {"silence_hours": 0},
     ],
 )
-def test_when_a_pair_was_told_is_written_once(competition, columns):
+def test_a_notification_is_stored_only_once(competition, columns):
     send_in(competition, "R1-M1")
     stories.tell(competition)
 
@@ -112,14 +112,14 @@ def test_when_a_pair_was_told_is_written_once(competition, columns):
 
 @pytest.mark.database
 @pytest.mark.parametrize("columns", [{"told_at": timezone.now() + YEARS}, {"told_by": "page"}])
-def test_when_and_how_a_pair_was_told_are_known_together(competition, columns):
+def test_time_and_channel_of_a_notification_go_together(competition, columns):
     send_in(competition, "R1-M1")
 
     with pytest.raises(DatabaseError, match="result_entry_told"), transaction.atomic():
         ResultEntry.objects.update(**columns)
 
 
-def test_what_everybody_reads_says_from_when_the_time_runs(competition):
+def test_the_public_text_says_when_the_reply_time_starts(competition):
     send_in(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M1"]
 
@@ -129,7 +129,7 @@ def test_what_everybody_reads_says_from_when_the_time_runs(competition):
     )
 
 
-def test_the_log_tells_how_a_pair_came_to_know(competition):
+def test_the_log_says_how_a_pair_was_notified(competition):
     send_in(competition, "R1-M1")
 
     stories.tell(competition)
@@ -140,7 +140,7 @@ def test_the_log_tells_how_a_pair_came_to_know(competition):
     )
 
 
-def test_where_silence_agrees_to_nothing_the_log_says_nothing_of_it():
+def test_the_log_omits_the_deadline_if_both_must_confirm():
     competition = stories.published(2, confirmation="both")
     send_in(competition, "R1-M1")
 

@@ -33,34 +33,34 @@ def match(competition, code: str = "R1-M1"):
         ([Deal.passed_in()] * 3 + [stories.deal()], "All 4 deals played"),
     ],
 )
-def test_a_sheet_says_how_far_it_has_come(competition, deals, said):
+def test_a_label_gives_the_progress_on_the_score_sheet(competition, deals, said):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], *deals)
 
     assert words.label(match(competition)) == said
 
 
-def test_an_overdue_match_at_the_table_is_both():
+def test_an_overdue_match_in_play_has_both_labels():
     competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     assert words.label(match(competition)) == "Overdue: Deal 1 of 2 done"
 
 
-def test_a_match_whose_deals_are_all_played_is_not_called_overdue():
+def test_a_match_with_all_deals_played_is_not_overdue():
     competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
 
     assert words.label(match(competition)) == "All 2 deals played"
 
 
-def test_a_match_being_opened_has_no_score_to_tell(competition):
+def test_a_match_without_deals_has_no_score(competition):
     stories.open_sheet(competition, "R1-M1")
     upper, lower = match(competition).pairs
 
     assert words.sentence(match(competition)) == f"{upper} and {lower} play by Fri 31 May 2030."
 
 
-def test_a_live_match_tells_its_score(competition):
+def test_a_match_in_play_has_its_score_in_the_sentence(competition):
     upper, lower = match(competition).pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
@@ -79,7 +79,7 @@ def test_a_live_match_tells_its_score(competition):
         (Kind.RULING, (900, 2100), "{winner} go on by a ruling against {loser}, 900 to 2,100."),
     ],
 )
-def test_a_result_is_told_in_a_sentence(competition, kind, totals, said):
+def test_each_kind_of_result_has_its_sentence(competition, kind, totals, said):
     upper, lower = match(competition).pairs
     stories.settle(competition, "R1-M1", kind=kind, totals=totals)
 
@@ -93,14 +93,14 @@ def test_the_winners_total_comes_first(competition):
     assert words.sentence(match(competition)) == f"{lower} beat {upper} by 4,730 to 3,980."
 
 
-def test_a_bye_is_told():
+def test_a_bye_has_its_sentence():
     competition = stories.published(3)
     bye = next(match for match in stories.now(competition).matches.values() if match.stage == "bye")
 
     assert words.sentence(bye) == f"{bye.pairs[0]} have a bye."
 
 
-def test_a_pair_with_nobody_to_play_goes_on(competition):
+def test_a_pair_without_opponents_goes_through(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
     left = match(competition, "R2-M1").pairs[0]
@@ -108,7 +108,7 @@ def test_a_pair_with_nobody_to_play_goes_on(competition):
     assert words.sentence(match(competition, "R2-M1")) == f"{left} go on: there is nobody to play (double default)."
 
 
-def test_where_one_side_stays_empty_the_other_is_awaited(competition):
+def test_a_sentence_names_the_pairs_that_may_go_through(competition):
     others = " or ".join(str(pair) for pair in match(competition, "R1-M2").pairs)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
@@ -117,7 +117,7 @@ def test_where_one_side_stays_empty_the_other_is_awaited(competition):
     assert said == f"The winner of R1-M2 ({others}) goes on: there is nobody to play (double default)."
 
 
-def test_where_both_sides_stay_empty_nobody_goes_on(competition):
+def test_nobody_goes_through_a_match_without_pairs(competition):
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code, kind=Kind.DOUBLE_DEFAULT)
 
@@ -126,13 +126,13 @@ def test_where_both_sides_stay_empty_nobody_goes_on(competition):
     assert said == "Nobody goes on: there is nobody to play (double default, double default)."
 
 
-def test_who_would_come_to_an_empty_place_has_nobody_to_play(competition):
+def test_a_pair_has_no_opponents_after_a_double_default(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert words.prospect(match(competition, "R2-M1"), "R1-M2") == "Then nobody to play."
 
 
-def test_a_reopened_match_says_who_reopened_it_and_why(competition):
+def test_a_reopened_match_names_the_organiser_and_the_reason(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
 
@@ -142,7 +142,7 @@ def test_a_reopened_match_says_who_reopened_it_and_why(competition):
     assert said.endswith(": decided for the test")
 
 
-def test_a_withdrawal_is_the_last_word_on_a_reopened_match(competition):
+def test_a_withdrawal_replaces_the_status_of_a_reopened_match(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
     upper = match(competition).pairs[0]
@@ -151,7 +151,7 @@ def test_a_withdrawal_is_the_last_word_on_a_reopened_match(competition):
     assert words.standing(match(competition)) == f"{upper} withdrew."
 
 
-def test_the_way_of_a_pair_ends_with_a_double_default(competition):
+def test_the_path_of_a_pair_ends_with_a_double_default(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     now = stories.now(competition)
 

@@ -1,4 +1,4 @@
-"""The draw as each process keeps it."""
+"""Tests for the draw that each process caches."""
 
 from dataclasses import fields, is_dataclass
 from datetime import timedelta
@@ -26,13 +26,13 @@ DEAL, ANOTHER = stories.deal(), stories.deal("3NT", 9)
 
 @pytest.fixture
 def competition():
-    """Four pairs in their first round; R1-M1 has its sheet open, with one deal of two."""
+    """Return four pairs in round 1. The score sheet of R1-M1 has one of two deals."""
     competition = stories.published(4, deals=2)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], DEAL)
     return competition
 
 
-def test_a_match_that_a_withdrawal_decides_is_decided_when_that_pair_withdrew():
+def test_a_walkover_dates_from_the_withdrawal():
     competition = stories.published(4)
     gone = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M2", "R1-M1")]
     then = [timezone.now() - timedelta(days=days) for days in (2, 1)]
@@ -68,7 +68,7 @@ def deal_taken_back(competition):
 
 
 def key_in(competition) -> None:
-    """Let the organiser key two totals in."""
+    """Type in two totals as the organiser."""
     report = keying_in.Report(
         keying_in.Sums(500, 300), upper(competition).pair, "telephone", counts=True, grounds=Grounds("as told")
     )
@@ -76,7 +76,7 @@ def key_in(competition) -> None:
     keying_in.key_in(competition, "R1-M1", report, shown=shown, by=stories.organiser_of(competition))
 
 
-# What happens, after what was done before.
+# Each event as a pair of functions: the preparation and the event itself.
 NOTHING_BEFORE = lambda competition: None  # noqa: E731
 EVENTS = {
     "a deal": (NOTHING_BEFORE, lambda it, _: stories.record(upper(it), ANOTHER)),
@@ -134,7 +134,7 @@ ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}
 
 
 def told(value: object) -> object:
-    """All that is stored in this, whatever it is made of."""
+    """Return a value with rows and dataclasses as dictionaries."""
     if isinstance(value, Model):
         return {field.attname: getattr(value, field.attname) for field in value._meta.concrete_fields}
     if is_dataclass(value):
@@ -145,7 +145,7 @@ def told(value: object) -> object:
 
 
 def everything(draw) -> object:
-    """All that anybody can be told of a draw."""
+    """Return all values derived from a draw."""
     matches = draw.matches.values()
     people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in draw.pairs.values()]
     sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
@@ -156,7 +156,7 @@ def everything(draw) -> object:
 
 
 @pytest.mark.parametrize("event", EVENTS)
-def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competition, event):
+def test_the_cached_draw_equals_a_fresh_draw_after_any_event(competition, event):
     before, happen = EVENTS[event]
     given = before(competition)
     was, held = everything(get_draw(competition.slug)), dict(draw._cached)
@@ -171,7 +171,7 @@ def test_what_is_kept_of_a_draw_is_what_would_be_read_whatever_happens(competiti
     assert event == "an own sheet" or everything(kept) != was
 
 
-def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
+def test_the_cached_draw_expires_at_automatic_confirmation(competition):
     send(competition)
     moment = stories.tell(competition).agrees_at
     read = get_draw(competition.slug)
@@ -182,7 +182,7 @@ def test_what_is_kept_is_read_anew_from_the_moment_silence_agrees(competition):
     assert not read.holds(structure, moment)
 
 
-def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competition, django_assert_num_queries):
+def test_all_score_sheets_in_play_take_one_query(competition, django_assert_num_queries):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], DEAL)
     get_draw(competition.slug)
     changes = contest_queries.changes(competition.slug)
@@ -193,7 +193,7 @@ def test_the_sheets_of_all_matches_that_are_played_are_read_in_one_query(competi
     assert [now.matches[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
 
 
-def test_of_a_competition_without_a_draw_it_is_known_how_many_have_entered_and_of_no_competition_nothing():
+def test_a_competition_without_a_draw_has_its_number_of_entries():
     entered = [stories.entered(pairs).slug for pairs in (0, 3)]
 
     assert [competition_at(slug).pairs for slug in entered] == [0, 3]
@@ -201,7 +201,7 @@ def test_of_a_competition_without_a_draw_it_is_known_how_many_have_entered_and_o
 
 
 @pytest.mark.parametrize("later", [timedelta(hours=1), timedelta(days=4000)])
-def test_what_time_alone_changes_is_told_of_rows_that_read_as_before(competition, monkeypatch, later):
+def test_the_cached_draw_changes_with_time(competition, monkeypatch, later):
     noon = timezone.localtime().replace(hour=12)
     monkeypatch.setattr(timezone, "now", lambda: noon - timedelta(hours=47, minutes=30))
     send(competition)
@@ -216,7 +216,7 @@ def test_what_time_alone_changes_is_told_of_rows_that_read_as_before(competition
     assert kept != was
 
 
-def test_a_corrected_result_changes_the_pairs_named_further_on():
+def test_a_corrected_result_changes_the_pairs_of_later_rounds():
     competition = stories.published(8)
     for number in (1, 2):
         stories.settle_round(competition, number)

@@ -1,4 +1,4 @@
-"""Which round is meant, whom a name finds, and whether what a page shows still holds."""
+"""Tests for searching a draw and for polling values."""
 
 from datetime import datetime, time, timedelta
 
@@ -22,7 +22,7 @@ def rounds(draw) -> tuple[int, ...]:
     return tuple(find(draw).number for find in (finding.current_round, finding.coming_round, finding.watched_round))
 
 
-def test_the_round_that_is_on_comes_next_or_is_watched():
+def test_the_current_coming_and_watched_rounds_are_found():
     competition = stories.published(8)
     first = stories.FIRST_PLAY_BY
     days = [first, first + timedelta(days=1), first + timedelta(days=60), first + timedelta(days=61)]
@@ -39,7 +39,7 @@ def test_the_round_that_is_on_comes_next_or_is_watched():
     assert rounds(stories.now(competition)) == (3, 3, 3)
 
 
-def test_a_match_at_the_table_is_watched_the_later_round_first():
+def test_the_latest_round_in_play_is_watched():
     competition = stories.published(8)
     stories.open_sheet(competition, "R1-M3")
     for code in ("R1-M1", "R1-M2"):
@@ -49,7 +49,7 @@ def test_a_match_at_the_table_is_watched_the_later_round_first():
     assert rounds(stories.now(competition)) == (1, 1, 2)
 
 
-def test_a_round_that_is_late_is_not_watched_while_a_later_one_is_in_time():
+def test_an_overdue_round_is_watched_if_no_later_one_is_open():
     competition = stories.published(4, report_days=0)
     stories.settle(competition, "R1-M1")
     late = at(competition, noon(stories.FIRST_PLAY_BY + timedelta(days=2)))
@@ -58,7 +58,7 @@ def test_a_round_that_is_late_is_not_watched_while_a_later_one_is_in_time():
     assert rounds(late)[2] == 1
 
 
-def test_pairs_are_found_by_any_words_of_their_names_in_the_order_of_the_alphabet():
+def test_pairs_are_found_by_words_of_their_names():
     competition = stories.published(4)
     for number, names in enumerate((("Zoë Tern", "Al Wren"), ("Bo Tern", "Di Gull"), ("Cy Coot", "Ed Coot")), start=1):
         rename(competition, number, *names)
@@ -70,7 +70,7 @@ def test_pairs_are_found_by_any_words_of_their_names_in_the_order_of_the_alphabe
     assert found == {"tern": [2, 1], "zoe wren": [1], "x": [], "": [4, 2, 3, 1]}
 
 
-def test_the_last_change_is_that_of_this_competition_and_of_a_match():
+def test_the_last_change_belongs_to_the_competition_or_match():
     competition, other = stories.published(4), stories.published(2)
     assert finding.last_change(stories.now(competition)) is None
     stories.settle(competition, "R1-M1")
@@ -85,7 +85,7 @@ def test_the_last_change_is_that_of_this_competition_and_of_a_match():
     assert {line.competition for line in found} == {competition}
 
 
-def test_the_way_of_a_pair_is_what_it_has_played_and_may_come_to():
+def test_the_path_of_a_pair_includes_possible_matches():
     competition = stories.published(8)
     stories.settle(competition, "R1-M1")
     now = stories.now(competition)
@@ -96,7 +96,7 @@ def test_the_way_of_a_pair_is_what_it_has_played_and_may_come_to():
     assert ways == [["R1-M1", "R2-M1", "R3-M1"], ["R1-M1"]]
 
 
-def test_a_page_holds_until_draw_sheet_or_time_have_changed(monkeypatch):
+def test_a_polling_value_expires_with_any_change(monkeypatch):
     competition = stories.published(4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())

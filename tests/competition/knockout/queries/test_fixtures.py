@@ -16,7 +16,7 @@ HALL = "Harbour Bridge Club, 3 Quay Street"
 
 
 def opened(*, attending: bool = True, stays_away: Collection[int] = (), days: int = 5, **more) -> Competition:
-    """Four pairs drawn for an opening day in so many days."""
+    """Return four pairs in a draw with an opening day that many days from now."""
     competition = stories.entered(4)
     day = timezone.localdate() + timedelta(days=days)
     hall = {"opening_day": day, "opening_hour": time(13, 30), "opening_place": HALL}
@@ -36,7 +36,7 @@ def moment(state) -> str:
     return f"{timezone.localtime(state.plays_at):%H:%M}" if state.plays_at else ""
 
 
-def test_on_the_opening_day_matches_of_those_who_come_are_fixtures_with_hour_and_place():
+def test_matches_on_the_opening_day_have_its_time_and_venue():
     competition = opened()
 
     state = first(competition)
@@ -51,20 +51,20 @@ def test_on_the_opening_day_matches_of_those_who_come_are_fixtures_with_hour_and
 
 
 @pytest.mark.parametrize("without", [{"attending": False}, {"opening_hour": None}])
-def test_without_its_hour_or_those_who_come_there_are_none(without):
+def test_the_opening_day_needs_a_time_and_pairs_that_attend(without):
     state = first(opened(**without))
 
     assert (state.plays_at, state.place) == (None, "")
 
 
-def test_where_one_of_the_two_does_not_come_they_do_not_meet_there():
+def test_no_match_is_on_the_opening_day_if_one_pair_is_absent():
     upper, lower = first(opened()).numbers
 
     for absent in (upper, lower):
         assert first(opened(stays_away=[absent])).plays_at is None
 
 
-def test_two_who_cannot_come_agree_on_another_date():
+def test_an_agreed_date_replaces_the_opening_day():
     competition = opened()
     at = timezone.now() + timedelta(days=9)
 
@@ -73,7 +73,7 @@ def test_two_who_cannot_come_agree_on_another_date():
     assert (first(competition).plays_at, first(competition).place) == (at, "at Ada’s")
 
 
-def test_the_pairs_are_told_of_the_opening_day_and_asked_for_no_date(phone):
+def test_a_pair_is_told_of_the_opening_day(phone):
     competition = opened()
     mine = phone(first(competition).pairs[0])
 
@@ -82,7 +82,7 @@ def test_the_pairs_are_told_of_the_opening_day_and_asked_for_no_date(phone):
     assert "You both said that you come to the opening day: you play there" in page
 
 
-def test_in_the_calendar_of_a_pair_it_stands_at_its_hour(client):
+def test_the_opening_day_is_in_the_calendar_of_a_pair(client):
     competition = opened()
     number = first(competition).pairs[0].number
 
@@ -93,13 +93,13 @@ def test_in_the_calendar_of_a_pair_it_stands_at_its_hour(client):
 
 
 @pytest.mark.parametrize(("home", "at_home"), [("upper", True), ("neutral", None)])
-def test_who_is_at_home_by_the_conditions(home, at_home):
+def test_the_conditions_set_the_home_pair(home, at_home):
     state = first(stories.published(4, home=home))
 
     assert state.home == (state.pairs[0] if at_home else None)
 
 
-def test_by_lot_anybody_can_work_out_who_is_at_home_and_not_always_the_same():
+def test_anybody_can_check_a_random_home_pair():
     competition = stories.published(16, home="lot")
     states = [state for state in stories.now(competition).matches.values() if state.has_two_pairs]
 
@@ -109,11 +109,11 @@ def test_by_lot_anybody_can_work_out_who_is_at_home_and_not_always_the_same():
     assert len({state.home == state.pairs[0] for state in states}) == 2
 
 
-def test_nobody_is_at_home_while_a_pair_is_awaited():
+def test_no_pair_is_at_home_while_a_pair_is_not_yet_known():
     assert stories.now(stories.published(4)).matches["R2-M1"].home is None
 
 
-def test_both_pairs_are_told_who_is_at_home_and_who_begins(phone):
+def test_both_pairs_are_told_who_is_at_home_and_offers_first(phone):
     competition = stories.published(2)
     upper, lower = (phone(pair) for pair in first(competition).pairs)
 
@@ -125,7 +125,7 @@ def test_both_pairs_are_told_who_is_at_home_and_who_begins(phone):
     assert "They are at home, unless you agree otherwise." in theirs
 
 
-def test_where_either_may_begin_both_are_asked_to(phone):
+def test_both_pairs_are_asked_for_dates_if_either_may_begin(phone):
     competition = stories.published(2, first_offer="either", home="neutral")
     lower = phone(first(competition).pairs[1])
 
@@ -135,7 +135,7 @@ def test_where_either_may_begin_both_are_asked_to(phone):
     assert "at home" not in page
 
 
-def test_an_hour_without_its_day_is_asked_about(at_desk):
+def test_an_opening_time_without_a_day_is_an_error(at_desk):
     competition = stories.entered(2)
     page = reverse("desk:conditions", args=[competition.slug])
     client = at_desk(competition)
@@ -147,7 +147,7 @@ def test_an_hour_without_its_day_is_asked_about(at_desk):
     assert "Give the opening day, or leave its hour and place empty." in response.content.decode()
 
 
-def test_the_opening_day_is_public_with_its_hour_and_place(client):
+def test_the_conditions_page_shows_the_opening_day(client):
     competition = opened(days=5)
     closing = date(2030, 1, 1)
     Competition.objects.filter(pk=competition.pk).update(closing_date=closing)

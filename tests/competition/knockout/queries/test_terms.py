@@ -13,7 +13,7 @@ from tests.factories import CompetitionFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_the_dates_of_last_season_are_usual_where_as_many_rounds_are_all_to_come():
+def test_the_proposed_dates_follow_last_season_if_they_fit():
     last, coming = stories.published(4), CompetitionFactory(season=2027)
     coming.owner = last.owner
     moved = [row.play_by + timedelta(weeks=52) for row in Round.objects.all()]
@@ -24,7 +24,7 @@ def test_the_dates_of_last_season_are_usual_where_as_many_rounds_are_all_to_come
     assert usual_dates(coming, 3, before) == play_by_dates(before, 3)
 
 
-def test_of_seasons_of_that_name_the_last_one_before_is_looked_at_and_no_other():
+def test_the_proposed_dates_use_only_the_last_matching_season():
     before = CompetitionFactory()
     last = stories.published(4)
     last.owner = before.owner
@@ -46,7 +46,7 @@ def test_of_seasons_of_that_name_the_last_one_before_is_looked_at_and_no_other()
         assert usual_dates(Competition(**like | {column: other}), 2, theirs[0]) == play_by_dates(theirs[0], 2), column
 
 
-def test_without_the_last_correction_the_one_before_would_stand_and_without_that_what_was_published():
+def test_each_correction_keeps_the_conditions_before_it():
     competition = stories.published(2, deals=4)
     found = []
     for deals in (6, 8):

@@ -1,4 +1,4 @@
-"""A season as it happens: results, corrections, withdrawals and second thoughts, one after the other."""
+"""A simulated season: results, corrections, withdrawals and undos in random order."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Move = tuple[str, int, int]
 
 
 def places_of(pairs: int) -> tuple[int | None, ...]:
-    """A draw of pairs 1, 2, 3 ... with its byes."""
+    """Return the places of a draw for pairs 1, 2, 3 and so on, including byes."""
     entries = [Entry(number) for number in range(1, pairs + 1)]
     return draw(entries, seed=f"{pairs}", preferences=Preferences()).places
 
 
 def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Result:
-    """One of the ways in which the match of these two can end."""
+    """Return one possible result of a match between these two pairs. `how` selects it."""
     kind = [*Kind][how // 2 % len(Kind)]
     winner = None if kind == Kind.DOUBLE_DEFAULT else pairs[how % 2]
     if kind != Kind.PLAYED:
         return Result(match, pairs, kind, winner)
     margin = 10 * how + 50
     totals = ((margin, 0), (0, margin))[how % 2]
-    # Both totals, only the margin, or only the winner.
+    # The score is known by both totals, by the margin, or not at all.
     known = [{"totals": totals}, {"only_margin": margin}, {}][how // 2 // len(Kind) % 3]
     return Result(match, pairs, kind, winner, **known)
 
 
 class Season:
-    """Everything that was entered, in order; what is taken back is struck out, the rest is only added to."""
+    """A draw with the results and withdrawals entered so far, and their history for undo."""
 
     def __init__(self, pairs: int) -> None:
         self.places = places_of(pairs)
@@ -46,7 +46,7 @@ class Season:
         return resolve(self.places, self.log, self.withdrawn)
 
     def play(self, moves: Iterable[Move]) -> Iterator[Bracket]:
-        """The draw after each move; `which` and `how` choose among what is possible then."""
+        """Yield the draw after each move. `which` and `how` select one of the possible moves."""
         for name, which, how in moves:
             before = [*self.log], [*self.withdrawn]
             MOVES[name](self, which, how)
@@ -64,7 +64,7 @@ class Season:
                 self._enter(node, how + node.position * which)
 
     def let_stand(self, which: int, how: int) -> None:
-        """By a corrected sheet the pair that lost a match has won it, and who had gone on stays."""
+        """Correct a score sheet so that the loser wins, but keep the later rounds."""
         decided = [node.result for node in self.bracket.matches.values() if node.result and node.result.goes_on]
         if decided:
             chosen = decided[which % len(decided)]

@@ -1,4 +1,4 @@
-"""Who comes out of each match, worked out backwards from the final: nothing here is shared with the rules."""
+"""A second resolver that works backwards from the final. It shares no code with the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Somebody = int | str
 def who_goes_on(
     places: Sequence[int | None], log: Sequence[Result], withdrawn: Sequence[int]
 ) -> list[tuple[str, Somebody]]:
-    """Each match with the pair that goes on from it, or "unknown" or "nobody"."""
+    """Return each match with the pair that goes through, or "unknown" or "nobody"."""
     facts = _Facts(places, log, withdrawn)
     last = len(places).bit_length() - 1
     matches = [(round, match) for round in range(1, last + 1) for match in range(1, 2 ** (last - round) + 1)]

@@ -1,4 +1,4 @@
-"""Who meets whom, and who goes on."""
+"""Tests for resolving the draw."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ FIVE = (1, None, 2, 3, 4, None, None, 5)
 
 
 def won(match: str, winner: int, loser: int) -> Result:
-    """A match played and won by the lower or the upper pair; pairs stand in the order of their numbers."""
+    """Return the result of a played match. The pair with the lower number is the upper pair."""
     upper, lower = sorted((winner, loser))
     totals = (4730, 2100) if winner == upper else (90, 920)
     return Result(match, (upper, lower), Kind.PLAYED, winner, totals)
 
 
 def neither(match: str, upper: int, lower: int) -> Result:
-    """A double default."""
+    """Return a double default."""
     return Result(match, (upper, lower), Kind.DOUBLE_DEFAULT, None)
 
 
 def walkover(match: str, winner: int, loser: int) -> Result:
-    """What the withdrawal of the loser comes to."""
+    """Return the walkover that follows from the withdrawal of the loser."""
     upper, lower = sorted((winner, loser))
     return Result(match, (upper, lower), Kind.WALKOVER, winner)
 
@@ -40,7 +40,7 @@ def test_neighbours_in_the_draw_meet_in_round_1():
     assert [node.pairs for node in bracket.rounds[0]] == [(1, 2), (3, 4)]
 
 
-def test_a_match_waits_for_the_winners_of_the_two_matches_before_it():
+def test_a_match_waits_for_the_winners_of_the_matches_before_it():
     final = resolve(FOUR, []).matches["R2-M1"]
 
     assert final.sides == (Awaiting("R1-M1"), Awaiting("R1-M2"))
@@ -49,14 +49,14 @@ def test_a_match_waits_for_the_winners_of_the_two_matches_before_it():
     assert final.pairs is None
 
 
-def test_the_winner_stands_in_the_next_round_while_the_other_side_is_awaited():
+def test_a_winner_appears_in_the_next_round_before_its_opponents():
     final = resolve(FOUR, [won("R1-M2", 3, 4)]).final
 
     assert final.sides == (Awaiting("R1-M1"), Entrant(3))
     assert final.stage == Stage.WAITING
 
 
-def test_an_official_match_keeps_its_outcome_and_sends_on_its_winner():
+def test_an_official_match_has_its_result_and_its_winner():
     result = won("R1-M1", 2, 1)
     node = resolve(FOUR, [result]).matches["R1-M1"]
 
@@ -87,7 +87,7 @@ def test_there_is_no_champion_before_the_final_is_decided():
     assert bracket.alive == {1, 4}
 
 
-def test_two_pairs_play_nothing_but_a_final():
+def test_two_pairs_play_only_a_final():
     bracket = resolve((7, 3), [Result("R1-M1", (7, 3), Kind.LOTS, 3)])
 
     assert bracket.final.code == "R1-M1"
@@ -96,7 +96,7 @@ def test_two_pairs_play_nothing_but_a_final():
 
 
 @pytest.mark.parametrize("places", [(1, None, 2, 3), (None, 1, 2, 3)])
-def test_a_pair_with_a_bye_goes_on_without_a_result(places):
+def test_a_pair_with_a_bye_goes_through_without_a_result(places):
     node = resolve(places, []).matches["R1-M1"]
 
     assert node.stage == Stage.BYE
@@ -105,7 +105,7 @@ def test_a_pair_with_a_bye_goes_on_without_a_result(places):
     assert Bye() in node.sides
 
 
-def test_after_a_double_default_nobody_goes_on():
+def test_nobody_goes_through_after_a_double_default():
     node = resolve(FOUR, [neither("R1-M1", 1, 2)]).matches["R1-M1"]
 
     assert node.stage == Stage.OFFICIAL
@@ -116,7 +116,7 @@ def test_after_a_double_default_nobody_goes_on():
     "outcomes",
     [[neither("R1-M1", 1, 2), won("R1-M2", 3, 4)], [won("R1-M1", 1, 2), neither("R1-M2", 3, 4)]],
 )
-def test_a_pair_with_nobody_to_meet_goes_on_without_a_result(outcomes):
+def test_a_pair_without_opponents_goes_through(outcomes):
     final = resolve(FOUR, outcomes).final
 
     assert final.stage == Stage.VACANT
@@ -124,11 +124,11 @@ def test_a_pair_with_nobody_to_meet_goes_on_without_a_result(outcomes):
     assert isinstance(final.advances, Entrant)
 
 
-def test_an_empty_side_does_not_decide_a_match_while_the_other_side_is_awaited():
+def test_an_empty_side_does_not_decide_a_match():
     assert resolve(FOUR, [neither("R1-M1", 1, 2)]).final.stage == Stage.WAITING
 
 
-def test_where_nobody_meets_nobody_nobody_goes_on():
+def test_nobody_goes_through_a_match_of_two_empty_sides():
     bracket = resolve(FOUR, [neither("R1-M1", 1, 2), neither("R1-M2", 3, 4)])
 
     assert bracket.final.stage == Stage.VACANT
@@ -137,14 +137,14 @@ def test_where_nobody_meets_nobody_nobody_goes_on():
     assert bracket.alive == set()
 
 
-def test_the_last_outcome_for_the_two_who_meet_counts():
+def test_the_last_result_of_two_pairs_counts():
     node = resolve(FOUR, [won("R1-M1", 1, 2), won("R1-M1", 2, 1)]).matches["R1-M1"]
 
     assert node.result == won("R1-M1", 2, 1)
     assert node.set_aside == ()
 
 
-def test_a_result_is_set_aside_when_another_pair_turns_out_to_have_come_through():
+def test_a_result_is_superseded_if_another_pair_goes_through():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
     final = resolve(FOUR, [*played, won("R1-M1", 2, 1)]).final
 
@@ -154,20 +154,20 @@ def test_a_result_is_set_aside_when_another_pair_turns_out_to_have_come_through(
     assert final.set_aside == (won("R2-M1", 3, 1),)
 
 
-def test_a_result_set_aside_returns_when_the_correction_is_corrected():
+def test_a_superseded_result_counts_again_after_an_undo():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
 
     assert resolve(FOUR, [*played, won("R1-M1", 2, 1), won("R1-M1", 1, 2)]) == resolve(FOUR, played)
 
 
-def test_of_results_set_aside_only_the_last_of_each_meeting_is_kept_in_the_order_of_the_pairs():
+def test_only_the_last_superseded_result_of_two_pairs_remains():
     first, second = won("R2-M1", 3, 1), won("R2-M1", 1, 3)
     outcomes = [won("R2-M1", 2, 4), first, second, won("R1-M1", 1, 2)]
 
     assert resolve(FOUR, outcomes).final.set_aside == (second, won("R2-M1", 2, 4))
 
 
-def test_an_outcome_names_the_upper_pair_first_or_it_is_about_another_meeting():
+def test_a_result_with_swapped_pairs_does_not_count():
     swapped = Result("R1-M1", (2, 1), Kind.RULING, 1)
     node = resolve(FOUR, [swapped]).matches["R1-M1"]
 
@@ -183,14 +183,14 @@ def test_a_withdrawn_pair_loses_its_match_by_a_walkover():
     assert node.advances == Entrant(2)
 
 
-def test_a_pair_that_withdraws_keeps_what_it_has_won_and_loses_the_next_match():
+def test_a_withdrawn_pair_keeps_its_wins_and_loses_its_match():
     bracket = resolve(FOUR, [won("R1-M1", 1, 2), won("R1-M2", 3, 4)], [1])
 
     assert bracket.matches["R1-M1"].result == won("R1-M1", 1, 2)
     assert bracket.final.result == walkover("R2-M1", 3, 1)
 
 
-def test_a_withdrawn_pair_waits_for_the_pair_that_walks_over():
+def test_a_withdrawn_pair_stays_until_its_opponents_are_known():
     bracket = resolve(FOUR, [won("R1-M1", 1, 2)], [1])
 
     assert bracket.final.sides == (Entrant(1), Awaiting("R1-M2"))
@@ -198,37 +198,37 @@ def test_a_withdrawn_pair_waits_for_the_pair_that_walks_over():
     assert bracket.alive == {3, 4}
 
 
-def test_a_ruling_made_after_a_withdrawal_beats_the_walkover():
+def test_a_ruling_replaces_the_walkover_of_a_withdrawal():
     ruling = Result("R1-M1", (1, 2), Kind.RULING, 1)
 
     assert resolve(FOUR, [ruling], [1]).matches["R1-M1"].result == ruling
 
 
-def test_a_pair_that_withdraws_with_a_bye_gives_its_next_opponent_a_walkover():
+def test_a_withdrawal_with_a_bye_gives_the_next_pair_a_walkover():
     bracket = resolve(FIVE, [won("R1-M2", 2, 3)], [1])
 
     assert bracket.matches["R1-M1"].advances == Entrant(1)
     assert bracket.matches["R2-M1"].result == walkover("R2-M1", 2, 1)
 
 
-def test_the_pair_beaten_after_a_bye_does_not_come_back_when_its_conqueror_withdraws():
+def test_a_beaten_pair_stays_out_if_the_winner_withdraws():
     results = [won("R1-M2", 2, 3), won("R2-M1", 1, 2)]
 
     assert resolve(FIVE, results, [1]).matches["R2-M1"].advances == Entrant(1)
 
 
-def test_of_two_pairs_who_withdrew_the_first_loses_to_the_other():
+def test_the_pair_that_withdrew_first_loses():
     assert resolve(FOUR, [], [1, 2]).matches["R1-M1"].result == walkover("R1-M1", 2, 1)
     assert resolve(FOUR, [], [2, 1]).matches["R1-M1"].result == walkover("R1-M1", 1, 2)
 
 
-def test_a_pair_that_walked_over_and_withdraws_later_keeps_what_it_won_after_the_walkover():
+def test_a_later_withdrawal_keeps_the_wins_after_a_walkover():
     results = [won("R1-M2", 3, 4), won("R2-M1", 2, 3)]
 
     assert resolve(FOUR, results, [1, 2]).champion == 2
 
 
-def test_a_withdrawn_pair_does_not_become_champion_for_want_of_an_opponent():
+def test_a_withdrawn_pair_cannot_win_a_final_without_opponents():
     final = resolve(FOUR, [won("R1-M1", 1, 2), neither("R1-M2", 3, 4)], [1]).final
 
     assert final.stage == Stage.VACANT
@@ -256,7 +256,7 @@ def test_the_last_pair_that_has_not_withdrawn_is_champion():
         (FOUR, [won("R3-M1", 1, 2)], "There is no match R3-M1 in this draw."),
     ],
 )
-def test_facts_that_make_no_draw_are_refused(places, outcomes, sentence):
+def test_resolve_refuses_facts_that_form_no_draw(places, outcomes, sentence):
     with pytest.raises(Refused) as refused:
         resolve(places, outcomes)
 

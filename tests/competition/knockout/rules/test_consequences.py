@@ -1,4 +1,4 @@
-"""What a change does further on, and to the results that nobody has answered yet."""
+"""Tests for the effects of a decision on later rounds and on unanswered results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SENT = Unanswered("R1-M1", (1, 2), silence_runs=True)
 SENT_LATER = Unanswered("R2-M1", (1, 3), silence_runs=True)
 
 
-def test_a_corrected_winner_changes_who_meets_further_on_and_sets_the_played_result_aside():
+def test_a_new_winner_changes_pairs_and_supersedes_results():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
     change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, won("R1-M1", 2, 1)]))
 
@@ -37,7 +37,7 @@ def test_correcting_back_restores_the_result_and_the_champion():
     assert change.champion == Change("R2-M1", None, 3)
 
 
-def test_a_corrected_total_changes_nothing_further_on():
+def test_a_corrected_total_changes_nothing_in_later_rounds():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4), won("R2-M1", 3, 1)]
     corrected = Result("R1-M1", (1, 2), Kind.PLAYED, 1, (4830, 2100))
     change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, corrected]))
@@ -46,7 +46,7 @@ def test_a_corrected_total_changes_nothing_further_on():
     assert change == Consequences((), (), (), (), None)
 
 
-def test_a_first_result_sends_on_a_winner_without_changing_one():
+def test_a_first_result_does_not_count_as_a_changed_winner():
     change = consequences(resolve(FOUR, []), resolve(FOUR, [won("R1-M1", 1, 2)]))
 
     assert change.winner_changes is False
@@ -59,33 +59,33 @@ def test_a_first_result_sends_on_a_winner_without_changing_one():
     )
 
 
-def test_a_result_further_on_that_is_set_aside_before_its_answer_is_interrupted():
+def test_a_superseded_unanswered_result_is_interrupted():
     played = [won("R1-M1", 1, 2), won("R1-M2", 3, 4)]
     change = consequences(resolve(FOUR, played), resolve(FOUR, [*played, won("R1-M1", 2, 1)]), [SENT_LATER])
 
     assert (change.interrupted, change.answerable) == ((SENT_LATER,), ())
 
 
-def test_a_withdrawal_settles_what_was_waiting():
+def test_a_withdrawal_interrupts_an_unanswered_result():
     change = consequences(resolve(FOUR, []), resolve(FOUR, [], [1]), [SENT])
 
     assert (change.interrupted, change.answerable) == ((SENT,), ())
 
 
-def test_what_happens_elsewhere_in_the_draw_interrupts_nothing():
+def test_a_result_in_another_match_interrupts_nothing():
     change = consequences(resolve(FOUR, []), resolve(FOUR, [won("R1-M2", 3, 4)], [4]), [SENT, SENT_LATER])
 
     assert (change.interrupted, change.answerable) == ((), ())
 
 
-def test_a_result_whose_match_is_open_again_can_be_answered():
+def test_a_result_of_a_reopened_match_can_be_answered():
     after = Unanswered("R1-M1", (1, 2), silence_runs=False)
     change = consequences(resolve(FOUR, [], [1]), resolve(FOUR, []), [after])
 
     assert (change.interrupted, change.answerable) == ((), (after,))
 
 
-def test_a_result_to_which_silence_never_agrees_cannot_be_interrupted():
+def test_a_result_without_a_reply_time_is_not_interrupted():
     waiting = Unanswered("R1-M1", (1, 2), silence_runs=False)
 
     assert consequences(resolve(FOUR, []), resolve(FOUR, [], [1]), [waiting]).interrupted == ()

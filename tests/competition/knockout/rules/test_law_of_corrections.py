@@ -1,4 +1,4 @@
-"""Any sequence of entries, corrections, withdrawals and undos ends in the state of its final facts."""
+"""Property-based tests: every season ends in the draw that follows from its final facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPEN = (Stage.WAITING, Stage.READY)
 
 
 def history(pairs: int, length: int = 30) -> list[Move]:
-    """A history of its own for each number of pairs, the same on every run."""
+    """Return a list of moves that depends only on the number of pairs."""
     chance = Random(pairs)
     return [(chance.choice([*MOVES]), chance.randrange(1000), chance.randrange(1000)) for _ in range(length)]
 
@@ -39,7 +39,7 @@ def after(pairs: int, moves: list[Move]) -> Season:
 
 
 def finished(pairs: int, how: int) -> Season:
-    """A season played out to its champion, with double defaults here and there."""
+    """Return a season played to its champion, with some double defaults."""
     season = Season(pairs)
     while season.bracket.final.stage in OPEN:
         season.finish_a_round(1, how)
@@ -47,7 +47,7 @@ def finished(pairs: int, how: int) -> Season:
 
 
 def obeys_the_law(season: Season) -> bool:
-    """The last outcome of each meeting, entered at once and backwards, gives the same draw."""
+    """Return True if the last result of each meeting gives the same draw in reverse order."""
     last = {(outcome.match, outcome.pairs): outcome for outcome in season.log}
     return resolve(season.places, [*last.values()][::-1], season.withdrawn) == season.bracket
 
@@ -66,7 +66,7 @@ def goes_on(bracket: Bracket) -> list[tuple[str, Somebody]]:
 
 
 def assert_sound(bracket: Bracket) -> None:
-    """What must hold of every draw at every moment."""
+    """Assert the invariants of every draw."""
     nodes = [*bracket.matches.values()]
     open_sides = [side for node in nodes if node.stage in OPEN for side in node.sides]
     seats = Counter(side.number for side in open_sides if isinstance(side, Entrant))
@@ -82,12 +82,12 @@ def assert_sound(bracket: Bracket) -> None:
 
 @given(ENTRIES, HISTORIES)
 @settings(max_examples=60)
-def test_any_history_ends_in_the_state_of_its_final_facts(pairs, moves):
+def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
     assert obeys_the_law(after(pairs, moves))
 
 
 @pytest.mark.parametrize("pairs", SIZES)
-def test_for_every_number_of_pairs_the_law_holds_and_a_second_reckoning_agrees(pairs):
+def test_both_resolvers_agree_for_every_number_of_pairs(pairs):
     season = after(pairs, history(pairs))
 
     assert obeys_the_law(season)
@@ -96,7 +96,7 @@ def test_for_every_number_of_pairs_the_law_holds_and_a_second_reckoning_agrees(p
 
 @given(ENTRIES, HISTORIES)
 @settings(max_examples=60)
-def test_a_second_reckoning_from_the_final_backwards_sends_on_the_same_pairs(pairs, moves):
+def test_both_resolvers_agree_for_random_seasons(pairs, moves):
     season = after(pairs, moves)
 
     assert goes_on(season.bracket) == who_goes_on(season.places, season.log, season.withdrawn)
@@ -104,14 +104,14 @@ def test_a_second_reckoning_from_the_final_backwards_sends_on_the_same_pairs(pai
 
 @given(ENTRIES, HISTORIES)
 @settings(max_examples=40)
-def test_the_draw_is_sound_after_every_move(pairs, moves):
+def test_the_invariants_hold_after_every_move(pairs, moves):
     for bracket in Season(pairs).play(moves):
         assert_sound(bracket)
 
 
 @given(ENTRIES, HISTORIES)
 @settings(max_examples=40)
-def test_results_set_aside_never_count(pairs, moves):
+def test_superseded_results_never_count(pairs, moves):
     season = after(pairs, moves)
     nodes = season.bracket.matches.values()
     aside = {(outcome.match, outcome.pairs) for node in nodes for outcome in node.set_aside}
@@ -123,7 +123,7 @@ def test_results_set_aside_never_count(pairs, moves):
 
 @given(ENTRIES, HISTORIES)
 @settings(max_examples=40)
-def test_what_counts_can_be_entered_round_by_round_each_result_for_the_two_who_meet(pairs, moves):
+def test_results_can_be_entered_in_round_order(pairs, moves):
     season = after(pairs, moves)
     entered: list[Result] = []
     for code, node in season.bracket.matches.items():
@@ -136,7 +136,7 @@ def test_what_counts_can_be_entered_round_by_round_each_result_for_the_two_who_m
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
 @settings(max_examples=60)
-def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
+def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
     season = after(pairs, moves)
     before = season.bracket
     season.withdraw(which, 0)
@@ -152,7 +152,7 @@ def test_a_withdrawal_changes_nothing_that_is_decided(pairs, moves, which):
 
 @given(ENTRIES, st.integers(0, 999), st.integers(0, 999))
 @settings(max_examples=60)
-def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_everything(pairs, how, which):
+def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
     season = finished(pairs, how)
     complete = season.bracket
     played = [node for node in complete.rounds[0] if node.result and node.result.winner]
@@ -171,7 +171,7 @@ def test_flipping_a_winner_of_round_1_of_a_finished_draw_and_back_restores_every
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
 @settings(max_examples=60)
-def test_letting_the_rounds_stand_changes_no_other_match_and_no_champion(pairs, moves, which):
+def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
     season = after(pairs, moves)
     before = season.bracket
     season.let_stand(which, 0)
@@ -187,7 +187,7 @@ def test_letting_the_rounds_stand_changes_no_other_match_and_no_champion(pairs, 
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
 @settings(max_examples=60)
-def test_what_was_let_stand_and_then_corrected_ends_as_if_it_had_been_corrected_at_once(pairs, moves, which):
+def test_a_correction_replaces_the_kept_later_rounds(pairs, moves, which):
     one, other = after(pairs, moves), after(pairs, moves)
     before = one.bracket
     one.let_stand(which, 0)
@@ -201,7 +201,7 @@ def test_what_was_let_stand_and_then_corrected_ends_as_if_it_had_been_corrected_
 
 
 @pytest.mark.parametrize("pairs", SIZES)
-def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
+def test_a_draw_has_one_champion_and_one_match_fewer_than_pairs(pairs):
     season = Season(pairs)
     while season.bracket.champion is None:
         for node in season.bracket.matches.values():
@@ -214,7 +214,7 @@ def test_a_draw_played_out_has_one_champion_and_a_match_less_than_pairs(pairs):
 
 
 @pytest.mark.parametrize("pairs", SIZES)
-def test_when_all_but_one_withdraw_that_one_is_champion_and_when_it_does_too_nobody_is(pairs):
+def test_the_last_pair_left_is_champion_unless_it_withdraws(pairs):
     season = Season(pairs)
     leavers = Random(pairs).sample(range(1, pairs + 1), pairs)
 
@@ -225,7 +225,7 @@ def test_when_all_but_one_withdraw_that_one_is_champion_and_when_it_does_too_nob
 
 
 @given(ENTRIES, HISTORIES, st.randoms(use_true_random=False))
-def test_what_is_known_of_a_score_changes_nothing_but_the_score(pairs, moves, chance):
+def test_totals_and_margins_do_not_change_who_goes_through(pairs, moves, chance):
     season = after(pairs, moves)
     played = [
         outcome if outcome.kind is not Kind.PLAYED else otherwise_known(outcome, chance) for outcome in season.log
@@ -237,7 +237,7 @@ def test_what_is_known_of_a_score_changes_nothing_but_the_score(pairs, moves, ch
 
 
 def otherwise_known(outcome: Result, chance: Random) -> Result:
-    """The same result with both totals, only its margin, or only its winner."""
+    """Return the result with both totals, only its margin, or only its winner."""
     margin = 10 * chance.randint(1, 500)
     totals = (margin, 0) if outcome.winner == outcome.pairs[0] else (0, margin)
     known = chance.choice([{"totals": totals}, {"only_margin": margin}, {}])
@@ -245,7 +245,7 @@ def otherwise_known(outcome: Result, chance: Random) -> Result:
 
 
 def draw_of(bracket: Bracket) -> list[tuple]:
-    """Who meets, wins and goes on in each match, and how many results are set aside."""
+    """Return the pairs, winner and next pair of each match, with its number of superseded results."""
     return [
         (node.code, node.stage, node.sides, node.winner, node.advances, len(node.set_aside))
         for node in bracket.matches.values()

@@ -1,4 +1,4 @@
-"""Which scores are asked about."""
+"""Tests for the questions about unlikely scores."""
 
 import pytest
 
@@ -28,11 +28,11 @@ THEN = "Check the score sheet. If it is right, tick “The score is right” and
         ((5600, 2000), 16),
         ((7000, 6500), 20),
         ((18_000, 15_000), 60),
-        # A match of a few deals is a trial: it has the bounds of the usual length.
+        # A match of a few deals has the bounds of the usual length.
         ((9000, 0), 2),
     ],
 )
-def test_a_plausible_total_is_not_asked_about(totals, deals):
+def test_a_likely_total_raises_no_question(totals, deals):
     assert doubtful_total(totals, deals) == ""
 
 
@@ -52,21 +52,21 @@ def test_a_plausible_total_is_not_asked_about(totals, deals):
         ((99_990, 99_980), 30),
     ],
 )
-def test_a_total_that_the_deals_make_very_unlikely_is_asked_about(totals, deals):
+def test_a_very_unlikely_total_raises_a_question(totals, deals):
     assert doubtful_total(totals, deals) == f"{max(totals):,} points in {deals} deals is very unlikely. {THEN}"
 
 
 @pytest.mark.parametrize(("margin", "deals"), [(10, 30), (110, 30), (7930, 30), (3240, 8), (8940, 36)])
-def test_a_plausible_margin_is_not_asked_about(margin, deals):
+def test_a_likely_margin_raises_no_question(margin, deals):
     assert doubtful_margin(margin, deals) == ""
 
 
 @pytest.mark.parametrize(("margin", "deals"), [(11_000, 30), (26_100, 30), (8000, 8), (12_000, 36)])
-def test_a_margin_that_the_deals_make_very_unlikely_is_asked_about(margin, deals):
+def test_a_very_unlikely_margin_raises_a_question(margin, deals):
     assert doubtful_margin(margin, deals) == f"A margin of {margin:,} in {deals} deals is very unlikely. {THEN}"
 
 
-def test_a_margin_beyond_any_on_record_is_asked_about():
+def test_a_margin_above_the_record_raises_a_question():
     record = Record(5230, ENOUGH)
 
     assert doubtful_margin(5230, 30, record) == ""
@@ -75,7 +75,7 @@ def test_a_margin_beyond_any_on_record_is_asked_about():
     )
 
 
-def test_few_matches_on_record_say_nothing_about_a_margin():
+def test_the_record_of_few_matches_sets_no_limit():
     record = Record(900, ENOUGH - 1)
 
     assert doubtful_margin(5240, 30, record) == ""
@@ -83,7 +83,7 @@ def test_few_matches_on_record_say_nothing_about_a_margin():
 
 
 @pytest.mark.parametrize(("totals", "is_possible"), [((10, 900), False), ((900, 10), False), ((20, 0), True)])
-def test_no_deals_make_ten_points(totals, is_possible):
+def test_no_deals_make_a_total_of_ten_points(totals, is_possible):
     assert bool(impossible_total(totals)) is not is_possible
 
 

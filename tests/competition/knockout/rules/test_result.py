@@ -1,4 +1,4 @@
-"""What a match can come to, and what it cannot."""
+"""Tests for the result of a match and its checks."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ def refusal(kind: Kind, winner: int | None, totals: tuple[int, int] | None, pair
 
 
 @pytest.mark.parametrize(("winner", "totals"), [(3, (4730, 2100)), (7, (90, 920)), (7, (0, 50))])
-def test_the_pair_with_the_higher_total_wins_a_match_that_was_played(winner, totals):
+def test_the_pair_with_the_higher_total_wins_a_played_match(winner, totals):
     assert Result("R1-M1", (3, 7), Kind.PLAYED, winner, totals).winner == winner
 
 
 @pytest.mark.parametrize(("winner", "totals"), [(7, (4730, 2100)), (3, (90, 920))])
-def test_the_pair_with_the_lower_total_does_not_win_a_match_that_was_played(winner, totals):
+def test_the_pair_with_the_lower_total_cannot_win_by_play(winner, totals):
     assert refusal(Kind.PLAYED, winner, totals) == "The pair with the higher total wins a match that was played."
 
 
-def test_those_who_had_gone_on_stay_where_a_corrected_sheet_is_let_stand():
+def test_a_pair_stays_if_the_later_rounds_are_kept():
     result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), let_stand=3)
 
     assert (result.winner, result.goes_on) == (7, 3)
@@ -32,12 +32,12 @@ def test_those_who_had_gone_on_stay_where_a_corrected_sheet_is_let_stand():
 
 
 @pytest.mark.parametrize(("kind", "totals", "stays"), [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)])
-def test_only_the_other_pair_can_stay_and_only_by_a_sheet(kind, totals, stays):
+def test_only_the_loser_by_a_score_sheet_can_stay(kind, totals, stays):
     with pytest.raises(Refused, match="Only where a sheet makes the other pair the winner"):
         Result("R1-M1", (3, 7), kind, 7, totals, stays)
 
 
-def test_level_totals_are_no_result_of_a_match_that_was_played():
+def test_a_played_match_cannot_end_with_level_totals():
     sentence = "The totals are level: play the tie-break deals first, then send the result."
 
     assert refusal(Kind.PLAYED, 3, (1200, 1200)) == sentence
@@ -91,27 +91,27 @@ def played(totals: tuple[int, int] | None = None, **known) -> Result:
         ),
     ],
 )
-def test_a_report_says_what_is_known_of_the_score(result, report, in_the_log):
+def test_a_report_contains_the_known_score(result, report, in_the_log):
     assert (result.report("Upper", "Lower"), result.in_the_log("Upper", "Lower")) == (report, in_the_log)
 
 
-def test_when_and_on_how_many_deals_a_result_was_made_does_not_make_it_another():
+def test_results_are_equal_whatever_their_number_of_deals():
     assert played((4730, 4280), deals=32) == played((4730, 4280))
 
 
 @pytest.mark.parametrize("totals", [(-10, 200), (200, -10), (1205, 200), (200, 1205)])
-def test_every_total_is_nought_or_more_and_ends_in_nought(totals):
+def test_every_total_is_at_least_zero_and_ends_in_zero(totals):
     assert refusal(Kind.RULING, 3, totals) == "A total is 0 or more and ends in 0: please check the sums."
 
 
 @pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS])
 @pytest.mark.parametrize("totals", [None, (100, 900), (500, 500)])
-def test_a_concession_a_ruling_and_lots_may_go_against_the_totals_or_have_none(kind, totals):
+def test_an_unplayed_result_may_contradict_its_totals(kind, totals):
     assert Result("R1-M1", (3, 7), kind, 3, totals).winner == 3
 
 
 @pytest.mark.parametrize(("kind", "winner"), [(Kind.WALKOVER, 3), (Kind.DOUBLE_DEFAULT, None)])
-def test_a_match_that_was_not_played_has_no_totals(kind, winner):
+def test_an_unplayed_match_has_no_totals(kind, winner):
     assert refusal(kind, winner, (100, 0)) == f"A {kind} has no totals: leave them out."
 
 
@@ -121,9 +121,9 @@ def test_a_double_default_has_no_winner():
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.DOUBLE_DEFAULT])
 @pytest.mark.parametrize("winner", [None, 5])
-def test_any_other_match_is_won_by_one_of_the_two_who_met(kind, winner):
+def test_the_winner_must_be_one_of_the_two_pairs(kind, winner):
     assert refusal(kind, winner, None) == "The winner must be pair 3 or pair 7, who met."
 
 
-def test_a_pair_cannot_meet_itself():
+def test_a_pair_cannot_play_itself():
     assert refusal(Kind.RULING, 3, None, pairs=(3, 3)) == "A match is between two different pairs."

@@ -1,4 +1,4 @@
-"""From two pairs who know each other to an official result."""
+"""Tests for the stages of a match."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ PLAY_BY = date(2026, 5, 31)
         (Stage.VACANT, Stage.VACANT),
     ],
 )
-def test_the_draw_alone_decides_the_stage_of_a_match_that_nobody_is_to_play_now(state, expected):
+def test_the_draw_alone_sets_the_stage_of_an_unplayable_match(state, expected):
     assert stage(state, started=True, answer=Answer.DISPUTED) == expected
 
 
-def test_two_pairs_who_have_not_begun_are_ready():
+def test_a_match_without_a_score_sheet_is_ready():
     assert stage(Stage.READY, started=False, answer=None) == Stage.READY
 
 
-def test_the_first_deal_puts_a_match_in_play():
+def test_a_started_score_sheet_puts_a_match_in_play():
     assert stage(Stage.READY, started=True, answer=None) == Stage.IN_PLAY
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_a_result_sent_in_waits_for_the_other_pair_with_or_without_a_sheet(started):
+def test_a_reported_result_awaits_a_reply(started):
     assert stage(Stage.READY, started=started, answer=Answer.NONE) == Stage.SUBMITTED
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_a_disputed_result_waits_for_the_organiser(started):
+def test_a_disputed_result_awaits_the_organiser(started):
     assert stage(Stage.READY, started=started, answer=Answer.DISPUTED) == Stage.DISPUTED
 
 
 @pytest.mark.parametrize("answer", [Answer.TAKEN_BACK, Answer.CONFIRMED])
-def test_a_result_that_no_longer_stands_leaves_the_match_as_it_was_before(answer):
+def test_a_report_that_no_longer_counts_is_ignored(answer):
     assert stage(Stage.READY, started=False, answer=answer) == Stage.READY
     assert stage(Stage.READY, started=True, answer=answer) == Stage.IN_PLAY
 
@@ -53,31 +53,31 @@ def test_a_result_that_no_longer_stands_leaves_the_match_as_it_was_before(answer
     ("now", "agrees"),
     [(NOON - timedelta(seconds=1), False), (NOON, True), (NOON + timedelta(days=3), True)],
 )
-def test_silence_agrees_from_the_stated_moment_on(now, agrees):
+def test_a_result_is_confirmed_automatically_at_the_deadline(now, agrees):
     assert silence_agrees(NOON, Answer.NONE, now) is agrees
 
 
-def test_silence_never_agrees_where_both_pairs_must_confirm():
+def test_a_result_without_a_deadline_is_never_confirmed():
     assert silence_agrees(None, Answer.NONE, NOON + timedelta(days=365)) is False
 
 
 @pytest.mark.parametrize("answer", [answer for answer in Answer if answer != Answer.NONE])
-def test_silence_agrees_to_nothing_that_was_answered(answer):
+def test_an_answered_result_is_never_confirmed_automatically(answer):
     assert silence_agrees(NOON, answer, NOON + timedelta(days=3)) is False
 
 
 @pytest.mark.parametrize(
     ("today", "overdue"), [(date(2026, 5, 31), False), (date(2026, 6, 7), False), (date(2026, 6, 8), True)]
 )
-def test_a_match_is_overdue_when_the_days_for_reporting_are_over(today, overdue):
+def test_a_match_is_overdue_after_the_report_days(today, overdue):
     assert is_overdue(PLAY_BY, 7, today, Stage.READY) is overdue
 
 
 @pytest.mark.parametrize("open_stage", [Stage.READY, Stage.IN_PLAY])
-def test_only_a_match_without_a_result_sent_in_is_overdue(open_stage):
+def test_an_open_match_without_a_report_is_overdue(open_stage):
     assert is_overdue(PLAY_BY, 7, date(2026, 7, 1), open_stage) is True
 
 
 @pytest.mark.parametrize("other_stage", [s for s in Stage if s not in (Stage.READY, Stage.IN_PLAY)])
-def test_a_match_that_waits_or_has_been_reported_is_not_overdue(other_stage):
+def test_a_match_in_any_other_stage_is_not_overdue(other_stage):
     assert is_overdue(PLAY_BY, 7, date(2026, 7, 1), other_stage) is False

@@ -15,13 +15,13 @@ def over(*, kind: Kind = Kind.PLAYED, totals=(4730, 3980)):
     return competition
 
 
-def test_before_the_final_is_decided_there_are_none():
+def test_there_are_no_champions_before_the_final():
     now = stories.now(stories.published(4))
 
     assert (champions(now), paragraph(now)) == (None, "")
 
 
-def test_the_champions_stand_with_their_final_and_their_way():
+def test_the_champions_have_their_final_and_their_matches():
     now = stories.now(over())
     found = champions(now)
 
@@ -34,14 +34,14 @@ def test_the_champions_stand_with_their_final_and_their_way():
     ]
 
 
-def test_a_final_that_was_not_played_is_told_as_it_was():
+def test_an_unplayed_final_has_its_own_sentence():
     found = champions(stories.now(over(kind=Kind.WALKOVER, totals=None)))
 
     assert " go on by walkover against " in found.final
     assert found.way[-1].score == "Walkover"
 
 
-def test_a_season_is_told_in_figures_with_the_match_that_had_them():
+def test_the_records_of_a_season_name_their_matches():
     found = champions(stories.now(bulk.over(8)))
 
     titles = [figure.title for figure in found.figures]
@@ -50,7 +50,7 @@ def test_a_season_is_told_in_figures_with_the_match_that_had_them():
     assert all(step.spark for step in found.way)
 
 
-def test_a_newsletter_gets_the_final_and_the_semi_finals_in_sentences():
+def test_the_newsletter_has_the_final_and_the_semi_finals():
     competition = over()
     now = stories.now(competition)
 
@@ -59,7 +59,7 @@ def test_a_newsletter_gets_the_final_and_the_semi_finals_in_sentences():
     assert told.count(" beat ") == 3
 
 
-def test_while_it_is_played_a_newsletter_gets_the_latest_results_and_the_next_day():
+def test_the_newsletter_has_the_latest_results_and_next_date():
     competition = stories.published(8)
     for number in (2, 1):
         stories.settle(competition, f"R1-M{number}", kind=Kind.PLAYED, totals=(3430, 3090))

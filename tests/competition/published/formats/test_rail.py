@@ -20,7 +20,7 @@ def now(competition):
     return rail(stories.now(competition))
 
 
-def test_a_match_at_the_table_stands_there_with_its_lead(competition):
+def test_a_match_in_play_is_shown_with_its_lead(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 
@@ -32,7 +32,7 @@ def test_a_match_at_the_table_stands_there_with_its_lead(competition):
     assert match.lead.endswith(" lead by 60 (+100, unfinished rubber)")
 
 
-def test_the_line_goes_up_for_the_upper_pair_wherever_it_sits(competition):
+def test_the_lead_of_the_upper_pair_is_drawn_upwards(competition):
     _, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(lower, stories.deal(declarer="E"))
 
@@ -42,7 +42,7 @@ def test_the_line_goes_up_for_the_upper_pair_wherever_it_sits(competition):
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_deals_that_are_kept_private_draw_no_line(client, public):
+def test_private_deals_have_no_chart_of_the_lead(client, public):
     competition = stories.published(4, deals=2, deals_public=public)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
@@ -51,12 +51,12 @@ def test_deals_that_are_kept_private_draw_no_line(client, public):
     page = client.get(reverse("public:draw", args=[competition.slug])).content.decode()
 
     assert (bool(match.spark), match.code) == (public, "R1-M1")
-    # A phone draws it in the match's own block instead, so that no match stands there twice.
+    # A phone shows the chart in the block of the match instead, so that no match appears twice.
     assert re.search('id="R1-M1".*?</li>', page)[0].count('class="spark"') == public
     assert "<li data-current><a" in page
 
 
-def test_the_next_fixtures_have_a_day_and_an_hour_and_never_a_place(competition):
+def test_fixtures_are_sorted_by_time_and_have_no_venue(competition):
     for days, code in ((5, "R1-M1"), (3, "R1-M2")):
         at = timezone.now() + timedelta(days=days)
         stories.agree(competition, code, at=at, venue="4 Mill Lane")
@@ -67,7 +67,7 @@ def test_the_next_fixtures_have_a_day_and_an_hour_and_never_a_place(competition)
     assert "Mill" not in str(now(competition))
 
 
-def test_a_late_match_without_a_day_comes_last():
+def test_an_overdue_match_without_a_date_is_a_fixture():
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
 
     found = now(competition).fixtures
@@ -78,7 +78,7 @@ def test_a_late_match_without_a_day_comes_last():
 @pytest.mark.parametrize(
     ("ago", "late", "coming"), [(0, [], ("Semi-finals", "today")), (1, ["1 day late"] * 2, ("Final", "in 29 days"))]
 )
-def test_a_match_is_late_here_from_the_day_after_and_the_next_day_to_come_is_told(ago, late, coming):
+def test_a_match_is_late_from_the_day_after_its_play_by_date(ago, late, coming):
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=ago))
     found = now(competition)
 
@@ -86,7 +86,7 @@ def test_a_match_is_late_here_from_the_day_after_and_the_next_day_to_come_is_tol
     assert (found.round.name, found.days) == coming
 
 
-def test_the_pairs_left_are_counted_and_the_next_day_is_told(competition):
+def test_the_pairs_still_in_and_the_next_date_are_shown(competition):
     stories.settle(competition, "R1-M1")
     found = now(competition)
 
@@ -98,7 +98,7 @@ def test_the_pairs_left_are_counted_and_the_next_day_is_told(competition):
     )
 
 
-def test_of_many_matches_at_the_table_the_first_are_shown_and_the_others_counted(competition, monkeypatch):
+def test_only_the_first_matches_in_play_are_shown(competition, monkeypatch):
     for code in ("R1-M1", "R1-M2"):
         stories.record(stories.open_sheet(competition, code)[0], stories.deal())
     monkeypatch.setattr("competition.published.formats.rail.TABLES", 1)
@@ -106,7 +106,7 @@ def test_of_many_matches_at_the_table_the_first_are_shown_and_the_others_counted
     assert ([match.code for match in now(competition).live], now(competition).more_live) == (["R1-M1"], 1)
 
 
-def test_after_the_final_there_is_nothing_to_come(competition):
+def test_nothing_is_shown_after_the_final(competition):
     stories.settle_round(competition, 1)
     stories.settle_round(competition, 2)
 

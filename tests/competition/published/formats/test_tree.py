@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sections(pairs: int) -> dict[str, list[int]]:
-    """The sections of a draw of so many pairs, each with the number of matches in its rounds."""
+    """Return the sections of a draw with this many pairs, each with the number of matches in its rounds."""
     now = stories.now(stories.published(pairs))
     cut = tree.sections(now, tree.pick(now, 0, 0))
     return {section.name: [len(column.blocks) for column in section.columns] for section in cut}
@@ -26,11 +26,11 @@ def sections(pairs: int) -> dict[str, list[int]]:
         (65, {f"Section {part} of 4": [16, 8, 4, 2] for part in (1, 2, 3, 4)} | {"The last eight": [4, 2, 1]}),
     ],
 )
-def test_a_draw_is_cut_into_trees_that_fit_a_page(pairs, cut):
+def test_a_draw_is_divided_into_sections_that_fit_a_page(pairs, cut):
     assert sections(pairs) == cut
 
 
-def test_every_match_is_written_once_from_the_top_down():
+def test_every_match_appears_once_from_the_top_down():
     competition = stories.published(33)
     now = stories.now(competition)
     parts = tree.sections(now, tree.pick(now, 0, 0))
@@ -42,7 +42,7 @@ def test_every_match_is_written_once_from_the_top_down():
     assert [f'id="R1-M{place}"' in block for place, block in enumerate(first_round, start=1)] == [True] * 32
 
 
-def test_only_the_section_with_the_round_chosen_is_shown_on_a_phone():
+def test_a_phone_shows_only_sections_with_the_selected_round():
     now = stories.now(stories.published(33))
 
     shown = [{part.id: part.current for part in tree.sections(now, tree.pick(now, round, 0))} for round in (1, 3, 4)]
@@ -52,26 +52,26 @@ def test_only_the_section_with_the_round_chosen_is_shown_on_a_phone():
 
 
 def opened(now: PublishedDraw, round: int) -> list[tuple[str, bool, list[int]]]:
-    """The sections of a draw with this round chosen: whether each is open, and the rounds on the screen."""
+    """Return the sections of a draw, each with its open state and the rounds on the screen."""
     return [
         (part.id, part.open, [column.number for column in part.columns if not column.past])
         for part in tree.sections(now, tree.pick(now, round, 0))
     ]
 
 
-def test_a_large_draw_opens_on_the_round_chosen_and_folds_what_is_too_tall():
+def test_a_large_draw_opens_at_the_selected_round():
     now = stories.now(stories.published(256))
     first, third, (last, *others) = (opened(now, round) for round in (1, 3, 7))
 
     assert [open for _, open, _ in first] == [True] * 3 + [False] * 5 + [True]
     assert [open for _, open, _ in third] == [True] * 9
     assert (first[0][2], third[0][2], third[-1][2]) == ([1, 2, 3, 4, 5], [3, 4, 5], [6, 7, 8])
-    # Once the last rounds are played they come first, and the rest unfolds whole.
+    # Once a last round is selected, the last section comes first and the others show all their rounds.
     assert last == ("last-rounds", True, [6, 7, 8])
     assert {(open, tuple(rounds)) for _, open, rounds in others} == {(False, (1, 2, 3, 4, 5))}
 
 
-def test_the_way_of_a_pair_comes_in_from_above_or_from_below():
+def test_the_path_of_a_pair_comes_from_the_top_or_the_foot():
     now = stories.now(stories.published(4))
     upper, lower = now.matches["R1-M1"].pairs[0], now.matches["R1-M2"].pairs[0]
 
@@ -84,7 +84,7 @@ def test_the_way_of_a_pair_comes_in_from_above_or_from_below():
     assert lit == [[["start"], [], ["top"]], [[], ["start"], ["foot"]]]
 
 
-def test_a_round_is_a_key_with_a_dot_for_each_match():
+def test_a_round_link_has_a_dot_for_each_match():
     competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
 
     first, semis, final = tree.keys(stories.now(competition))
@@ -93,7 +93,7 @@ def test_a_round_is_a_key_with_a_dot_for_each_match():
     assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
 
 
-def test_the_round_in_which_somebody_plays_is_shown_not_the_one_with_a_late_match():
+def test_the_round_in_play_is_selected_by_default():
     competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
 
     assert tree.pick(stories.now(competition), 0, 0).round == 2

@@ -14,22 +14,22 @@ from tests.house.sources import name
 pytestmark = pytest.mark.django_db
 
 
-def test_the_conditions_are_read_before_the_draw(client):
+def test_the_conditions_are_public_before_the_draw(client):
     page = text(client.get(public("conditions", stories.entered(2, deals=24))))
 
     assert "They may change until the draw is published." in page
     assert "A match is 24 deals of rubber bridge" in page
 
 
-def test_the_conditions_are_frozen_with_the_draw(client):
+def test_the_draw_freezes_the_conditions(client):
     assert "Frozen since the draw was published." in text(client.get(public("conditions", stories.published(2))))
 
 
-def test_no_competition_no_conditions(client):
+def test_the_conditions_of_no_competition_are_not_found(client):
     assert client.get("/nowhere/conditions/").status_code == 404
 
 
-def test_the_record_tells_how_the_draw_was_made(client):
+def test_the_record_shows_how_the_draw_was_made(client):
     competition = stories.entered(3)
     stories.draw_lots(competition, secret="a hat", dice="1 2 3 4 5")
     stories.publish(competition)
@@ -44,17 +44,17 @@ def test_the_record_tells_how_the_draw_was_made(client):
 
 @pytest.mark.database
 @pytest.mark.parametrize("golden", GOLDEN, ids=name)
-def test_a_draw_made_long_ago_has_the_record_it_had(client, golden):
+def test_an_old_draw_keeps_its_record(client, golden):
     competition = stored(golden)
 
     record = client.get(public("record-json", competition)).content
 
     assert json.loads(record) == json.loads(golden.read_bytes())
-    # PostgreSQL keeps the names of what was committed to in an order of its own.
+    # PostgreSQL stores the names in the locked entry list in an order of its own.
     assert connection.vendor == "postgresql" or record == golden.read_bytes()
 
 
-def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
+def test_the_record_shows_decisions_with_their_reasons(client):
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     stories.settle(competition, "R1-M1", kind=Kind.RULING, totals=(500, 900))
@@ -64,7 +64,7 @@ def test_the_record_tells_the_organisers_decisions_and_their_reasons(client):
     assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
 
 
-def test_the_record_tells_a_withdrawal_and_that_it_was_taken_back_with_their_reasons_and_without_the_notes(client):
+def test_the_record_shows_a_withdrawal_and_its_undo(client):
     competition = stories.published(4)
     pair = stories.now(competition).pairs[1]
     stories.withdraw(pair, reason="Moved away.")
@@ -81,14 +81,14 @@ def test_there_is_no_record_before_the_draw(client):
     assert client.get(public("record", stories.entered(3))).status_code == 404
 
 
-def test_the_server_is_well(client):
+def test_a_health_check_says_ok(client):
     answer = client.get("/healthz")
 
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
 
 
 @pytest.mark.parametrize("host", ["10.0.0.7:8000", "a b"])
-def test_a_health_check_may_name_any_host(client, settings, host):
+def test_a_health_check_accepts_any_host(client, settings, host):
     settings.ALLOWED_HOSTS = [".example.org"]
 
     answer = client.get("/healthz", headers={"host": host})
@@ -97,7 +97,7 @@ def test_a_health_check_may_name_any_host(client, settings, host):
 
 
 @pytest.mark.parametrize("address", ["/", "/healthz/x", "//healthz"])
-def test_no_other_address_may_name_any_host(client, settings, address):
+def test_no_other_address_accepts_an_unknown_host(client, settings, address):
     settings.ALLOWED_HOSTS = ["bridge.example.org"]
 
     answer = client.get(address, headers={"host": "10.0.0.7"})
@@ -114,7 +114,7 @@ def test_a_health_check_needs_no_https(client, settings):
 
 
 @pytest.mark.parametrize("error", [OperationalError("no connection to db.internal"), ProgrammingError("no table")])
-def test_a_health_check_fails_while_the_database_does_not_answer(client, monkeypatch, caplog, error):
+def test_a_health_check_fails_without_the_database(client, monkeypatch, caplog, error):
     def fail(*query: object) -> None:
         raise error
 
@@ -126,11 +126,11 @@ def test_a_health_check_fails_while_the_database_does_not_answer(client, monkeyp
     assert f"The health check failed: {error}" in caplog.text
 
 
-def test_a_browser_that_shows_a_picture_alone_finds_the_sign_of_the_site(client):
+def test_the_favicon_redirects_to_the_icon(client):
     assert client.get("/favicon.ico")["Location"] == "/static/favicon.svg"
 
 
-def test_the_published_draw_is_seen_lot_by_lot_by_anybody(client):
+def test_anybody_can_replay_the_draw_step_by_step(client):
     competition = stories.published(4)
     last = stories.now(competition).row.places.last().pair
 
@@ -140,14 +140,14 @@ def test_the_published_draw_is_seen_lot_by_lot_by_anybody(client):
     assert "R1-M2: who will they meet?" in pages[1]
 
 
-def test_a_draw_that_is_not_published_is_not_revealed(client):
+def test_an_unpublished_draw_cannot_be_replayed(client):
     competition = stories.entered(4)
     stories.draw_lots(competition)
 
     assert client.get(public("reveal", competition)).status_code == 404
 
 
-def test_swaps_by_hand_are_on_the_record(client):
+def test_the_record_shows_swaps_by_hand(client):
     competition = stories.entered(4)
     draw = stories.draw_lots(competition)
     lots_actions.swap(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
@@ -159,7 +159,7 @@ def test_swaps_by_hand_are_on_the_record(client):
     assert competition.commitments.get().digest in page
 
 
-def test_entries_that_are_over_do_not_close(client):
+def test_the_conditions_give_the_past_or_future_closing_date(client):
     over, going_on = stories.entered(2), stories.taking_entries(2)
 
     assert "Entries closed on Tue 31 Mar 2026." in text(client.get(public("conditions", over)))

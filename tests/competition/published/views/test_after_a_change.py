@@ -1,4 +1,4 @@
-"""Agreeing to a result, and the draw after a deal and after that, take as many queries for 32 pairs as for 4."""
+"""Tests for the number of queries after a change, which is the same for 4 and 32 pairs."""
 
 import pytest
 from django.db import connection
@@ -12,7 +12,7 @@ from tests.competition.pair_reading import play as address
 from tests.competition.public_reading import public
 
 pytestmark = [pytest.mark.django_db, pytest.mark.counts]
-# After a deal: how often the draw has changed, and the sheets that have.
+# Numbers of queries: for a confirmation, for the draw after a deal and for the draw after a result.
 CONFIRMED, DEAL, RESULT = 7, 2, 8
 
 
@@ -27,7 +27,7 @@ def asked(get, *where, status: int = 200) -> int:
     return len(queries)
 
 
-def test_the_draw_after_a_deal_asks_for_the_sheets_alone(client, competition, monkeypatch):
+def test_the_draw_after_a_deal_reads_only_the_score_sheets(client, competition, monkeypatch):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client.get(public("draw", competition))
 
@@ -38,7 +38,7 @@ def test_the_draw_after_a_deal_asks_for_the_sheets_alone(client, competition, mo
     assert asked(client.get, public("draw", competition)) == DEAL
 
 
-def test_agreeing_to_a_result_asks_as_much_in_any_draw_and_so_does_the_draw_after_it(client, phone, competition):
+def test_a_confirmation_takes_the_same_queries_in_any_draw(client, phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     client.get(public("draw", competition))

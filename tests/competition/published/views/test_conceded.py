@@ -1,4 +1,4 @@
-"""A match that was conceded, as everybody and the organiser read it."""
+"""Tests for pages about a conceded match."""
 
 import pytest
 from django.urls import reverse
@@ -23,7 +23,7 @@ def tables(competition):
     return upper, lower
 
 
-def test_the_page_of_the_match_says_who_conceded_and_that_the_totals_do_not_decide(client, competition, tables):
+def test_the_match_page_shows_who_conceded(client, competition, tables):
     upper, lower = tables
 
     words = text(client.get(public("match", competition, "R1-M1")))
@@ -38,14 +38,14 @@ def test_the_page_of_the_match_says_who_conceded_and_that_the_totals_do_not_deci
     assert "Provisional" not in words
 
 
-def test_the_draw_shows_it_and_who_goes_on(client, competition, tables):
+def test_the_draw_shows_the_concession_and_the_next_match(client, competition, tables):
     page = client.get(public("draw", competition))
 
     assert " conceded to " in block(page, "R1-M1")
     assert str(tables[1].pair) in block(page, "R2-M1")
 
 
-def test_the_organiser_reads_it_as_the_pairs_own_word(client, competition, tables):
+def test_the_organiser_sees_who_conceded(client, competition, tables):
     upper, lower = tables
     client.force_login(competition.organisers.first())
 
@@ -55,5 +55,5 @@ def test_the_organiser_reads_it_as_the_pairs_own_word(client, competition, table
     assert f"“conceded by {upper.pair} after 1 deal”" in words
 
 
-def test_the_record_of_decisions_is_the_organisers_alone(client, competition, tables):
+def test_the_record_does_not_show_concessions(client, competition, tables):
     assert "conceded" not in text(client.get(public("record", competition)))

@@ -28,11 +28,11 @@ def competition():
 
 @pytest.fixture
 def pairs(competition):
-    """The upper and the lower pair of R1-M1."""
+    """Return the upper and the lower pair of R1-M1."""
     return stories.now(competition).matches["R1-M1"].pairs
 
 
-def test_before_the_draw_the_page_tells_the_closing_date_and_how_many_are_in(client):
+def test_the_page_before_the_draw_shows_the_entries(client):
     competition = stories.entered(3)
 
     page = text(draw(client, competition))
@@ -40,7 +40,7 @@ def test_before_the_draw_the_page_tells_the_closing_date_and_how_many_are_in(cli
     assert "The draw has not been published yet. Pairs entered 3 Entries closed Tue 31 Mar 2026" in page
 
 
-def test_entries_are_open_on_the_closing_date_itself(client):
+def test_entries_are_open_on_the_closing_date(client):
     competition = stories.entered(3)
     competition.closing_date = timezone.localdate()
     competition.save()
@@ -48,15 +48,15 @@ def test_entries_are_open_on_the_closing_date_itself(client):
     assert f"Entries close {day(timezone.localdate())}" in text(draw(client, competition))
 
 
-def test_no_competition_no_page(client):
+def test_the_draw_of_no_competition_is_not_found(client):
     assert client.get("/nowhere/").status_code == 404
 
 
-def test_a_round_says_by_when_it_is_played(client, competition):
+def test_a_round_shows_its_play_by_date(client, competition):
     assert "Semi-finals Play by Fri 31 May 2030" in text(draw(client, competition))
 
 
-def test_an_undecided_side_names_the_match_and_the_pairs_it_waits_for(client, competition, pairs):
+def test_an_undecided_side_names_the_two_possible_pairs(client, competition, pairs):
     upper, lower = pairs
 
     assert block(draw(client, competition), "R2-M1").startswith(
@@ -64,7 +64,7 @@ def test_an_undecided_side_names_the_match_and_the_pairs_it_waits_for(client, co
     )
 
 
-def test_a_bye_is_no_result(client):
+def test_a_bye_is_not_a_result(client):
     competition = stories.published(3)
     bye = next(match for match in stories.now(competition).matches.values() if match.stage == "bye")
 
@@ -74,29 +74,29 @@ def test_a_bye_is_no_result(client):
     assert state(page, bye.code) == "bye"
 
 
-def test_a_match_at_the_table_shows_its_deals_and_totals(client, competition, pairs):
+def test_a_match_in_play_shows_its_deals_and_totals(client, competition, pairs):
     upper, lower = pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    # 60 for two hearts; the credits of an unfinished rubber stand beside it, on the page of the match.
+    # Two hearts score 60. The points for an unfinished rubber appear only on the match page.
     assert block(draw(client, competition), "R1-M1") == f"Deal 1 of 2 done: {upper} 60, {lower} 0."
 
 
-def test_a_tie_is_told(client, competition, pairs):
+def test_level_totals_are_shown(client, competition, pairs):
     upper, lower = pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], PASSED_IN, PASSED_IN)
 
     assert block(draw(client, competition), "R1-M1") == f"Level after 2 deals: {upper} 0, {lower} 0."
 
 
-def test_tie_break_deals_are_called_so(client, competition, pairs):
+def test_tie_break_deals_are_labelled(client, competition, pairs):
     seen = stories.open_sheet(competition, "R1-M1")[0]
     stories.record(seen, PASSED_IN, PASSED_IN, PASSED_IN)
 
     assert "Tie-break, deal 3 of 4 done" in block(draw(client, competition), "R1-M1")
 
 
-def test_a_result_sent_in_is_provisional(client, competition, pairs):
+def test_a_reported_result_is_provisional(client, competition, pairs):
     upper, lower = pairs
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
 
@@ -106,7 +106,7 @@ def test_a_result_sent_in_is_provisional(client, competition, pairs):
     assert block(page, "R2-M1").startswith(f"The winner of R1-M1 ({upper} or {lower})")
 
 
-def test_a_dispute_is_told_without_its_reason(client, competition, pairs):
+def test_a_dispute_is_shown_without_its_reason(client, competition, pairs):
     upper, lower = pairs
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
     play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
@@ -116,7 +116,7 @@ def test_a_dispute_is_told_without_its_reason(client, competition, pairs):
     assert drawn(page, "R1-M1")[2:] == ["Disputed"]
 
 
-def test_the_winner_is_marked_and_goes_on(client, competition, pairs):
+def test_the_winner_is_shown_in_the_next_round(client, competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
@@ -126,7 +126,7 @@ def test_the_winner_is_marked_and_goes_on(client, competition, pairs):
     assert block(page, "R2-M1").startswith(f"{upper} and the winner of R1-M2")
 
 
-def test_silence_agrees_without_anybody_doing_anything(client, competition, pairs, monkeypatch):
+def test_a_result_without_a_reply_is_confirmed(client, competition, pairs, monkeypatch):
     upper, lower = pairs
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
     sent = stories.tell(competition)
@@ -145,7 +145,7 @@ def test_silence_agrees_without_anybody_doing_anything(client, competition, pair
         (Kind.RULING, "{lower} go on by a ruling against {upper}.", ["By ruling"]),
     ],
 )
-def test_a_result_without_play_says_how_it_came_about(client, competition, pairs, kind, said, seen):
+def test_a_result_without_play_names_its_kind(client, competition, pairs, kind, said, seen):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", kind=kind, upper_wins=False)
 
@@ -154,13 +154,13 @@ def test_a_result_without_play_says_how_it_came_about(client, competition, pairs
     assert drawn(page, "R1-M1")[2:] == seen
 
 
-def test_after_a_double_default_nobody_comes(client, competition):
+def test_no_pair_goes_through_after_a_double_default(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     assert drawn(draw(client, competition), "R2-M1") == ["Nobody (double default)", ""]
 
 
-def test_a_withdrawal_is_a_walkover(client, competition, pairs):
+def test_a_withdrawal_gives_a_walkover(client, competition, pairs):
     upper, lower = pairs
     stories.withdraw(lower, reason="moved away")
 
@@ -169,7 +169,7 @@ def test_a_withdrawal_is_a_walkover(client, competition, pairs):
     assert [line.endswith("w/o") for line in drawn(page, "R1-M1")] == [True, False]
 
 
-def test_a_match_with_no_result_in_time_is_overdue(client):
+def test_a_match_without_a_result_in_time_is_overdue(client):
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
 
     assert [state(draw(client, competition), code) for code in ("R1-M1", "R2-M1")] == ["ready", "waiting"]
@@ -177,7 +177,7 @@ def test_a_match_with_no_result_in_time_is_overdue(client):
     assert block(draw(client, competition), "R1-M1").endswith(" 8 days late.")
 
 
-def test_a_result_that_is_set_aside_is_explained(client, competition, pairs):
+def test_a_superseded_result_is_explained(client, competition, pairs):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     before = stories.now(competition).matches["R2-M1"].pairs
@@ -189,14 +189,14 @@ def test_a_result_that_is_set_aside_is_explained(client, competition, pairs):
     assert f"R2-M1 : Set aside: {before[0]} beat {before[1]} by 4,730 to 3,980." in text(page)
 
 
-def test_the_champions_stand_above_the_draw(client, competition, pairs):
+def test_the_champions_are_shown_above_the_draw(client, competition, pairs):
     stories.settle_round(competition, 1)
     stories.settle_round(competition, 2)
 
     assert f"Champions {pairs[0]}" in text(draw(client, competition))
 
 
-def test_a_phone_is_shown_the_round_being_played(client, competition):
+def test_a_phone_shows_the_current_round(client, competition):
     stories.settle(competition, "R1-M1")
     assert shown_round(draw(client, competition)) == "Semi-finals 1 of 2 decided"
 
@@ -207,36 +207,36 @@ def test_a_phone_is_shown_the_round_being_played(client, competition):
 @pytest.mark.parametrize(
     ("asked", "shown"), [("2", "Final"), ("3", "Semi"), ("0", "Semi"), ("-1", "Semi"), ("x", "Semi")]
 )
-def test_an_unknown_round_is_the_current_one(client, competition, asked, shown):
+def test_an_unknown_round_selects_the_current_one(client, competition, asked, shown):
     assert shown_round(draw(client, competition, round=asked)).startswith(shown)
 
 
-def test_the_way_of_a_pair_is_marked_as_far_as_it_may_go(client, competition, pairs):
+def test_the_path_of_a_pair_includes_its_possible_matches(client, competition, pairs):
     page = draw(client, competition, pair=pairs[1].number)
 
     assert marked(page) == ["R1-M1", "R2-M1"]
     assert f"The way of {pairs[1]} Take the mark off" in text(page)
 
 
-def test_the_way_of_a_pair_ends_where_it_lost(client, competition, pairs):
+def test_the_path_of_a_pair_ends_where_it_lost(client, competition, pairs):
     stories.settle(competition, "R1-M1")
 
     assert marked(draw(client, competition, pair=pairs[1].number)) == ["R1-M1"]
 
 
 @pytest.mark.parametrize("asked", ["99", "²"])
-def test_an_unknown_pair_marks_nothing(client, competition, asked):
+def test_an_unknown_pair_highlights_nothing(client, competition, asked):
     assert marked(draw(client, competition, pair=asked)) == []
 
 
-def test_with_a_pair_marked_a_phone_is_shown_its_latest_match(client, competition, pairs):
+def test_a_phone_shows_the_latest_match_of_the_selected_pair(client, competition, pairs):
     stories.settle(competition, "R1-M1")
 
     assert shown_round(draw(client, competition, pair=pairs[0].number)) == "Final 0 of 1 decided"
 
 
 @pytest.mark.parametrize("typed", ["  ben   SOUTH 3 ", "south 3 ada", "Bén 3"])
-def test_a_name_found_once_leads_to_its_match(client, competition, typed):
+def test_a_name_found_once_redirects_to_its_match(client, competition, typed):
     now = stories.now(competition)
     place = now.matches_of(now.pairs[3])[0].code
 
@@ -245,30 +245,30 @@ def test_a_name_found_once_leads_to_its_match(client, competition, typed):
     assert (answer.status_code, answer["Location"]) == (302, public("draw", competition, pair=3) + f"#{place}")
 
 
-def test_a_name_found_often_leads_to_a_choice(client, competition):
+def test_a_name_found_several_times_shows_a_list(client, competition):
     answer = draw(client, competition, find="south")
 
     assert [f"Ada North {number} & Ben South {number}" in text(answer) for number in range(1, 5)] == [True] * 4
 
 
-def test_a_name_found_nowhere_is_kept_in_the_form(client, competition):
+def test_a_name_not_found_stays_in_the_form(client, competition):
     answer = draw(client, competition, find='"><b>Zoe')
 
     assert 'Nobody in this draw is called “"><b>Zoe”.' in text(answer)
     assert 'value="&quot;&gt;&lt;b&gt;Zoe"' in answer.content.decode()
 
 
-def test_an_empty_search_is_the_draw(client, competition):
+def test_an_empty_search_shows_the_draw(client, competition):
     assert marked(draw(client, competition, find="  ")) == []
 
 
-def test_there_is_nothing_to_find_before_the_draw(client):
+def test_a_search_before_the_draw_redirects_to_the_entries(client):
     competition = stories.entered(3)
 
     assert draw(client, competition, find="south")["Location"] == public("draw", competition)
 
 
-def test_a_large_draw_is_cut_into_sections_of_32_places(client):
+def test_a_large_draw_is_divided_into_sections(client):
     page = draw(client, stories.published(33)).content.decode()
 
     sections = re.findall(r'<details class="section".*?</details>', page, re.DOTALL)

@@ -20,13 +20,13 @@ def embed(client, competition, **options):
     return client.get(public("embed", competition), **options)
 
 
-def test_any_site_may_frame_it(client, competition):
+def test_any_site_may_frame_the_embedded_draw(client, competition):
     page = embed(client, competition)
 
     assert (page["Content-Security-Policy"], "X-Frame-Options" in page) == (POLICY, False)
 
 
-def test_any_site_may_frame_it_still_when_it_has_not_changed(client, competition):
+def test_an_unchanged_embedded_draw_may_still_be_framed(client, competition):
     etag = embed(client, competition)["ETag"]
 
     page = embed(client, competition, headers={"if-none-match": etag})
@@ -41,36 +41,36 @@ def test_no_other_page_may_be_framed(client, competition, name):
     assert (page["X-Frame-Options"], "frame-ancestors 'none'" in page["Content-Security-Policy"]) == ("DENY", True)
 
 
-def test_it_shows_the_draw_as_it_stands(client, competition):
+def test_the_embedded_draw_shows_the_results(client, competition):
     stories.settle(competition, "R1-M1")
     winner = stories.now(competition).matches["R1-M1"].winner
 
     assert block(embed(client, competition), "R1-M1").startswith(f"{winner.name} ")
 
 
-def test_its_links_lead_to_the_draw_page_in_the_whole_window(client, competition):
+def test_links_of_the_embedded_draw_open_the_draw_page(client, competition):
     page = embed(client, competition).content.decode()
 
     assert f'<base href="{public("draw", competition)}" target="_top">' in page
-    # What comes before it would not heed it.
+    # Browsers ignore the base URL for links before it.
     assert page.index("<base ") < min(page.index(" href="), page.index(" src="))
 
 
-def test_it_has_no_navigation_of_the_site(client, competition):
+def test_the_embedded_draw_has_no_navigation(client, competition):
     page = embed(client, competition).content.decode()
 
     assert ('class="masthead"' in page, 'aria-label="Competition"' in page, 'role="search"' in page) == (False,) * 3
 
 
-def test_it_is_not_for_search_engines(client, competition):
+def test_the_embedded_draw_is_hidden_from_search_engines(client, competition):
     assert '<meta name="robots" content="noindex">' in embed(client, competition).content.decode()
 
 
-def test_before_the_draw_is_published_there_is_nothing_to_frame(client):
+def test_an_unpublished_draw_cannot_be_embedded(client):
     assert embed(client, stories.entered(4)).status_code == 404
 
 
-def test_it_takes_one_query_when_nothing_has_changed(client, competition, django_assert_num_queries):
+def test_an_unchanged_embedded_draw_takes_one_query(client, competition, django_assert_num_queries):
     embed(client, competition)
 
     with django_assert_num_queries(1):

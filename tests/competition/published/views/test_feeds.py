@@ -1,4 +1,4 @@
-"""What other programs fetch of a published draw."""
+"""Tests for the files of a published draw for other programs."""
 
 import csv
 import io
@@ -42,14 +42,14 @@ def competition():
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_an_answer_says_what_it_is(client, competition, name):
+def test_a_file_has_its_content_type(client, competition, name):
     answer = fetch(client, name, competition)
 
     assert (answer.status_code, answer["Content-Type"]) == (200, f"{KINDS[name]}; charset=utf-8")
 
 
 def is_calendar(content: bytes) -> bool:
-    """Whether it keeps to RFC 5545, its lines of at most 75 octets too."""
+    """Return True if a calendar follows RFC 5545, which limits lines to 75 octets."""
     found, lines = icalendar.Calendar.from_ical(content), content.split(b"\r\n")
     assert (lines[-1], b"\n" in b"".join(lines), max(map(len, lines)) <= 75) == (b"", False, True)
     assert {"PRODID", "VERSION"} <= set(found)
@@ -59,7 +59,10 @@ def is_calendar(content: bytes) -> bool:
 
 
 def is_feed(content: bytes) -> bool:
-    """Whether it keeps to RFC 4287, which wants an author, and of each entry an id of its own, a title and a moment."""
+    """Return True if a feed follows RFC 4287.
+
+    It requires an author, and an id, a title and a time for each entry.
+    """
     found, root = feedparser.parse(content), ElementTree.fromstring(content)
     entries = root.findall(f"{ATOM}entry")
     for part in (root, *entries):
@@ -70,7 +73,7 @@ def is_feed(content: bytes) -> bool:
     return (found.version, found.bozo) == ("atom10", False) and bool(found.entries)
 
 
-# What reads each kind of file, by the end of its address.
+# Checks for each type of file, by the ending of its URL.
 READERS = {
     "atom": is_feed,
     "csv": lambda content: len({len(row) for row in csv.reader(io.StringIO(content.decode("utf-8-sig")))}) == 1,
@@ -83,11 +86,11 @@ READERS = {
     "webmanifest": lambda content: bool(json.loads(content)["name"]),
     "xml": lambda content: ElementTree.fromstring(content).tag.endswith("}urlset"),
 }
-# What whoever watches the server looks at, and the way to a picture.
+# URLs for monitoring and redirects, which are not files.
 NO_FILES = {"/healthz", "/favicon.ico", "/.well-known/change-password", "/.well-known/security.txt"}
 
 
-def test_every_file_can_be_read_by_other_programs(client):
+def test_other_programs_can_read_every_file(client):
     found = addresses(bulk.middle(8)).values()
     files = [address for address in found if not address.partition("?")[0].endswith("/")]
 
@@ -97,22 +100,22 @@ def test_every_file_can_be_read_by_other_programs(client):
     assert {*kinds.values()} == {*READERS}
 
 
-def test_a_spreadsheet_is_saved_under_the_competitions_name(client, competition):
+def test_a_spreadsheet_has_the_name_of_the_competition(client, competition):
     disposition = fetch(client, "draw-csv", competition)["Content-Disposition"]
 
     assert disposition == f'attachment; filename="{competition.slug}.csv"'
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_before_the_draw_is_published_there_is_nothing_to_fetch(client, name):
+def test_there_are_no_files_before_publication(client, name):
     assert fetch(client, name, stories.entered(4)).status_code == 404
 
 
-def test_a_pair_that_is_not_in_the_draw_has_no_calendar(client, competition):
+def test_a_pair_outside_the_draw_has_no_calendar(client, competition):
     assert client.get(public("pair-calendar", competition, 5)).status_code == 404
 
 
-def test_where_they_play_stands_in_the_pairs_own_calendar_alone(client, competition):
+def test_only_the_pairs_own_calendar_has_the_venue(client, competition):
     plays_at = timezone.now().replace(microsecond=0) + timedelta(days=2)
     stories.agree(competition, at=plays_at, venue="12 Lake Road, by the pond")
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
@@ -136,7 +139,7 @@ def test_where_they_play_stands_in_the_pairs_own_calendar_alone(client, competit
     assert client.get(reverse("link:open", args=[calendar_key(lower)])).status_code == 404
 
 
-def test_every_address_an_answer_tells_is_whole(client, competition):
+def test_every_url_in_a_file_is_complete(client, competition):
     stories.settle(competition, "R1-M1")
     site = {"headers": {"host": "localhost"}, "secure": True}
     draw = f"https://localhost{public('draw', competition)}"
@@ -150,7 +153,7 @@ def test_every_address_an_answer_tells_is_whole(client, competition):
     assert f": {draw}<" in fetch(client, "draw-svg", competition, **site).content.decode()
 
 
-def test_a_site_of_two_names_never_mixes_them_up(client, competition):
+def test_a_file_uses_the_host_of_its_request(client, competition):
     answers = [fetch(client, "feed", competition, headers={"host": host}) for host in ("localhost", "127.0.0.1")]
 
     assert [host in answer.content.decode() for answer in answers for host in ("localhost", "127.0.0.1")] == [
@@ -166,7 +169,7 @@ def test_a_spreadsheet_has_every_match(client, competition):
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_a_result_changes_every_answer(client, competition, name):
+def test_a_result_changes_every_file(client, competition, name):
     before = fetch(client, name, competition)
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)

@@ -1,4 +1,4 @@
-"""A pair that is followed from season to season, at one address."""
+"""Tests for following a pair from season to season at one URL."""
 
 import feedparser
 import icalendar
@@ -24,7 +24,7 @@ def results(client) -> list[str]:
     return [entry.title for entry in feedparser.parse(client.get(address(BEN, ADA, "feed.atom")).content).entries]
 
 
-def test_next_years_matches_come_by_themselves(client):
+def test_a_followed_calendar_includes_the_next_season(client):
     first = season(*FOUR, region=REGION)
     assert len(before := events(client)) == 1
     beat(first, ADA, 4730, 3980)
@@ -36,7 +36,7 @@ def test_next_years_matches_come_by_themselves(client):
     assert [title.partition(" beat ")[0] for title in results(client)] == [f"{ADA} & {BEN}"]
 
 
-def test_results_of_both_seasons_are_told_the_latest_first_under_one_identity(client):
+def test_a_followed_feed_has_both_seasons_latest_first(client):
     beat(season(*FOUR, region=REGION), ADA, 4730, 3980)
     before = feedparser.parse(client.get(address(ADA, BEN, "feed.atom")).content).feed.id
     beat(season(*FOUR, region=REGION, year=2027), ADA, 2000, 1000)
@@ -47,14 +47,14 @@ def test_results_of_both_seasons_are_told_the_latest_first_under_one_identity(cl
     assert feed.feed.id == before
 
 
-def test_two_who_never_played_together_cannot_be_followed(client):
+def test_players_who_never_were_partners_cannot_be_followed(client):
     season(*FOUR, region=REGION)
 
     for one, other in ((ADA, CYD), (ADA, ADA), (ADA, "Nobody Here")):
         assert client.get(address(one, other, "calendar.ics")).status_code == 404
 
 
-def test_the_page_of_a_pair_leads_there(client):
+def test_the_page_of_a_pair_links_to_its_calendar_and_feed(client):
     page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
 
     assert address(ADA, BEN, "calendar.ics") in page

@@ -22,7 +22,7 @@ def upper(competition):
 
 
 def poll(page) -> str:
-    """Where a page asks for news."""
+    """Return the URL that a page polls."""
     return re.search(r'hx-get="(.*?)"', page.content.decode())[1].replace("&amp;", "&")
 
 
@@ -30,7 +30,7 @@ def news(answer) -> str:
     return words(re.search(r'<p id="news".*?</p>', answer.content.decode())[0])
 
 
-def test_the_poll_asks_for_what_the_page_shows(client, competition, upper):
+def test_a_poll_asks_for_the_selected_round_and_pair(client, competition, upper):
     page = client.get(public("draw", competition, round=2, pair=upper.number))
 
     asked = parse_qs(urlsplit(poll(page)).query)
@@ -38,7 +38,7 @@ def test_the_poll_asks_for_what_the_page_shows(client, competition, upper):
     assert (asked["round"], asked["pair"]) == (["2"], [str(upper.number)])
 
 
-def test_a_deal_moves_the_draw_and_is_told_in_one_line(client, competition, upper):
+def test_a_deal_changes_the_draw_and_the_news(client, competition, upper):
     page = client.get(public("draw", competition))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
@@ -51,7 +51,7 @@ def test_a_deal_moves_the_draw_and_is_told_in_one_line(client, competition, uppe
     )
 
 
-def test_after_the_news_there_is_nothing_new(client, competition):
+def test_a_second_poll_gets_nothing_new(client, competition):
     page = client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
 
@@ -61,7 +61,7 @@ def test_after_the_news_there_is_nothing_new(client, competition):
     assert (first.status_code, second.status_code) == (200, 204)
 
 
-def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch):
+def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
     sent = stories.tell(competition)
     page = client.get(public("draw", competition))
@@ -71,7 +71,7 @@ def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch
     assert " beat " in block(client.get(poll(page)), "R1-M1")
 
 
-def test_a_change_of_another_day_is_told_with_its_day(client, competition, monkeypatch):
+def test_a_change_on_an_earlier_day_has_its_date(client, competition, monkeypatch):
     page = client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
     later = timezone.now() + stories.AFTER_SILENCE
@@ -81,7 +81,7 @@ def test_a_change_of_another_day_is_told_with_its_day(client, competition, monke
     assert re.match(r"Last change \w{3} \d+ \w{3} \d{4}, \d\d:\d\d, Semi-finals: ", news(client.get(poll(page))))
 
 
-def test_nothing_is_polled_once_there_are_champions(client, competition):
+def test_a_finished_draw_is_not_polled(client, competition):
     stories.settle_round(competition, 1)
     stories.settle_round(competition, 2)
 
@@ -89,9 +89,9 @@ def test_nothing_is_polled_once_there_are_champions(client, competition):
 
 
 @pytest.mark.parametrize("query", ["", "?shown=5-99999999999999999999", "?shown=²-²"])
-def test_a_poll_that_says_nothing_sensible_gets_the_draw(client, competition, query):
+def test_a_poll_with_an_invalid_version_gets_the_draw(client, competition, query):
     assert client.get(public("live", competition) + query).status_code == 200
 
 
-def test_before_the_draw_nothing_is_live(client):
+def test_an_unpublished_draw_cannot_be_polled(client):
     assert client.get(public("live", stories.entered(3))).status_code == 404

@@ -1,4 +1,4 @@
-"""The page of a match while it is played."""
+"""Tests for the page of a match in play."""
 
 import re
 
@@ -21,12 +21,12 @@ def competition():
 
 @pytest.fixture
 def upper(competition):
-    """The match as its upper pair sees it, with the sheet open."""
+    """Return the table of the upper pair, with a score sheet."""
     return stories.open_sheet(competition, "R1-M1")[0]
 
 
 def poll(page) -> str:
-    """Where a page asks for news; empty where it asks for none."""
+    """Return the URL that a page polls, or "" if it polls nothing."""
     found = re.search(r'hx-get="(.*?)"', page.content.decode())
     return found[1] if found else ""
 
@@ -39,7 +39,7 @@ def news(answer) -> str:
     return words(re.search(r'<p id="news".*?</p>', answer.content.decode())[0])
 
 
-def test_a_page_that_is_up_to_date_gets_nothing_for_one_query(client, competition, upper, django_assert_num_queries):
+def test_a_poll_of_an_unchanged_page_takes_one_query(client, competition, upper, django_assert_num_queries):
     asked = poll(show(client, competition))
     client.get(asked)
 
@@ -48,7 +48,7 @@ def test_a_page_that_is_up_to_date_gets_nothing_for_one_query(client, competitio
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_a_deal_is_told_and_then_there_is_nothing_new(client, competition, upper):
+def test_a_deal_is_news_only_once(client, competition, upper):
     page = show(client, competition)
     stories.record(upper, stories.deal())
 
@@ -60,14 +60,14 @@ def test_a_deal_is_told_and_then_there_is_nothing_new(client, competition, upper
     assert second.status_code == 204
 
 
-def test_news_of_another_match_is_none_here(client, competition, upper):
+def test_a_change_in_another_match_is_not_news(client, competition, upper):
     page = show(client, competition)
     stories.settle(competition, "R1-M2")
 
     assert client.get(poll(page)).status_code == 204
 
 
-def test_a_poll_of_another_process_reads_no_draw(client, competition, upper, django_assert_num_queries):
+def test_a_poll_without_a_cached_draw_takes_one_query(client, competition, upper, django_assert_num_queries):
     asked = poll(show(client, competition))
     forget()
 
@@ -75,7 +75,7 @@ def test_a_poll_of_another_process_reads_no_draw(client, competition, upper, dja
         assert client.get(asked).status_code == 204
 
 
-def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch):
+def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
     play.submit_totals(upper, ours=4730, theirs=3980)
     sent = stories.tell(competition)
     asked = poll(show(client, competition))
@@ -88,7 +88,7 @@ def test_silence_that_has_agreed_is_news(client, competition, upper, monkeypatch
 
 
 @pytest.mark.parametrize("page", ["draw", "match"])
-def test_a_page_asks_within_five_seconds(client, competition, page):
+def test_a_page_polls_at_least_every_five_seconds(client, competition, page):
     address = public(page, competition, "R1-M1") if page == "match" else public(page, competition)
 
     seconds = re.search(r'hx-trigger="every (\d+)s"', client.get(address).content.decode())[1]
@@ -96,7 +96,7 @@ def test_a_page_asks_within_five_seconds(client, competition, page):
     assert int(seconds) < 5
 
 
-def test_the_news_is_what_the_page_would_show(client, competition, upper):
+def test_a_poll_gets_the_content_of_the_page(client, competition, upper):
     before = show(client, competition)
     stories.record(upper, stories.deal())
 
@@ -105,7 +105,7 @@ def test_the_news_is_what_the_page_would_show(client, competition, upper):
     assert moved in show(client, competition).content.decode()
 
 
-def test_a_pair_that_comes_to_the_match_is_named_in_its_title(client, competition):
+def test_the_title_names_a_pair_that_goes_through(client, competition):
     page = show(client, competition, "R2-M1")
     stories.settle(competition, "R1-M1")
 
@@ -117,16 +117,16 @@ def test_a_pair_that_comes_to_the_match_is_named_in_its_title(client, competitio
     ].short.replace("&", "&amp;")
 
 
-def test_nothing_is_polled_once_the_result_is_official(client, competition):
+def test_an_official_match_is_not_polled(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
     assert poll(show(client, competition)) == ""
 
 
 @pytest.mark.parametrize("query", ["", "?shown=²"])
-def test_a_poll_that_says_nothing_sensible_gets_the_match(client, competition, query):
+def test_a_poll_with_an_invalid_version_gets_the_match(client, competition, query):
     assert client.get(public("match-live", competition, "R1-M1") + query).status_code == 200
 
 
-def test_no_such_match_is_live(client, competition):
+def test_a_match_outside_the_draw_cannot_be_polled(client, competition):
     assert client.get(public("match-live", competition, "R9-M1")).status_code == 404

@@ -1,4 +1,4 @@
-"""The story of a match on its public page."""
+"""Tests for the story of a match on its public page."""
 
 import html
 import re
@@ -21,7 +21,7 @@ def page(client, competition) -> str:
 
 
 def short(competition, seen) -> str:
-    """What a headline calls this pair."""
+    """Return the short name of a pair, as in a headline."""
     return stories.now(competition).forms[seen.pair.number].short
 
 
@@ -30,27 +30,27 @@ def headline(client, competition) -> str:
 
 
 def told(client, competition) -> str:
-    """The sentences of the story, as they are read."""
+    """Return the text of the story."""
     report = re.search(r'<p class="report">(.*?)</p>', page(client, competition), re.DOTALL)[1]
     return html.unescape(re.sub(r"<[^>]*>", "", report)).strip()
 
 
 def totals(client, competition) -> list[tuple[str, str]]:
-    """Both totals in large, and what is said beside them."""
+    """Return both totals, each with the text beside it."""
     scores = re.search(r'<ul class="scores">(.*?)</ul>', page(client, competition), re.DOTALL)[1]
     rows = [re.sub(r"<[^>]*>", " ", row).split(maxsplit=1) for row in scores.split("</li>")[:2]]
     return [(row[0], html.unescape(" ".join(row[1].split()))) for row in rows]
 
 
 def rows(client, competition) -> list[list[str]]:
-    """The rows of the sheet, cell by cell."""
+    """Return the rows of the score sheet as lists of cells."""
     table = page(client, competition).partition('<table class="lead-sheet"')[2].partition("</table>")[0]
     found = re.findall(r"<tr.*?</tr>", table, re.DOTALL)[1:]
     cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in found]
     return [[" ".join(html.unescape(re.sub(r"<[^>]*>", "", cell)).split()) for cell in row] for row in cells]
 
 
-def test_a_match_in_play_shows_what_is_written_and_the_credits_beside_it(client):
+def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
@@ -62,7 +62,7 @@ def test_a_match_in_play_shows_what_is_written_and_the_credits_beside_it(client)
     ]
 
 
-def test_a_match_that_is_decided_tells_who_won_and_how(client):
+def test_a_decided_match_tells_how_it_was_won(client):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
@@ -76,7 +76,7 @@ def test_a_match_that_is_decided_tells_who_won_and_how(client):
     )
 
 
-def test_a_pair_that_sits_east_west_is_told_of_by_its_own_name(client):
+def test_an_east_west_pair_is_called_by_its_own_name(client):
     competition = stories.published(2, deals=2)
     upper, lower = stories.tables(competition, "R1-M1")
     (east, west), (north, south) = upper.pair.players.all(), lower.pair.players.all()
@@ -94,7 +94,7 @@ def test_a_pair_that_sits_east_west_is_told_of_by_its_own_name(client):
     )
 
 
-def test_the_sheet_stands_rubber_by_rubber_with_the_lead(client):
+def test_the_score_sheet_is_grouped_by_rubber(client):
     competition = stories.published(2, deals=3)
     upper, _lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
@@ -110,7 +110,7 @@ def test_the_sheet_stands_rubber_by_rubber_with_the_lead(client):
     ]
 
 
-def test_turning_points_lead_to_their_deals_and_back(client):
+def test_turning_points_and_deals_link_to_each_other(client):
     competition = stories.published(2, deals=3)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
@@ -121,7 +121,7 @@ def test_turning_points_lead_to_their_deals_and_back(client):
 
 
 @pytest.mark.parametrize("opened", [False, True])
-def test_before_the_first_deal_there_is_no_story(client, opened):
+def test_there_is_no_story_before_the_first_deal(client, opened):
     competition = stories.published(2, deals=2)
     if opened:
         stories.open_sheet(competition, "R1-M1")
@@ -134,7 +134,7 @@ def test_before_the_first_deal_there_is_no_story(client, opened):
     [((60, 420), 0), ((420, 400), 1), (None, 1)],
     ids=["as on the sheet", "other totals", "no totals"],
 )
-def test_a_result_that_is_not_the_sheets_is_set_apart_from_it(client, totals, notices):
+def test_a_result_that_differs_from_the_score_sheet_is_marked(client, totals, notices):
     competition = stories.published(2, deals=2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
@@ -144,7 +144,7 @@ def test_a_result_that_is_not_the_sheets_is_set_apart_from_it(client, totals, no
     assert page(client, competition).count("The result was not taken from the sheet.") == notices
 
 
-def test_the_story_of_a_long_match_asks_the_database_nothing_more(client):
+def test_the_story_takes_the_same_queries_for_any_length(client):
     def queries(deals: int) -> int:
         competition = stories.published(2, deals=30)
         upper, _ = stories.open_sheet(competition, "R1-M1")

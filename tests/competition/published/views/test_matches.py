@@ -22,7 +22,7 @@ def competition():
 
 @pytest.fixture
 def pairs(competition):
-    """The upper and the lower pair of R1-M1."""
+    """Return the upper and the lower pair of R1-M1."""
     return stories.now(competition).matches["R1-M1"].pairs
 
 
@@ -34,7 +34,7 @@ def send_in(pair, ours=4730, theirs=3980):
     play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
-def test_the_table_has_a_line_for_every_match(client, competition, pairs):
+def test_the_table_has_a_row_for_every_match(client, competition, pairs):
     upper, lower = (str(pair) for pair in pairs)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
 
@@ -53,20 +53,20 @@ def test_a_bye_has_no_play_by_date(client):
     assert {row[7] for row in table if row[6] == "Bye"} == {""}
 
 
-def test_the_result_is_told_in_a_sentence(client, competition, pairs):
+def test_the_match_page_has_the_result_as_a_sentence(client, competition, pairs):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, upper_wins=False, totals=(3980, 4730))
 
     assert f"{pairs[1]} beat {pairs[0]} by 4,730 to 3,980." in match(client, competition)
 
 
-def test_a_match_to_come_says_by_when_it_is_played(client, competition, pairs):
+def test_an_unplayed_match_shows_its_play_by_date(client, competition, pairs):
     upper, lower = pairs
 
     assert f"{upper} and {lower} play by Fri 31 May 2030." in match(client, competition)
     assert f"The winner of R1-M1 ({upper} or {lower}) and the winner of" in match(client, competition, "R2-M1")
 
 
-def test_a_provisional_result_looks_provisional(client, competition, pairs):
+def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
 
@@ -80,7 +80,7 @@ def test_a_provisional_result_looks_provisional(client, competition, pairs):
     assert "Totals only: the pairs sent in no sheet" in page
 
 
-def test_the_pair_that_confirmed_is_named(client, competition, pairs):
+def test_the_match_page_names_the_pair_that_confirmed(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
     play.confirm(stories.table(lower, "R1-M1"), outcome=1)
@@ -91,7 +91,7 @@ def test_the_pair_that_confirmed_is_named(client, competition, pairs):
     assert "Provisional" not in page
 
 
-def test_a_dispute_keeps_its_reason_between_the_pairs(client, competition, pairs):
+def test_the_reason_for_a_dispute_is_not_public(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
     play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
@@ -106,14 +106,14 @@ def test_a_dispute_keeps_its_reason_between_the_pairs(client, competition, pairs
     ("way", "sentence"),
     [(Conditions.Confirmation.FINAL, "; final as sent in."), (Conditions.Confirmation.BOTH, " have confirmed it.")],
 )
-def test_the_conditions_say_when_a_result_counts(client, way, sentence):
+def test_the_match_page_says_when_a_result_counts(client, way, sentence):
     competition = stories.published(4, deals=2, confirmation=way)
     send_in(stories.now(competition).matches["R1-M1"].pairs[0])
 
     assert sentence in match(client, competition)
 
 
-def test_a_result_taken_back_is_no_longer_told(client, competition, pairs):
+def test_an_undone_report_is_not_shown(client, competition, pairs):
     send_in(pairs[0])
     play.take_back_result(stories.table(pairs[0], "R1-M1"))
 
@@ -122,14 +122,14 @@ def test_a_result_taken_back_is_no_longer_told(client, competition, pairs):
     assert ("Sent in by" in page, "4,730" in page) == (False, False)
 
 
-def test_a_ruling_gives_its_reason(client, competition):
+def test_a_ruling_is_shown_with_its_reason(client, competition):
     stories.settle(competition, "R1-M1")
 
     assert "by the organiser, " in match(client, competition)
     assert ": decided for the test" in match(client, competition)
 
 
-def test_a_withdrawal_is_told_without_its_reason(client, competition, pairs):
+def test_a_withdrawal_is_shown_without_its_reason(client, competition, pairs):
     stories.withdraw(pairs[0], reason="an operation")
 
     page = match(client, competition)
@@ -139,7 +139,7 @@ def test_a_withdrawal_is_told_without_its_reason(client, competition, pairs):
     assert "operation" not in page
 
 
-def test_the_sheet_is_shown_with_every_deal_explained(client, competition, pairs):
+def test_the_score_sheet_explains_every_deal(client, competition, pairs):
     seen = stories.open_sheet(competition, "R1-M1")[0]
     stories.record(seen, stories.deal(), stories.deal("3NT", 8, "E"))
 
@@ -151,13 +151,13 @@ def test_the_sheet_is_shown_with_every_deal_explained(client, competition, pairs
     assert "Unfinished rubber (Law 80) 100 0" in page
 
 
-def test_an_open_sheet_without_a_deal_is_told(client, competition):
+def test_a_score_sheet_without_deals_is_mentioned(client, competition):
     stories.open_sheet(competition, "R1-M1")
 
     assert "The sheet is open, and no deal is on it yet." in match(client, competition)
 
 
-def test_a_result_set_aside_is_explained(client, competition):
+def test_a_superseded_result_is_explained(client, competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
@@ -166,13 +166,13 @@ def test_a_result_set_aside_is_explained(client, competition):
 
 
 @pytest.mark.parametrize("code", ["R1-M3", "R3-M1"])
-def test_a_match_that_is_not_in_the_draw_is_not_found(client, competition, code):
+def test_a_match_outside_the_draw_is_not_found(client, competition, code):
     pages = [client.get(public(name, competition, code)) for name in ("match", "match-json", "match-csv")]
 
     assert [page.status_code for page in pages] == [404, 404, 404]
 
 
-def test_before_the_draw_there_are_no_matches(client):
+def test_there_are_no_matches_before_publication(client):
     competition = stories.entered(4)
 
     pages = [client.get(public("matches", competition)), client.get(public("match", competition, "R1-M1"))]
@@ -180,7 +180,7 @@ def test_before_the_draw_there_are_no_matches(client):
     assert [page.status_code for page in pages] == [404, 404]
 
 
-def test_a_match_as_json_holds_its_scored_sheet(client, competition, pairs):
+def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
     seen = stories.open_sheet(competition, "R1-M1")[0]
     stories.record(seen, stories.deal())
 
@@ -190,11 +190,11 @@ def test_a_match_as_json_holds_its_scored_sheet(client, competition, pairs):
     assert (match["state"], match["deals_recorded"], match["sheet"]["total"]) == ("in play", 1, {"ns": 160, "ew": 0})
 
 
-def test_a_match_without_a_sheet_says_so_in_json(client, competition):
+def test_a_match_without_a_score_sheet_has_none_in_json(client, competition):
     assert json.loads(client.get(public("match-json", competition, "R1-M1")).content)["sheet"] is None
 
 
-def test_the_deals_as_csv_can_be_scored_again(client, competition):
+def test_the_csv_of_a_match_contains_its_deals(client, competition):
     seen = stories.open_sheet(competition, "R1-M1")[0]
     play.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
 
@@ -207,7 +207,7 @@ def test_the_deals_as_csv_can_be_scored_again(client, competition):
     assert (row["dealer"], row["misdeals"], row["note"]) == ("N", "1", "")
 
 
-def test_the_file_of_a_match_can_be_scored_again(client, competition, capsys, tmp_path):
+def test_the_score_command_reads_the_csv_of_a_match(client, competition, capsys, tmp_path):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 9))
     written = client.get(public("match-csv", competition, "R1-M1")).content
     file = tmp_path / "R1-M1.csv"
@@ -219,11 +219,11 @@ def test_the_file_of_a_match_can_be_scored_again(client, competition, capsys, tm
     assert json.loads(capsys.readouterr().out)["total"] == {"ns": 190, "ew": 0}
 
 
-def test_there_is_no_csv_without_a_sheet(client, competition):
+def test_there_is_no_csv_without_a_score_sheet(client, competition):
     assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
 
 
-def test_a_pairs_page_tells_its_way(client, competition, pairs):
+def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     others = " or ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
@@ -235,7 +235,7 @@ def test_a_pairs_page_tells_its_way(client, competition, pairs):
     assert f"Final (R2-M1) {upper} and the winner of R1-M2 ({others}) play by" in page
 
 
-def test_a_pairs_page_tells_what_it_has_won_lost_and_scored(client, competition, pairs):
+def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(3980, 4730))
     stories.settle(competition, "R1-M2")
@@ -247,13 +247,13 @@ def test_a_pairs_page_tells_what_it_has_won_lost_and_scored(client, competition,
     assert f"Pair {upper.number}, Harbour Bridge Club. 0 won, 1 lost; 3,980 points to 4,730." in told[upper]
 
 
-def test_a_result_that_does_not_count_yet_is_in_no_pairs_balance(client, competition, pairs):
+def test_a_pending_result_is_not_in_the_balance_of_a_pair(client, competition, pairs):
     play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=4730, theirs=3980)
 
     assert ". 0 won, 0 lost. " in text(client.get(public("pair", competition, pairs[0].number)))
 
 
-def test_a_pair_still_to_play_is_told_whom_it_would_meet(client, competition, pairs):
+def test_the_page_of_a_pair_names_its_possible_opponents(client, competition, pairs):
     others = " or ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
 
     page = text(client.get(public("pair", competition, pairs[0].number)))
@@ -261,13 +261,13 @@ def test_a_pair_still_to_play_is_told_whom_it_would_meet(client, competition, pa
     assert f"Final (R2-M1) Then the winner of R1-M2 ({others}), by Sun 30 Jun 2030." in page
 
 
-def test_a_pair_that_lost_has_no_way_on(client, competition, pairs):
+def test_the_page_of_a_beaten_pair_has_no_further_match(client, competition, pairs):
     stories.settle(competition, "R1-M1")
 
     assert "R2-M1" not in text(client.get(public("pair", competition, pairs[1].number)))
 
 
-def test_no_pair_no_page(client, competition):
+def test_a_pair_outside_the_draw_has_no_page(client, competition):
     assert client.get(public("pair", competition, 9)).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""The draw as it stood at the end of an earlier day."""
+"""Tests for the page of the draw at the end of an earlier day."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ def competition():
 
 @pytest.fixture
 def sleep(monkeypatch):
-    """Let a night pass, or several."""
+    """Return a function that lets nights pass."""
     begun, nights = timezone.now(), [0]
 
     def pass_time(many: int = 1) -> None:
@@ -35,7 +35,7 @@ def on(client, competition, day: int):
     return client.get(public("draw", competition, day=day))
 
 
-def test_a_result_is_there_from_its_day_on(client, competition, sleep):
+def test_a_result_appears_from_its_own_day(client, competition, sleep):
     sleep()
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     sleep()
@@ -43,7 +43,7 @@ def test_a_result_is_there_from_its_day_on(client, competition, sleep):
     assert [" beat " in block(on(client, competition, day), "R1-M1") for day in (1, 2)] == [False, True]
 
 
-def test_a_result_that_was_corrected_since_stands_as_it_did(client, competition, sleep):
+def test_a_corrected_result_stays_on_earlier_days(client, competition, sleep):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     sleep()
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(3980, 4830), upper_wins=False)
@@ -53,7 +53,7 @@ def test_a_result_that_was_corrected_since_stands_as_it_did(client, competition,
     assert "4,830" in block(on(client, competition, 2), "R1-M1")
 
 
-def test_an_answer_is_there_from_its_day_on(client, competition, sleep):
+def test_a_confirmation_appears_from_its_own_day(client, competition, sleep):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     sleep()
@@ -64,7 +64,7 @@ def test_an_answer_is_there_from_its_day_on(client, competition, sleep):
     assert ["awaiting confirmation" in one for one in told] == [True, False]
 
 
-def test_a_withdrawal_and_more_time_are_there_from_their_day_on(client, competition, sleep):
+def test_withdrawals_and_extensions_appear_from_their_day(client, competition, sleep):
     sleep()
     stories.withdraw(stories.now(competition).matches["R1-M1"].pairs[1], reason="moved away")
     stories.extend(competition, "R1-M2")
@@ -75,7 +75,7 @@ def test_a_withdrawal_and_more_time_are_there_from_their_day_on(client, competit
     assert ["Fri 14 Jun 2030" in one for one in told] == [False, True]
 
 
-def test_what_was_written_at_a_table_is_not_told_of_an_earlier_day(client, competition, sleep):
+def test_deals_are_not_shown_on_an_earlier_day(client, competition, sleep):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     sleep()
 
@@ -84,13 +84,13 @@ def test_what_was_written_at_a_table_is_not_told_of_an_earlier_day(client, compe
 
 
 @pytest.mark.parametrize("day", [0, 2, 999, "x"])
-def test_today_and_a_day_that_was_not_are_the_draw_as_it_stands(client, competition, sleep, day):
+def test_a_day_outside_the_past_shows_the_present_draw(client, competition, sleep, day):
     sleep()
 
     assert "As it stood" not in text(on(client, competition, day))
 
 
-def test_the_days_with_a_result_are_listed_and_lead_there(client, competition, sleep):
+def test_the_draw_links_to_the_days_with_a_result(client, competition, sleep):
     sleep(3)
     stories.settle(competition, "R1-M1")
     sleep()

@@ -1,4 +1,4 @@
-"""The pictures that other programs show beside an address."""
+"""Tests for the PNG pictures shown with shared links."""
 
 import re
 import struct
@@ -21,7 +21,7 @@ def competition():
 
 @pytest.fixture
 def drawings(monkeypatch):
-    """Every picture that was drawn, in words; none of those of other tests counts."""
+    """Return a list that gets one item for each picture drawn. Pictures cached by other tests do not count."""
     import resvg_py
 
     drawn, real = [], resvg_py.svg_to_bytes
@@ -40,7 +40,7 @@ def named(page, what: str) -> str:
 
 
 @pytest.mark.parametrize(("name", "of"), [("draw", []), ("match", ["R1-M1"])])
-def test_each_page_names_a_picture_of_its_own_as_large_as_it_says(client, competition, drawings, name, of):
+def test_each_page_has_its_own_picture_of_the_stated_size(client, competition, drawings, name, of):
     page = client.get(public(name, competition, *of))
     picture = client.get(named(page, "image"))
 
@@ -50,7 +50,7 @@ def test_each_page_names_a_picture_of_its_own_as_large_as_it_says(client, compet
     assert {f'href="{at}"', f'href="{at.rpartition("/")[2]}"'} & set(re.findall('href=".*?"', page.content.decode()))
 
 
-def test_a_picture_is_drawn_again_only_when_it_looks_otherwise(client, competition, drawings):
+def test_a_picture_is_drawn_again_only_after_a_change(client, competition, drawings):
     address = public("match-png", competition, "R1-M1")
     client.get(address)
 
@@ -65,7 +65,7 @@ def test_a_picture_is_drawn_again_only_when_it_looks_otherwise(client, competiti
     assert len(drawings) == 2
 
 
-def test_whoever_asks_for_thousands_gets_the_drawing_that_costs_nothing(client, competition, drawings):
+def test_too_many_requests_are_redirected_to_the_svg(client, competition, drawings):
     png._drawn.extend(repeat(png.monotonic(), png.MOST_A_MINUTE))
 
     answer = client.get(public("match-png", competition, "R1-M1"))
@@ -73,7 +73,7 @@ def test_whoever_asks_for_thousands_gets_the_drawing_that_costs_nothing(client, 
     assert (answer.status_code, answer["Location"], drawings) == (302, public("match-svg", competition, "R1-M1"), [])
 
 
-def test_without_the_extra_the_svg_serves_and_the_site_has_one_picture(client, competition, monkeypatch):
+def test_svg_is_served_without_the_pictures_extra(client, competition, monkeypatch):
     monkeypatch.setattr("competition.pages.cached_page.is_installed", lambda: False)
     monkeypatch.setattr(png, "is_installed", lambda: False)
     png.png.cache_clear()
@@ -82,11 +82,11 @@ def test_without_the_extra_the_svg_serves_and_the_site_has_one_picture(client, c
     assert named(client.get(public("draw", competition)), "image").endswith("/preview.png")
 
 
-def test_a_draw_of_any_size_at_any_time_fits_its_card(client, drawings):
+def test_a_draw_of_any_size_fits_its_card(client, drawings):
     for competition in (stories.published(3, deals=2), bulk.middle(32), bulk.over(4)):
         assert size(client.get(public("draw-png", competition)).content) == (1200, 630)
 
 
-def test_letters_with_macrons_are_in_the_typeface_and_others_are_looked_for():
+def test_the_typeface_contains_letters_with_macrons():
     assert is_covered("Wiremu Te Wh\u0101nau \u2013 \u201cPiripi\u201d \u0141ukasz \u0391\u0398 \u0416")
     assert not is_covered("\u674e \u660e")

@@ -1,4 +1,4 @@
-"""What others show of the draw where its address is shared."""
+"""Tests for the link preview of the draw."""
 
 import html
 import re
@@ -19,7 +19,7 @@ def preview(page) -> dict[str, str]:
     return {name: html.unescape(content) for name, content in found}
 
 
-def test_a_shared_draw_tells_what_it_is_and_how_it_stands(client):
+def test_the_preview_has_the_title_and_state_of_the_draw(client):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -29,7 +29,7 @@ def test_a_shared_draw_tells_what_it_is_and_how_it_stands(client):
 
 
 @pytest.mark.parametrize("query", [{}, {"round": 1}, {"pair": 2}])
-def test_a_shared_draw_tells_its_address_in_full(client, query):
+def test_the_preview_has_the_full_url(client, query):
     competition = stories.published(4)
 
     page = client.get(public("draw", competition, **query), headers={"host": "localhost"}, secure=True)
@@ -39,7 +39,7 @@ def test_a_shared_draw_tells_its_address_in_full(client, query):
     assert f'<link rel="canonical" href="{address}">' in page.content.decode()
 
 
-# What stands beside another page, or is one among many of the same.
+# Pages that search engines should ignore: variants of another page, or one of many similar pages.
 NOT_FOR_SEARCH = {
     "<slug:competition>/?find=a",
     "<slug:competition>/embed/",
@@ -54,7 +54,7 @@ ELSEWHERE = {
 }
 
 
-def test_every_page_there_is_tells_its_address_and_what_it_is(client):
+def test_every_page_has_a_preview_and_its_canonical_url(client):
     early, drawn = stories.taking_entries(2), bulk.middle(16)
     pages = {name.split(": ")[-1]: address for name, address in addresses(drawn).items()} | ELSEWHERE
     pages |= {name: f"/{early.slug}/{name}" for name in ("", "conditions/", "enter/")}
@@ -75,7 +75,7 @@ def test_every_page_there_is_tells_its_address_and_what_it_is(client):
     assert hidden == NOT_FOR_SEARCH
 
 
-def test_the_picture_of_the_site_is_as_large_as_it_says(client):
+def test_the_site_picture_has_the_stated_size(client):
     told = preview(client.get("/archive/", headers={"host": "localhost"}))
 
     file = settings.BASE_DIR / "static" / told["image"].removeprefix("http://localhost/static/")
@@ -83,7 +83,7 @@ def test_the_picture_of_the_site_is_as_large_as_it_says(client):
     assert (told["image:type"], size) == ("image/png", (int(told["image:width"]), int(told["image:height"])))
 
 
-def test_a_club_is_given_what_frames_the_draw_on_its_own_site(client):
+def test_a_club_can_copy_the_embed_code(client):
     competition = stories.published(2)
     competition.name = 'Lakes & "Plains"'
     competition.save()
@@ -98,7 +98,7 @@ def test_a_club_is_given_what_frames_the_draw_on_its_own_site(client):
 
 
 @pytest.mark.parametrize("name", ["calendar", "feed", "draw-svg", "draw-csv", "draw-json"])
-def test_the_draw_leads_to_its_other_forms(client, name):
+def test_the_draw_links_to_its_files(client, name):
     competition = stories.published(2)
 
     address = public(name, competition)
@@ -106,7 +106,7 @@ def test_the_draw_leads_to_its_other_forms(client, name):
     assert client.get(address).status_code == 200
 
 
-def test_a_pair_finds_its_calendar(client):
+def test_the_page_of_a_pair_links_to_its_calendar(client):
     competition = stories.published(2)
 
     assert 'href="calendar.ics"' in client.get(public("pair", competition, 1)).content.decode()

@@ -1,4 +1,4 @@
-"""What is kept and is not for everybody stands in no public answer."""
+"""Tests that public answers contain no private data."""
 
 import pytest
 from django.apps import apps
@@ -31,7 +31,7 @@ from tests.competition.addresses import addresses_of_every_kind
 
 pytestmark = pytest.mark.django_db
 
-# The texts that are for everybody. Every other that is kept is a secret, until it is named here.
+# Public text columns. Every other text column is private until it is listed here.
 FOR_EVERYBODY = {
     "Competition": {"name", "slug", "region", "opening_place"},
     "Cancellation": {"reason"},
@@ -54,7 +54,7 @@ FOR_EVERYBODY = {
     "Withdrawal": {"reason"},
 }
 TEXTS = (models.CharField, models.TextField, models.JSONField)
-# Answers with no name of a player in them.
+# URLs of answers without the name of a player.
 NAMELESS = {
     "archive.csv",
     "archive.json",
@@ -75,7 +75,7 @@ NAMELESS = {
 
 
 def secrets() -> dict[type[models.Model], dict[str, str]]:
-    """A secret for each column of a model whose text is not for everybody."""
+    """Return a secret for each private text column, by model."""
     kept = [get_user_model(), *apps.get_app_config("competition").get_models()]
     kept += apps.get_app_config("scoring").get_models()
     found = {
@@ -95,13 +95,13 @@ def _private(model: type[models.Model]) -> list[models.Field]:
 
 
 def said(answer: HttpResponse) -> str:
-    """All of an answer in small letters, the folded lines of a calendar put together again."""
+    """Return an answer in lower case, with the folded lines of a calendar joined."""
     return f"{answer.headers}{answer.cookies}{answer.content.decode()}".replace("\r\n ", "").lower()
 
 
 @pytest.fixture(autouse=True)
 def _pictures_as_they_were_written(monkeypatch):
-    """A picture is read as the text that it is drawn from."""
+    """Replace each picture by its SVG text, so that the text can be searched."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     png.cache_clear()
     yield
@@ -110,7 +110,7 @@ def _pictures_as_they_were_written(monkeypatch):
 
 @pytest.fixture
 def competition():
-    """The demo with more in it that can be kept, and a secret in every text that is not for everybody."""
+    """Return the demo with additional rows and with a secret in every private text column."""
     organiser = demo.organiser("a-password")
     competition = demo.load(organiser)
     Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
@@ -131,7 +131,7 @@ def competition():
     met, now = Meeting.objects.first(), timezone.now()
     taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
     called_off = {"called_off_at": now, "called_off_by": met.upper, "called_off_because": "Ill"}
-    # No two of these may hold the same secrets, nor one that still stands.
+    # Some columns are unique, so the same secrets cannot be stored in two rows.
     for model in (Offer, Told):
         model.objects.all().delete()
     Offer.objects.create(meeting=met, **taken, **called_off)
@@ -150,7 +150,7 @@ def competition():
     return competition
 
 
-def test_no_public_answer_tells_what_is_not_for_everybody(client, competition):
+def test_public_answers_contain_no_private_text(client, competition):
     hidden = ["hushed", *map(link_key, competition.pairs.all())]
     names = [name.lower() for name in competition.players.values_list("name", flat=True)]
     patterns = addresses_of_every_kind(competition)
@@ -159,7 +159,7 @@ def test_no_public_answer_tells_what_is_not_for_everybody(client, competition):
     told = {address: said(answer) for address, answer in answers.items()}
 
     assert [(address, secret) for address in told for secret in hidden if secret.lower() in told[address]] == []
-    # Where nothing is told, nothing would be found either.
+    # The check proves nothing for pages without content, so make sure that all pages have some.
     assert {patterns[address] for address in told if answers[address].status_code < 400} == {*patterns.values()}
     naming = {patterns[address] for address in told if any(name in told[address] for name in names)}
     assert {*patterns.values()} - naming == NAMELESS

@@ -1,4 +1,4 @@
-"""Deals that are kept private until the match is over, wherever everybody could have read them."""
+"""Tests for deals that are private until the match is over."""
 
 import re
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_play(**conditions):
-    """A match with one deal on its sheet, as its two pairs see it."""
+    """Return a competition with one deal in its match, and the tables of both pairs."""
     competition = stories.published(2, deals=2, **conditions)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
@@ -25,7 +25,7 @@ def in_play(**conditions):
 
 @pytest.fixture(autouse=True)
 def _pictures_as_they_were_written(monkeypatch):
-    """A picture is read as the text that it is drawn from."""
+    """Replace each picture by its SVG text, so that the text can be searched."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     png.cache_clear()
     yield
@@ -33,7 +33,7 @@ def _pictures_as_they_were_written(monkeypatch):
 
 
 def readable(client, competition) -> set[str]:
-    """The public pages where everybody can read a deal of the match."""
+    """Return the names of the public pages that show a deal of the match."""
     values = {"competition": competition.slug, "code": "R1-M1"}
     pages = {
         route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
@@ -47,19 +47,19 @@ def readable(client, competition) -> set[str]:
 PLACES = {"match", "match-live", "match-json", "match-csv"}
 
 
-def test_the_deals_are_read_while_they_are_played(client):
+def test_deals_are_public_during_a_match_by_default(client):
     competition, _ = in_play()
 
     assert readable(client, competition) >= PLACES
 
 
 def lines_of_the_lead(client, competition) -> list[int]:
-    """How many are drawn in the match, on the draw and where it is framed."""
+    """Return the number of lead charts of the match, on the draw and on the embedded draw."""
     pages = [client.get(public(page, competition)).content.decode() for page in ("draw", "embed")]
     return [page.partition('id="R1-M1"')[2].partition("</li>")[0].count("<svg") for page in pages]
 
 
-def test_the_line_of_the_lead_goes_from_the_draw_with_a_wish_and_comes_back_with_leave(client):
+def test_private_deals_hide_the_chart_of_the_lead(client):
     competition, tables = in_play()
     before = lines_of_the_lead(client, competition)
 
@@ -70,7 +70,7 @@ def test_the_line_of_the_lead_goes_from_the_draw_with_a_wish_and_comes_back_with
     assert [before, kept, lines_of_the_lead(client, competition)] == [[1, 1], [0, 0], [1, 1]]
 
 
-def test_the_condition_keeps_them_until_the_match_is_over(client):
+def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
     competition, _ = in_play(deals_public=False)
     while_played = readable(client, competition)
 
@@ -81,7 +81,7 @@ def test_the_condition_keeps_them_until_the_match_is_over(client):
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["upper", "lower"])
-def test_either_pair_keeps_them_by_its_wish(client, place):
+def test_either_pair_can_hide_the_deals(client, place):
     competition, tables = in_play()
 
     privacy.keep_deals(tables[place], private=True)
@@ -89,7 +89,7 @@ def test_either_pair_keeps_them_by_its_wish(client, place):
     assert readable(client, competition) == set()
 
 
-def test_the_totals_are_told_all_the_same(client):
+def test_the_totals_of_hidden_deals_are_public(client):
     competition, (upper, lower) = in_play()
     privacy.keep_deals(upper, private=True)
 
@@ -100,7 +100,7 @@ def test_the_totals_are_told_all_the_same(client):
     assert "Deal 1 of 2 done" in block(client.get(public("draw", competition)), "R1-M1")
 
 
-def test_there_is_no_file_and_no_chart_of_deals_that_are_kept(client):
+def test_hidden_deals_have_no_csv_and_no_chart(client):
     competition, (upper, _) = in_play()
     privacy.keep_deals(upper, private=True)
 

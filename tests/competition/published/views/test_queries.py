@@ -1,4 +1,4 @@
-"""How many queries public answers take: as many for 16 pairs as for 4, and one where nothing has changed."""
+"""Tests for the number of queries of public answers."""
 
 import re
 from html import unescape
@@ -19,26 +19,26 @@ SIZES = (4, 16)
 
 
 def queries(client, address: str) -> int:
-    """How many queries an answer takes."""
+    """Return the number of queries that an answer takes."""
     with CaptureQueriesContext(connection) as asked:
-        # Packed, as browsers take it: a page of many pairs is large, and is judged as HTML elsewhere.
+        # Ask for gzip like a browser. The tests check the HTML of uncompressed pages only, and a large one takes long.
         answer = client.get(address, headers={"accept-encoding": "gzip"})
     assert answer.status_code in (200, 302), address
     return len(asked)
 
 
 def cold(client, address: str) -> int:
-    """How many queries an answer takes where nothing is kept yet."""
+    """Return the number of queries that an answer takes with empty caches."""
     forget()
     return queries(client, address)
 
 
 def polled(client, page: str) -> str:
-    """Where a page asks for news."""
+    """Return the URL that a page polls."""
     return unescape(re.search(r'hx-get="(.*?)"', client.get(page).content.decode())[1])
 
 
-def test_every_public_answer_takes_as_many_queries_for_16_pairs_as_for_4(client):
+def test_public_answers_take_the_same_queries_for_any_draw(client):
     taken: dict[str, list[int]] = {}
     for pairs in SIZES:
         for name, address in addresses(bulk.middle(pairs)).items():
@@ -47,7 +47,7 @@ def test_every_public_answer_takes_as_many_queries_for_16_pairs_as_for_4(client)
     assert {name: counts for name, counts in taken.items() if counts != [counts[0]] * len(SIZES)} == {}
 
 
-def test_every_public_answer_takes_one_query_while_nothing_changes(client):
+def test_a_cached_public_answer_takes_one_query(client):
     found = addresses(bulk.middle(4))
     for address in found.values():
         client.get(address)
@@ -55,12 +55,12 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
     taken = {name: queries(client, address) for name, address in found.items()}
 
     assert {name: count for name, count in taken.items() if count != 1} == {
-        # These look into the draw each time, and with it at the sheets that deals are written on.
+        # These pages read the draw each time, including the score sheets in play.
         "in play: <slug:competition>/?find={name}": 2,
         "official: <slug:competition>/?find={name}": 2,
         "official: <slug:competition>/?find=a": 2,
         "official: <slug:competition>/reveal/?lot=99": 2,
-        # The sheet that deals are written on is read to see whether it has changed.
+        # These pages read the score sheet in play to see whether it has changed.
         "in play: <slug:competition>/matches/<code:code>/": 2,
         "in play: <slug:competition>/matches/<code:code>/live/": 2,
         "in play: <slug:competition>/matches/<code:code>.png": 2,
@@ -72,7 +72,7 @@ def test_every_public_answer_takes_one_query_while_nothing_changes(client):
     }
 
 
-def test_a_poll_where_nothing_has_changed_takes_one_query(client):
+def test_a_poll_without_a_change_takes_one_query(client):
     competition = bulk.middle(4)
     in_play = next(state.code for state in stories.now(competition).matches.values() if state.stage is Stage.IN_PLAY)
 
@@ -85,14 +85,14 @@ def test_a_poll_where_nothing_has_changed_takes_one_query(client):
 
 
 @pytest.mark.parametrize("pairs", SIZES)
-def test_a_competition_before_its_draw_takes_as_many_queries_whatever_its_entries(client, pairs):
+def test_pages_before_the_draw_take_a_fixed_number_of_queries(client, pairs):
     competition = stories.entered(pairs)
 
     assert [cold(client, public(page, competition)) for page in ("draw", "conditions")] == [6, 4]
 
 
 @pytest.mark.parametrize("season", [bulk.middle, bulk.crowded, bulk.over])
-def test_what_is_measured_here_is_a_season_that_could_be(season, capsys):
+def test_the_measured_seasons_are_consistent(season, capsys):
     season(8)
 
     call_command("check_integrity")

@@ -1,4 +1,4 @@
-"""What a page says of itself where it is shared."""
+"""Tests for the texts of shared links."""
 
 import html
 import re
@@ -27,7 +27,7 @@ def competition():
     return stories.published(2, deals=2)
 
 
-def test_a_match_played_on_a_sheet_is_told_with_its_deals(client, competition):
+def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
     play.submit_sheet(stories.table(upper.pair, "R1-M1"))
@@ -38,7 +38,7 @@ def test_a_match_played_on_a_sheet_is_told_with_its_deals(client, competition):
     assert preview(client, competition, "description") == f"Final: {told}"
 
 
-def test_a_match_being_played_is_told_by_who_leads(client):
+def test_a_match_in_play_is_shared_with_its_leader(client):
     competition = stories.published(2, deals=4, deals_public=False)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1C", 6))
@@ -50,18 +50,18 @@ def test_a_match_being_played_is_told_by_who_leads(client):
     assert level == f"Final: {upper.pair} and {lower.pair} are level at 50 after 2 of 4 deals"
 
 
-def test_a_match_settled_by_its_totals_is_told_without_deals(client, competition):
+def test_a_match_with_totals_only_is_shared_without_deals(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
     winner = stories.now(competition).champion
 
     assert preview(client, competition, "description") == f"Final: {winner} won by 450, 4,730 to 4,280"
 
 
-def test_a_match_to_come_is_told_in_its_sentence(client, competition):
+def test_an_unplayed_match_is_shared_with_its_sentence(client, competition):
     assert preview(client, competition, "description").endswith(" play by Fri 31 May 2030.")
 
 
-def test_a_match_is_called_by_its_pairs_and_has_its_own_address(client, competition):
+def test_a_shared_match_has_its_pairs_url_and_picture(client, competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     assert preview(client, competition, "title") == f"{upper} v {lower}, {competition}"
@@ -69,5 +69,5 @@ def test_a_match_is_called_by_its_pairs_and_has_its_own_address(client, competit
     assert preview(client, competition, "image") == f"http://testserver{public('match-png', competition, 'R1-M1')}"
 
 
-def test_the_draw_is_told_by_how_it_stands(client, competition):
+def test_the_draw_is_shared_with_its_state(client, competition):
     assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs; Final, 0 of 1 decided"

@@ -1,4 +1,4 @@
-"""Security headers, and what browsers and security researchers look for at known addresses."""
+"""Tests for security headers and for well-known URLs."""
 
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
@@ -29,7 +29,7 @@ def origin(answer) -> str:
     return answer["Cross-Origin-Resource-Policy"]
 
 
-def test_other_sites_may_use_files_and_the_frame(client, competition):
+def test_other_sites_may_use_files_and_the_embedded_draw(client, competition):
     answers = {name: client.get(public(name, competition)) for name in SHARED}
 
     assert {name: (answer.status_code, origin(answer)) for name, answer in answers.items()} == dict.fromkeys(
@@ -37,7 +37,7 @@ def test_other_sites_may_use_files_and_the_frame(client, competition):
     )
 
 
-def test_other_sites_may_use_files_of_a_match(client):
+def test_other_sites_may_use_the_files_of_a_match(client):
     competition = bulk.middle(8)
     state = next(state for state in stories.now(competition).matches.values() if state.sheet)
     names = [f"match-{kind}" for kind in ("json", "csv", "svg", "pbn")]
@@ -48,15 +48,15 @@ def test_other_sites_may_use_files_of_a_match(client):
 @pytest.mark.parametrize(
     "address", ["/", "/archive/", "/pads/", "/desk/sign-in/", "/p/", "/nothing/here/", "/play/sw.js"]
 )
-def test_pages_are_for_the_site_alone(client, address):
+def test_other_sites_may_not_use_pages(client, address):
     assert origin(client.get(address)) == "same-origin"
 
 
-def test_the_private_calendar_is_for_nobody_else(client):
+def test_other_sites_may_not_use_a_private_calendar(client):
     assert origin(client.get("/p/1~nothing/calendar.ics")) == "same-origin"
 
 
-def test_an_unchanged_answer_keeps_its_headers(client, competition):
+def test_an_unchanged_answer_has_the_same_headers(client, competition):
     first = client.get(public("draw-json", competition))
 
     again = client.get(public("draw-json", competition), headers={"if-none-match": first["ETag"]})
@@ -68,11 +68,11 @@ def test_no_page_may_use_the_camera(client):
     policy = client.get("/")["Permissions-Policy"]
 
     assert {"camera=()", "geolocation=()", "microphone=()"} <= set(policy.split(", "))
-    # The score pad keeps the screen on, and pages are shared and copied.
+    # The score pad keeps the screen on, and pages offer share and copy buttons.
     assert not any(feature in policy for feature in ("wake-lock", "share", "clipboard"))
 
 
-def test_static_files_have_the_headers_too(settings, tmp_path):
+def test_static_files_have_the_security_headers(settings, tmp_path):
     (tmp_path / "css").mkdir()
     (tmp_path / "css" / "a.css").write_text("a {}")
     (tmp_path / "preview.png").write_bytes(b"picture")
@@ -88,13 +88,13 @@ def test_static_files_have_the_headers_too(settings, tmp_path):
     assert [origin(answer) for answer in found.values()] == ["same-origin", "cross-origin"]
 
 
-def test_without_a_contact_there_is_no_security_txt(client, settings):
+def test_there_is_no_security_txt_without_a_contact(client, settings):
     settings.SECURITY_CONTACT = []
 
     assert client.get("/.well-known/security.txt").status_code == 404
 
 
-def test_security_txt_names_the_contact_and_expires_within_a_year(client, settings):
+def test_security_txt_has_the_contact_and_an_expiry_date(client, settings):
     settings.SECURITY_CONTACT = ["mailto:security@example.org", "https://example.org/report"]
 
     answer = client.get("/.well-known/security.txt")
@@ -116,17 +116,17 @@ def test_security_txt_names_the_contact_and_expires_within_a_year(client, settin
         ("tel:+64-7-555-0100", ["tel:+64-7-555-0100"]),
     ],
 )
-def test_the_contact_is_read_from_the_environment(given, read):
+def test_the_environment_sets_the_contact(given, read):
     assert contacts.read(given) == read
 
 
 @pytest.mark.parametrize("given", ["nobody", "https:", "javascript:alert(1)"])
-def test_a_contact_that_means_nothing_stops_the_site(given):
+def test_an_invalid_contact_stops_the_site(given):
     with pytest.raises(SettingError, match="which is no contact"):
         contacts.read(given)
 
 
-def test_password_managers_are_led_to_the_page(client, at_desk, competition):
+def test_password_managers_are_redirected_to_the_page(client, at_desk, competition):
     answer = at_desk(competition).get("/.well-known/change-password")
 
     assert (answer.status_code, answer.url) == (302, reverse("desk:password"))
@@ -141,7 +141,7 @@ def changes(client) -> dict[str, str | None]:
     }
 
 
-def test_the_sitemap_says_when_each_page_last_changed(client, competition):
+def test_the_sitemap_has_the_last_change_of_each_page(client, competition):
     then, later = datetime(2026, 3, 1, 9, 5, 7, 123, tzinfo=UTC), datetime(2026, 3, 9, 20, 0, tzinfo=UTC)
     stories.settle(competition, "R1-M1")
     stories.rewrite(LogEntry.objects.filter(match=""), at=then)
@@ -156,7 +156,7 @@ def test_the_sitemap_says_when_each_page_last_changed(client, competition):
     assert found["/tables/"] is None
 
 
-def test_a_look_at_links_changes_no_page(client, competition):
+def test_looking_at_links_does_not_change_the_sitemap(client, competition):
     before = changes(client)
     LogEntry.objects.create(competition=competition, event="looked at links", at=timezone.now() + timedelta(days=1))
     forget()

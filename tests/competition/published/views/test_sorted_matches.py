@@ -1,4 +1,4 @@
-"""The table of all matches, put in order by its columns."""
+"""Tests for sorting the table of all matches."""
 
 import re
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition():
-    """Eight pairs: R1-M1 won by 750, R1-M2 by 30, R1-M3 by walkover, the others to come."""
+    """Return eight pairs. R1-M1 is won by 750, R1-M2 by 30 and R1-M3 by walkover. No other match is decided."""
     competition = stories.published(8)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(5010, 4980))
@@ -45,12 +45,12 @@ DRAW = ["R1-M1", "R1-M2", "R1-M3", "R1-M4", "R2-M1", "R2-M2", "R3-M1"]
         ("-play-by", ["R3-M1", "R2-M1", "R2-M2", "R1-M1", "R1-M2", "R1-M3", "R1-M4"]),
     ],
 )
-def test_the_matches_stand_in_the_order_asked_for(client, competition, sort, order):
+def test_the_matches_are_sorted_by_the_selected_column(client, competition, sort, order):
     assert codes(table(client, competition, sort=sort)) == order
 
 
 @pytest.mark.parametrize("place", ["upper", "lower"])
-def test_names_stand_in_the_order_of_the_alphabet_and_unknown_pairs_last(client, competition, place):
+def test_pairs_are_sorted_by_name_with_unknown_pairs_last(client, competition, place):
     column = {"upper": 2, "lower": 3}[place]
 
     names = [row[column].removesuffix(" (won)") for row in rows(table(client, competition, sort=place))]
@@ -60,17 +60,17 @@ def test_names_stand_in_the_order_of_the_alphabet_and_unknown_pairs_last(client,
 
 
 @pytest.mark.parametrize("sort", ["nonsense", "--round"])
-def test_an_order_nobody_knows_is_that_of_the_draw(client, competition, sort):
+def test_an_unknown_order_is_the_order_of_the_draw(client, competition, sort):
     assert codes(table(client, competition, sort=sort)) == DRAW
 
 
 def headings(answer) -> dict[str, tuple[str, str]]:
-    """Each heading that is a link, with where it leads and how the table is sorted by it."""
+    """Return the headings that are links, each with its target and its sort direction."""
     found = re.findall(r'<th scope="col"(.*?)><a href="\?sort=(.*?)">(.*?)</a></th>', answer.content.decode())
     return {words(title): (leads_to, "".join(re.findall('aria-sort="(.*)"', how))) for how, leads_to, title in found}
 
 
-def test_the_headings_lead_to_the_orders_and_the_one_in_force_to_its_reverse(client, competition):
+def test_each_heading_links_to_its_order_or_the_reverse(client, competition):
     assert headings(table(client, competition, sort="margin")) == {
         "Round": ("round", ""),
         "Upper pair": ("upper", ""),
@@ -84,7 +84,7 @@ def test_the_headings_lead_to_the_orders_and_the_one_in_force_to_its_reverse(cli
     assert headings(table(client, competition))["Round"] == ("-round", "ascending")
 
 
-def test_each_order_is_kept_once_and_no_other_is(client, competition, django_assert_num_queries):
+def test_only_known_orders_are_cached(client, competition, django_assert_num_queries):
     table(client, competition, sort="margin")
     with django_assert_num_queries(1):
         table(client, competition, sort="margin")

@@ -1,4 +1,4 @@
-"""What other programs may rely on: search engines, telephones that keep the site, pages of other sites."""
+"""Tests for web standards: the sitemap, the manifest, valid HTML, titles and data for other sites."""
 
 import html
 import re
@@ -27,7 +27,7 @@ def competition():
     return stories.published(4, deals=2)
 
 
-def test_every_address_of_the_sitemap_is_a_page(client, competition):
+def test_every_url_in_the_sitemap_exists(client, competition):
     stories.taking_entries(2)
 
     root = ElementTree.fromstring(client.get("/sitemap.xml").content)
@@ -37,7 +37,7 @@ def test_every_address_of_the_sitemap_is_a_page(client, competition):
     assert {client.get(address).status_code for address in addresses} == {200}
 
 
-def test_search_engines_are_sent_to_the_sitemap_and_not_to_private_pages(client):
+def test_robots_txt_names_the_sitemap_and_private_pages(client):
     lines = client.get("/robots.txt").content.decode().splitlines()
 
     assert "Sitemap: http://testserver/sitemap.xml" in lines
@@ -45,14 +45,14 @@ def test_search_engines_are_sent_to_the_sitemap_and_not_to_private_pages(client)
 
 
 @pytest.mark.parametrize("name", ["draw-json", "match-json", "record-json", "archive-json"])
-def test_facts_may_be_read_from_pages_of_other_sites(client, competition, name):
+def test_other_sites_may_read_json(client, competition, name):
     of = {"match-json": [competition, "R1-M1"], "archive-json": []}.get(name, [competition])
     address = public(name, *of) if of else "/archive.json"
 
     assert client.get(address)["Access-Control-Allow-Origin"] == "*"
 
 
-def test_a_draw_says_when_it_was_so_and_where_each_match_is(client, competition):
+def test_draw_json_has_times_and_links(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(400, 300))
 
     told = client.get(public("draw-json", competition)).json()
@@ -64,20 +64,20 @@ def test_a_draw_says_when_it_was_so_and_where_each_match_is(client, competition)
     assert told["published_at"] <= matches[0]["decided_at"] <= told["as_of"]
 
 
-def test_the_deals_of_a_match_are_lines_as_the_format_has_them(client, competition):
+def test_the_csv_of_a_match_ends_lines_with_crlf(client, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 
     assert client.get(public("match-csv", competition, "R1-M1")).content.count(b"\r\n") == 2
 
 
-def test_the_page_of_the_players_is_not_sent_twice(client):
+def test_an_unchanged_players_page_is_not_sent_again(client):
     first = client.get("/players/")
 
     assert client.get("/players/", headers={"if-none-match": first["ETag"]}).status_code == 304
 
 
-def test_the_manifest_names_pictures_of_the_size_that_it_says(client):
+def test_the_manifest_has_icons_of_the_stated_size(client):
     manifest = client.get("/site.webmanifest").json()
     pictures = {icon["src"]: icon["sizes"] for icon in manifest["icons"] if icon["type"] == "image/png"}
 
@@ -91,12 +91,12 @@ def test_the_manifest_names_pictures_of_the_size_that_it_says(client):
     assert {"name", "short_name", "id", "display", "theme_color", "background_color"} < set(manifest)
 
 
-def test_a_manifest_is_served_as_one(client):
+def test_the_home_page_links_to_the_manifest(client):
     assert '<link rel="manifest" href="/site.webmanifest">' in client.get("/").content.decode()
     assert client.get("/site.webmanifest")["Content-Type"] == "application/manifest+json"
 
 
-# Whatever page any test asks for is judged so.
+# The test client checks every page in every test with this function.
 @pytest.mark.parametrize(
     ("html", "fault"),
     [
@@ -108,7 +108,7 @@ def test_a_manifest_is_served_as_one(client):
         ("<p>a<div>b</div></p>", "unexpected-end-tag"),
     ],
 )
-def test_html_that_only_browsers_forgive_is_a_fault(html, fault):
+def test_invalid_html_is_reported(html, fault):
     assert fault in str(faults(PAGE + html))
 
 
@@ -116,7 +116,7 @@ DESK = ("", "matches/", "matches/R1-M1/", "pairs/", "pairs/1/", "log/", "more/",
 
 
 def of_long_names() -> Competition:
-    """A draw in the middle of its season, in which every name is as long as names get."""
+    """Return a draw in mid-season in which every name is as long as possible."""
     name = "The Most Venerable Rubber Bridge Knockout of the Lakes and Plains and of the Coast"[:80]
     competition = bulk.middle(8, name=name, over_two_years=True)
     for player in competition.players.all():
@@ -127,14 +127,14 @@ def of_long_names() -> Competition:
 
 
 def titles(client, addresses) -> dict[str, str]:
-    """Return the title of each of these pages, by its address."""
+    """Return the titles of these pages, by URL."""
     answers = {address: client.get(address, follow=True) for address in addresses}
     pages = {at: answer.content.decode() for at, answer in answers.items() if "html" in answer["Content-Type"]}
     found = {address: re.search("<title>(.*?)</title>", page, re.DOTALL) for address, page in pages.items()}
     return {address: html.unescape(title[1]) for address, title in found.items() if title}
 
 
-def test_no_title_of_a_public_page_is_cut_off(client):
+def test_titles_of_public_pages_are_not_cut_off(client):
     competition = of_long_names()
 
     found = titles(client, addresses(competition).values())
@@ -143,7 +143,7 @@ def test_no_title_of_a_public_page_is_cut_off(client):
     assert {address: title for address, title in found.items() if not 0 < len(title) <= 60} == {}
 
 
-def test_no_title_of_a_desk_page_is_cut_off(client):
+def test_titles_of_desk_pages_are_not_cut_off(client):
     competition = of_long_names()
     client.force_login(competition.organisers.first())
 
@@ -153,7 +153,7 @@ def test_no_title_of_a_desk_page_is_cut_off(client):
     assert {address: title for address, title in found.items() if not 0 < len(title) <= 60} == {}
 
 
-def test_a_match_of_long_names_is_titled_by_surnames(client, competition):
+def test_the_title_of_a_match_shortens_long_names(client, competition):
     rename(competition, 1, "Ann-Marguerite Larkspur", "Bartholomew Wren")
     forget()
     state = next(state for state in stories.now(competition).rounds[0].matches if 1 in state.numbers)

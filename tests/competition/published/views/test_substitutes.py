@@ -1,4 +1,4 @@
-"""A substitute as everybody reads of it: the draw shows who is in, a match shows who played it."""
+"""Tests for substitutes on public pages."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ IDA = "Ida Tern"
 
 @pytest.fixture
 def competition():
-    """Ada and Ben have won the semi-final, Ida has come in for Ben, and Ada and Ida have won the final."""
+    """Return a finished season: Ada and Ben won the semi-final, and Ada and the substitute Ida won the final."""
     found = season(*FOUR)
     first = beat(found, ADA, 900, 400)
     other = "R1-M2" if first == "R1-M1" else "R1-M1"
@@ -30,13 +30,13 @@ def semi(competition):
     return next(code for code in ("R1-M1", "R1-M2") if ADA in str(stories.now(competition).matches[code].pairs))
 
 
-def test_the_draw_shows_who_is_in_the_pair(client, competition):
+def test_the_draw_shows_the_present_players(client, competition):
     page = text(client.get(public("draw", competition)))
 
     assert (f"{ADA} & {IDA}" in page, BEN in page) == (True, False)
 
 
-def test_a_match_shows_who_played_it_and_who_the_pair_are_now(client, competition, semi):
+def test_a_match_shows_the_players_who_played_it(client, competition, semi):
     page = text(client.get(public("match", competition, semi)))
 
     number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
@@ -45,7 +45,7 @@ def test_a_match_shows_who_played_it_and_who_the_pair_are_now(client, competitio
     assert " now." not in text(client.get(public("match", competition, match_of(competition, ADA))))
 
 
-def test_everybody_reads_who_came_in_for_whom_and_why(client, competition):
+def test_a_substitution_is_public_with_its_reason(client, competition):
     number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
     told = f"{IDA} came in for {BEN}. Ben is ill."
 
@@ -53,7 +53,7 @@ def test_everybody_reads_who_came_in_for_whom_and_why(client, competition):
     assert f"Pair {number}: {told[:-13]}" in text(client.get(public("record", competition)))
 
 
-def test_each_player_has_the_matches_they_played(client, competition):
+def test_each_player_has_only_their_own_matches(client, competition):
     ada, ben, ida = (text(client.get(address(player))).partition("Season by season ")[2] for player in (ADA, BEN, IDA))
 
     assert "Champions; 2 won, 0 lost." in ada
@@ -61,7 +61,7 @@ def test_each_player_has_the_matches_they_played(client, competition):
     assert f"With {ADA} . Champions; 1 won, 0 lost." in ida
 
 
-def test_only_who_sat_there_has_met_the_opponents(client, competition, semi):
+def test_a_substitute_has_not_met_earlier_opponents(client, competition, semi):
     beaten = next(pair for pair in stories.now(competition).matches[semi].pairs if ADA not in pair.name)
     other = beaten.present[0].name
 
@@ -71,11 +71,11 @@ def test_only_who_sat_there_has_met_the_opponents(client, competition, semi):
     assert "They have not met as opponents in a match that has a result." in not_met
 
 
-def test_who_left_is_found_by_name(client, competition):
+def test_a_player_who_left_is_found_by_name(client, competition):
     assert client.get(reverse("public:players"), {"find": BEN}).url == address(BEN)
 
 
-def test_the_pairs_own_page_tells_each_match_of_those_who_played_it(client, competition):
+def test_the_page_of_a_pair_names_the_players_of_each_match(client, competition):
     number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
 
     page = text(client.get(public("pair", competition, number)))

@@ -1,4 +1,4 @@
-"""A season over two years, such as 2026/27, wherever it is shown."""
+"""Tests for a season over two years, such as 2026/27."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ def competition():
     return competition
 
 
-def test_it_is_created_with_an_address_of_both_years(client):
+def test_a_two_year_season_has_both_years_in_its_url(client):
     client.force_login(OrganiserFactory())
 
     answer = client.post("/desk/new/", CONTEST | {"season": "2026–27"})
@@ -36,7 +36,7 @@ def test_it_is_created_with_an_address_of_both_years(client):
     assert (str(made), made.season, made.over_two_years) == ("Lakes Knockout 2026/27", 2026, True)
 
 
-def test_what_was_typed_is_kept_when_it_is_wrong(client):
+def test_an_invalid_season_stays_in_the_form(client):
     client.force_login(OrganiserFactory())
 
     page = client.post("/desk/new/", CONTEST | {"season": "2026/29"}).content.decode()
@@ -45,7 +45,7 @@ def test_what_was_typed_is_kept_when_it_is_wrong(client):
     assert "Give it as 2026/27" in page
 
 
-def test_it_can_be_changed_before_the_draw(client):
+def test_the_season_can_be_changed_before_the_draw(client):
     competition = stories.entered(4)
     client.force_login(competition.owner)
     address = f"/desk/{competition.slug}/conditions/"
@@ -62,19 +62,19 @@ def test_it_can_be_changed_before_the_draw(client):
 
 
 @pytest.mark.parametrize("name", ["draw", "matches", "conditions", "record"])
-def test_every_public_page_names_it(client, competition, name):
+def test_every_public_page_names_the_season(client, competition, name):
     page = client.get(public(name, competition)).content.decode()
 
     assert NAME in page or "Season 2026/27" in page
 
 
-def test_draw_json_keeps_the_number_beside_the_name(client, competition):
+def test_draw_json_has_the_number_and_name_of_the_season(client, competition):
     told = client.get(public("draw-json", competition)).json()["competition"]
 
     assert (told["season"], told["season_name"]) == (2026, "2026/27")
 
 
-def test_the_archive_and_the_players_name_it(client, competition):
+def test_the_archive_and_players_pages_name_the_season(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
     rows = list(csv.DictReader(io.StringIO(client.get("/archive.csv").content.decode("utf-8-sig"))))
 
@@ -83,7 +83,7 @@ def test_the_archive_and_the_players_name_it(client, competition):
     assert [(row["season"], row["season_name"]) for row in rows] == [("2026", "2026/27")]
 
 
-def test_the_next_season_runs_over_two_years_too(client, competition):
+def test_the_next_season_also_runs_over_two_years(client, competition):
     client.force_login(competition.owner)
     page = client.get(f"/desk/{competition.slug}/start-from/")
     sent = {field.name: field.value() for field in page.context["form"] if field.value() is not None}
@@ -95,7 +95,7 @@ def test_the_next_season_runs_over_two_years_too(client, competition):
     assert Competition.objects.get(season=2027).slug.endswith("2027-28")
 
 
-def test_a_season_over_two_years_stands_before_that_of_its_first_year(competition):
+def test_a_two_year_season_is_listed_before_a_one_year_season(competition):
     stories.entered(2)
 
     assert [one.season_name for one in Competition.objects.all()] == ["2026/27", "2026"]

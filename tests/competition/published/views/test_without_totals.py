@@ -1,4 +1,4 @@
-"""A played match of which only the margin or the winner is known, wherever everybody reads of it."""
+"""Tests for a played match with only a margin or only a winner."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def settle(competition, margin: int | None) -> None:
 
 
 @KNOWN
-def test_the_draw_says_who_won_and_no_totals(client, competition, pairs, margin, said):
+def test_the_draw_shows_the_winner_without_totals(client, competition, pairs, margin, said):
     settle(competition, margin)
 
     page = client.get(public("draw", competition))
@@ -40,7 +40,7 @@ def test_the_draw_says_who_won_and_no_totals(client, competition, pairs, margin,
 
 
 @KNOWN
-def test_the_page_of_the_match_says_who_won_and_no_totals(client, competition, pairs, margin, said):
+def test_the_match_page_shows_the_winner_without_totals(client, competition, pairs, margin, said):
     settle(competition, margin)
 
     told = text(client.get(public("match", competition, "R1-M1")))
@@ -50,7 +50,7 @@ def test_the_page_of_the_match_says_who_won_and_no_totals(client, competition, p
     assert "ruling" not in told
 
 
-def test_while_it_waits_for_its_answer_it_says_so(client, competition, pairs):
+def test_a_pending_result_without_totals_shows_its_margin(client, competition, pairs):
     play.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
 
     told = text(client.get(public("match", competition, "R1-M1")))
@@ -63,7 +63,7 @@ def test_while_it_waits_for_its_answer_it_says_so(client, competition, pairs):
     ("stand", "margin"),
     [("official", None), ("disputed", None), ("cancelled", 110)],
 )
-def test_no_page_or_file_invents_a_score(client, competition, pairs, margin, stand):
+def test_no_page_or_file_contains_an_invented_score(client, competition, pairs, margin, stand):
     if stand == "official":
         settle(competition, margin)
     else:
@@ -87,7 +87,7 @@ def test_no_page_or_file_invents_a_score(client, competition, pairs, margin, sta
 
 
 @KNOWN
-def test_draw_json_has_a_played_match_with_the_margin_only_where_it_is_known(client, competition, pairs, margin, said):
+def test_draw_json_has_the_margin_only_if_it_is_known(client, competition, pairs, margin, said):
     settle(competition, margin)
 
     [round] = client.get(public("draw-json", competition)).json()["rounds"]
@@ -100,7 +100,7 @@ def test_draw_json_has_a_played_match_with_the_margin_only_where_it_is_known(cli
 
 
 @KNOWN
-def test_pictures_show_the_winner(competition, margin, said):
+def test_pictures_show_the_winner_without_totals(competition, margin, said):
     settle(competition, margin)
     draw = stories.now(competition)
     state = draw.matches["R1-M1"]
@@ -111,7 +111,7 @@ def test_pictures_show_the_winner(competition, margin, said):
 
 
 @KNOWN
-def test_the_table_of_matches_has_the_margin_and_no_totals(client, competition, margin, said):
+def test_the_table_of_matches_shows_the_margin_without_totals(client, competition, margin, said):
     settle(competition, margin)
 
     [row] = rows(client.get(public("matches", competition)))
@@ -119,7 +119,7 @@ def test_the_table_of_matches_has_the_margin_and_no_totals(client, competition, 
     assert row[4:7] == ["", str(margin or ""), stands]
 
 
-def test_a_match_without_totals_is_put_in_order_by_its_margin(client):
+def test_a_match_without_totals_is_sorted_by_its_margin(client):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=110)
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
@@ -128,14 +128,14 @@ def test_a_match_without_totals_is_put_in_order_by_its_margin(client):
 
 
 @KNOWN
-def test_a_pair_has_won_it_and_scored_nothing_known(client, competition, pairs, margin, said):
+def test_a_match_without_totals_counts_as_won_or_lost(client, competition, pairs, margin, said):
     settle(competition, margin)
 
     assert "1 won, 0 lost" in text(client.get(public("pair", competition, pairs[0].number)))
     assert "0 won, 1 lost" in text(client.get(public("pair", competition, pairs[1].number)))
 
 
-def test_the_champions_beat_the_others_by_what_is_known(client, competition, pairs):
+def test_the_archive_shows_champions_without_totals(client, competition, pairs):
     settle(competition, 110)
     assert "won by 110" in text(client.get("/archive/"))
 
