@@ -9,12 +9,8 @@ from django.utils import timezone
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.models import Offer
-from competition.calling_off import actions as calling_off
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
-from competition.correcting import actions as correcting
-from competition.correcting.queries import standing_correction, standing_respellings
-from competition.decisions.actions import conditions, extending, placing, rulings, withdrawing
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -30,6 +26,8 @@ from competition.lots import actions as lots_actions
 from competition.lots.models import Draw
 from competition.match.actions import amending, play
 from competition.match.queries.pair_match import PairMatch, match_in
+from competition.rulings.actions import cancelling, corrections, placing, results, round_terms
+from competition.rulings.queries import standing_correction, standing_respellings
 from scoring.models import Amendment
 from scoring.rules.amending import Change
 from scoring.rules.amending import Kind as Amending
@@ -200,7 +198,7 @@ def settle(
     draw = now(competition)
     winner = draw.matches[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
-    ruling = rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test", margin=margin)
+    ruling = results.Ruling(kind, None if nobody else winner, totals, "decided for the test", margin=margin)
     _rule(draw, code, ruling)
 
 
@@ -211,39 +209,39 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
     upper_wins = state.outcome.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
-    _rule(draw, code, rulings.Ruling(Kind.PLAYED, winner, totals, "let stand for the test", let_stand=will))
+    _rule(draw, code, results.Ruling(Kind.PLAYED, winner, totals, "let stand for the test", let_stand=will))
 
 
 def replay(competition: Competition, code: str) -> None:
     """Let the organiser have a match played anew."""
-    _rule(now(competition), code, rulings.Ruling(None, None, None, "played anew for the test", replay=True))
+    _rule(now(competition), code, results.Ruling(None, None, None, "played anew for the test", replay=True))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
     """Let the organiser give penalty points, below nought for a deduction."""
     draw = now(competition)
-    _rule(draw, code, rulings.penalised(draw.matches[code], (upper, lower), reason="a penalty for the test"))
+    _rule(draw, code, results.penalised(draw.matches[code], (upper, lower), reason="a penalty for the test"))
 
 
-def _rule(draw: PublishedDraw, code: str, ruling: rulings.Ruling) -> None:
-    shown = rulings.look_ahead(draw, code, ruling).fingerprint
-    rulings.rule(draw.competition, code, ruling, shown=shown, by=organiser_of(draw.competition))
+def _rule(draw: PublishedDraw, code: str, ruling: results.Ruling) -> None:
+    shown = results.preview_rule(draw, code, ruling).fingerprint
+    results.rule(draw.competition, code, ruling, shown=shown, by=organiser_of(draw.competition))
 
 
 def undo(competition: Competition, code: str) -> None:
     """Let the organiser take the last ruling of a match back."""
     draw = now(competition)
-    shown = rulings.look_back(draw, code).fingerprint
+    shown = results.preview_undo(draw, code).fingerprint
     number, by = draw.matches[code].last.number, organiser_of(competition)
-    rulings.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
+    results.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
     """Let the organiser give a match (its code) or a round (its number) so many days more; the new last day."""
     draw = now(competition)
-    until = {where: extending.deadline(draw, where).play_by + timedelta(days=days)}
-    shown, by = extending.look_ahead(draw, until), organiser_of(competition)
-    extending.extend(
+    until = {where: round_terms.deadline(draw, where).play_by + timedelta(days=days)}
+    shown, by = round_terms.preview_extend(draw, until), organiser_of(competition)
+    round_terms.extend(
         competition, until, grounds=Grounds("more time for the test", "a note for the test"), shown=shown, by=by
     )
     return until[where]
@@ -251,29 +249,29 @@ def extend(competition: Competition, where: str | int, *, days: int = 14) -> dat
 
 def take_back_extension(competition: Competition, where: str | int) -> None:
     """Let the organiser take the last extension of a match or a round back."""
-    last = extending.own(now(competition), [where])
+    last = round_terms.own(now(competition), [where])
     grounds, by = Grounds("less time for the test"), organiser_of(competition)
-    extending.take_back(competition, where, last.pk, grounds=grounds, by=by)
+    round_terms.take_back_extension(competition, where, last.pk, grounds=grounds, by=by)
 
 
 def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
     """Let the organiser have a round played under these conditions."""
-    shown, by = conditions.look_ahead(now(competition), number, terms), organiser_of(competition)
+    shown, by = round_terms.preview_conditions(now(competition), number, terms), organiser_of(competition)
     grounds = Grounds("corrected for the test", "a note for the test")
-    conditions.correct(competition, number, terms, grounds=grounds, shown=shown, by=by)
+    round_terms.correct_conditions(competition, number, terms, grounds=grounds, shown=shown, by=by)
 
 
 def take_back_conditions(competition: Competition, number: int) -> None:
     """Let the organiser take the last correction of the conditions of a round back."""
-    last, _ = conditions.last_of(now(competition), number)
+    last, _ = round_terms.last_of(now(competition), number)
     grounds, by = Grounds("as before for the test"), organiser_of(competition)
-    conditions.take_back(competition, number, last.pk, grounds=grounds, by=by)
+    round_terms.take_back_conditions(competition, number, last.pk, grounds=grounds, by=by)
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
     """Let the organiser withdraw a pair."""
-    shown, by = withdrawing.look_ahead(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
-    withdrawing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), shown=shown, by=by)
+    shown, by = placing.preview_withdraw(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
+    placing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), shown=shown, by=by)
 
 
 def substitute(
@@ -294,7 +292,7 @@ def enter_late(competition: Competition, *names: str) -> Pair:
 
 def put_in(pair: Pair, instead_of: int | None = None, *, grounds: Grounds | None = None) -> None:
     """Let the organiser put a late pair into the draw, by lot or in the place of another."""
-    shown = placing.look_ahead(now(pair.competition), Pair.objects.get(pk=pair.pk), instead_of).fingerprint
+    shown = placing.preview_put_in(now(pair.competition), Pair.objects.get(pk=pair.pk), instead_of).fingerprint
     grounds = grounds or Grounds("late for the test")
     placing.put_in(pair, instead_of, grounds=grounds, shown=shown, by=organiser_of(pair.competition))
 
@@ -304,33 +302,33 @@ def respell(pair: Pair, first: str, second: str = "") -> None:
     pair = Pair.objects.get(pk=pair.pk)
     names = {player.place: player.name for player in pair.present} | {1: first} | ({2: second} if second else {})
     grounds, by = Grounds("a slip, for the test"), organiser_of(pair.competition)
-    correcting.respell(pair, names, grounds=grounds, shown=pair.fingerprint, by=by)
+    corrections.respell(pair, names, grounds=grounds, shown=pair.fingerprint, by=by)
 
 
 def take_back_spelling(pair: Pair) -> None:
     """Let the organiser write the name that was changed last as before."""
     last = standing_respellings(pair)[-1].pk
     grounds, by = Grounds("no slip, for the test"), organiser_of(pair.competition)
-    correcting.take_back_spelling(pair.competition, last, grounds=grounds, by=by)
+    corrections.take_back_spelling(pair.competition, last, grounds=grounds, by=by)
 
 
 def correct_particulars(competition: Competition, **wanted: str) -> None:
     """Let the organiser put these particulars right, given as they are kept."""
     stands = Competition.objects.get(pk=competition.pk)
-    shown, by = correcting.fingerprint_of(stands), organiser_of(competition)
-    wanted = correcting.columns(stands) | wanted
-    correcting.correct(stands, wanted, grounds=Grounds("another, for the test"), shown=shown, by=by)
+    shown, by = corrections.fingerprint_of(stands), organiser_of(competition)
+    wanted = corrections.columns(stands) | wanted
+    corrections.correct(stands, wanted, grounds=Grounds("another, for the test"), shown=shown, by=by)
 
 
 def take_back_particulars(competition: Competition) -> None:
     """Let the organiser take the last correction of the particulars back."""
     last, by = standing_correction(competition), organiser_of(competition)
-    correcting.take_back(competition, last.pk, grounds=Grounds("as before, for the test"), by=by)
+    corrections.take_back(competition, last.pk, grounds=Grounds("as before, for the test"), by=by)
 
 
 def take_out(pair: Pair) -> None:
     """Let the organiser say that a pair was entered twice."""
-    shown, grounds = placing.look_ahead_without(now(pair.competition), pair.number).fingerprint, Grounds("twice")
+    shown, grounds = placing.preview_take_out(now(pair.competition), pair.number).fingerprint, Grounds("twice")
     by = organiser_of(pair.competition)
     placing.take_out(pair.competition, pair.number, grounds=grounds, shown=shown, by=by)
 
@@ -339,7 +337,7 @@ def take_back_placing(competition: Competition) -> None:
     """Let the organiser take back the last change of who stands where."""
     draw, grounds = now(competition), Grounds("taken back for the test")
     last = not_revoked(draw.placings)[-1].pk
-    shown = placing.look_back(draw, last).fingerprint
+    shown = placing.preview_take_back(draw, last).fingerprint
     placing.take_back(competition, last, grounds=grounds, shown=shown, by=organiser_of(competition))
 
 
@@ -352,13 +350,14 @@ def leave(pairs: QuerySet[Pair]) -> None:
 
 def bring_back(pair: Pair) -> None:
     """Let the organiser take the withdrawal of a pair back."""
-    shown, by = withdrawing.look_back(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
-    withdrawing.bring_back(pair, grounds=Grounds("brought back for the test"), shown=shown, by=by)
+    shown = placing.preview_bring_back(now(pair.competition), pair.number).fingerprint
+    by = organiser_of(pair.competition)
+    placing.bring_back(pair, grounds=Grounds("brought back for the test"), shown=shown, by=by)
 
 
 def cancel(competition: Competition) -> None:
     """Cancel the competition."""
-    calling_off.cancel(competition, grounds=Grounds("cancelled for the test"), by=organiser_of(competition))
+    cancelling.cancel(competition, grounds=Grounds("cancelled for the test"), by=organiser_of(competition))
 
 
 def settle_round(competition: Competition, number: int) -> None:

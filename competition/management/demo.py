@@ -19,7 +19,6 @@ from competition.arranging.actions import Place
 from competition.arranging.queries import moments, offers_of
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions
-from competition.decisions.actions import rulings
 from competition.entries.actions import attendance, entering
 from competition.entries.models.pair import Player, Way
 from competition.knockout.actions import publishing
@@ -37,6 +36,7 @@ from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import paper
 from competition.post.actions import telling
 from competition.post.models import Occasion, Told
+from competition.rulings.actions import results
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat
@@ -206,9 +206,9 @@ def _answer(competition: Competition, match: dict) -> None:
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
     draw = draw_to_change(competition)
     winner = draw.matches[match["code"]].pairs[match["winner"]].number
-    ruling = rulings.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
-    shown = rulings.look_ahead(draw, match["code"], ruling).fingerprint
-    rulings.rule(competition, match["code"], ruling, shown=shown, by=by)
+    ruling = results.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
+    shown = results.preview_rule(draw, match["code"], ruling).fingerprint
+    results.rule(competition, match["code"], ruling, shown=shown, by=by)
 
 
 def _happen(competition: Competition, act: dict, day: Callable[[int], date], by: Actor) -> None:

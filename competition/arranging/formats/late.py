@@ -8,13 +8,13 @@ from django.utils import timezone
 from competition.arranging.formats.words import brief, by_and_other, count, day_of, span
 from competition.arranging.models import Offer
 from competition.arranging.queries import Unplayed, moments
-from competition.decisions.actions import extending, rulings
-from competition.decisions.actions.rulings import Ruling
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
+from competition.rulings.actions import results, round_terms
+from competition.rulings.actions.results import Ruling
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -137,7 +137,7 @@ def more_days(draw: PublishedDraw, one: Unplayed) -> date:
 def _more_time(draw: PublishedDraw, one: Unplayed) -> Way | None:
     state, until = one.state, more_days(draw, one)
     try:
-        shown = extending.look_ahead(draw, {state.code: until})
+        shown = round_terms.preview_extend(draw, {state.code: until})
     except Refused:
         return None
     follows = f"They play by {day(until)}"
@@ -182,7 +182,7 @@ def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
 
 def _ruled(draw: PublishedDraw, one: Unplayed, ruling: Ruling, title: str, follows: str, label: str) -> Way | None:
     try:
-        shown = rulings.look_ahead(draw, one.state.code, ruling).fingerprint
+        shown = results.preview_rule(draw, one.state.code, ruling).fingerprint
     except Refused:
         return None
     sends = {"kind": str(ruling.kind and ruling.kind.value), "shown": shown}

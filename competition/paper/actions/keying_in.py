@@ -7,8 +7,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect
-from competition.decisions.actions.rulings import before
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Meeting, Slot
@@ -23,6 +21,8 @@ from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
+from competition.rulings.actions.preview import Prospect, as_shown, interrupt, interrupt_here, prospect
+from competition.rulings.actions.results import before
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions

@@ -5,13 +5,13 @@ from typing import cast
 
 from django import forms
 
-from competition.decisions.forms.rulings import GroundsForm
 from competition.knockout.forms import ask_about
 from competition.knockout.models.outcome import Outcome
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import MarginField, PointsField
 from competition.paper.actions import keying_in
 from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
+from competition.rulings.forms import GroundsForm
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed
 from scoring.rules.sides import NOTHING

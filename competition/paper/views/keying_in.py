@@ -10,10 +10,6 @@ from django.shortcuts import redirect, render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.decisions.formats import consequence
-from competition.decisions.formats.consequence import Sheet, Standing
-from competition.decisions.views.preview_and_confirm import let_stand
-from competition.decisions.views.rulings import sheet_of_match
 from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
 from competition.knockout.queries.results import has_gone_on
@@ -34,6 +30,10 @@ from competition.paper.forms.keying_in import (
     seats_as_open,
 )
 from competition.paper.forms.paper import PaperForm, PointsForm
+from competition.rulings.formats import consequences
+from competition.rulings.formats.consequences import Sheet, Standing
+from competition.rulings.views.decision import let_stand
+from competition.rulings.views.results import sheet_of_match
 from scoring.rules.sides import NS, Reader
 
 
@@ -133,7 +133,7 @@ def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     score = keying_in.score_of(report.content, state)
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
     told = f"Result as reported by {report.pair}: {_words(state, score)}; {then}. Reason: {report.grounds.reason}"
-    way_back = consequence.RULING if report.counts else consequence.REPORT
+    way_back = consequences.RULING if report.counts else consequences.REPORT
     return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, score))
 
 
@@ -150,4 +150,4 @@ def _standing(match: PairMatch, report: Report, score: Score) -> Standing | None
     if not report.counts or not has_gone_on(state, winner):
         return None
     ahead = keying_in.look_ahead(match.draw, state.code, replace(report, let_stand=LetStand.RULED))
-    return consequence.standing(match.draw, state, winner, ahead.fingerprint)
+    return consequences.standing(match.draw, state, winner, ahead.fingerprint)

@@ -6,11 +6,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from competition.contest.queries import cancellations
-from competition.correcting.formats import corrected
-from competition.decisions.formats.decisions import decisions
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
+from competition.rulings.formats.corrections import corrected
+from competition.rulings.formats.decisions import decisions
 
 
 class Decision(NamedTuple):

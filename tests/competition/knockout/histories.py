@@ -13,9 +13,6 @@ from hypothesis import strategies as st
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.queries import moments, offers_of
-from competition.correcting.queries import standing_correction, standing_respellings
-from competition.decisions.actions import confirming, extending
-from competition.decisions.queries import can_be_replaced
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
@@ -27,8 +24,9 @@ from competition.log.rules import not_revoked
 from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, paper
-from competition.redaction.actions import Why, redact
-from competition.redaction.queries import wordings
+from competition.rulings.actions import results, round_terms
+from competition.rulings.actions.corrections import Why, redact
+from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -218,8 +216,8 @@ class Season:
         draw = self.draw
         codes = [state.code for state in draw.matches.values() if state.stage is Stage.SUBMITTED]
         grounds, by = Grounds("both have told me"), stories.organiser_of(self.competition)
-        shown = confirming.look_ahead(draw, codes, grounds).fingerprint
-        confirming.confirm(self.competition, codes, grounds=grounds, shown=shown, by=by)
+        shown = results.preview_confirm(draw, codes, grounds).fingerprint
+        results.confirm(self.competition, codes, grounds=grounds, shown=shown, by=by)
 
     def withdraw(self, which: int) -> None:
         """The organiser withdraws a pair."""
@@ -237,7 +235,7 @@ class Season:
         where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
         if which % 4:
             stories.extend(self.competition, where)
-        elif extending.own(self.draw, [where]):
+        elif round_terms.own(self.draw, [where]):
             stories.take_back_extension(self.competition, where)
 
     def come_late(self, which: int) -> None:

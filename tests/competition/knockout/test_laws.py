@@ -9,10 +9,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from competition.calling_off import actions as calling_off
-from competition.correcting.formats import corrected
-from competition.decisions.formats.decisions import decisions
-from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
 from competition.knockout.queries.draw import get_draw, read_draw
@@ -21,6 +17,10 @@ from competition.log.actions import Grounds
 from competition.lots.rules.methods import method
 from competition.management.commands.check_integrity import differences
 from competition.pages.cached_page import MOMENT
+from competition.rulings.actions import cancelling
+from competition.rulings.formats.corrections import corrected
+from competition.rulings.formats.decisions import decisions
+from competition.rulings.queries import can_be_replaced
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.knockout.histories import MOVES, NAMES, Season, later, moves, winners
@@ -116,7 +116,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
     results = {code: match for code, match in from_json(told).items() if match[0] == "official"}
     assert results == {code: match for code, match in from_json(before).items() if match[0] == "official"}
 
-    calling_off.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
+    cancelling.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
     assert standing(played)["rounds"] == before["rounds"]
     assert differences() == []
 

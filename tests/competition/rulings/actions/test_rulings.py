@@ -1,0 +1,383 @@
+from hashlib import sha256
+
+import pytest
+
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.stages import Stage
+from competition.match.actions import play
+from competition.rulings.actions import results
+from competition.rulings.actions.results import Ruling
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def sides(competition, code):
+    return [side.text for side in stories.now(competition).matches[code].sides]
+
+
+def pairs(competition, code):
+    return stories.now(competition).matches[code].pairs
+
+
+def test_a_walkover_sends_the_winner_on(competition):
+    stories.settle(competition, "R1-M1")
+
+    assert sides(competition, "R2-M1")[0] == pairs(competition, "R1-M1")[0].name
+
+
+def test_after_a_double_default_nobody_goes_on(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2")
+
+    assert sides(competition, "R2-M1")[0] == "nobody (double default)"
+    assert stories.now(competition).champion == pairs(competition, "R1-M2")[0]
+
+
+@pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS, Kind.WALKOVER, None])
+def test_every_ruling_needs_a_reason(competition, kind):
+    ruling = Ruling(kind, pairs(competition, "R1-M1")[0].number, None, "  ")
+
+    with pytest.raises(Refused, match="Give the reason"):
+        results.preview_rule(stories.now(competition), "R1-M1", ruling)
+
+
+def test_a_match_without_two_pairs_cannot_be_settled(competition):
+    with pytest.raises(Refused, match="Two pairs must be known"):
+        results.preview_rule(stories.now(competition), "R2-M1", Ruling(Kind.WALKOVER, 1, None, "ill"))
+
+
+def test_a_match_without_a_result_cannot_be_reopened(competition):
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R1-M2", kind=None)
+
+    for code in ("R1-M1", "R1-M2"):
+        with pytest.raises(Refused, match="no result that could be taken back"):
+            results.preview_rule(stories.now(competition), code, Ruling(None, None, None, "by mistake"))
+
+
+def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    champion = stories.now(competition).champion
+
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    corrected = stories.now(competition)
+    assert (corrected.champion, corrected.matches["R2-M1"].stage) == (None, Stage.READY)
+    assert [result.totals for result in corrected.matches["R2-M1"].set_aside] == [(1000, 900)]
+
+    stories.settle(competition, "R1-M1")
+    assert stories.now(competition).champion == champion
+
+
+def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(competition):
+    stories.settle_round(competition, 1)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
+
+    stories.undo(competition, "R1-M1")
+
+    assert competition.log.get(event="interrupted").match == "R2-M1"
+
+
+def test_what_was_played_is_the_totals_without_the_penalty_points():
+    assert Ruling(Kind.PLAYED, 1, (900, 400), "why", penalty=(-100, 50)).played == (1000, 350)
+    assert Ruling(Kind.WALKOVER, 1, None, "why").played is None
+
+
+def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    now = stories.now(competition)
+    loser = pairs(competition, "R1-M1")[1].number
+
+    ahead = results.preview_rule(now, "R1-M1", Ruling(Kind.WALKOVER, loser, None, "an appeal")).consequences
+
+    assert [result.match for result in ahead.set_aside] == ["R2-M1"]
+    assert (ahead.champion.before, ahead.champion.after) == (now.champion.number, None)
+
+
+def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
+    now = stories.now(competition)
+    ruling = Ruling(Kind.WALKOVER, pairs(competition, "R1-M1")[0].number, None, "ill")
+    shown = results.preview_rule(now, "R1-M1", ruling).fingerprint
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+    assert Outcome.objects.count() == 1
+
+
+def test_a_reopened_match_can_be_reported_again(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    ruling = Ruling(None, None, None, "The sheet was added up wrongly.")
+    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
+    results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
+
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
+
+
+def test_a_pair_that_withdraws_loses_what_is_not_decided(competition):
+    pair, opponents = pairs(competition, "R1-M1")
+
+    stories.withdraw(pair, reason="moved away")
+    assert stories.now(competition).matches["R1-M1"].winner == opponents
+
+    stories.bring_back(pair)
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
+
+
+def test_a_dispute_is_settled_by_the_organiser(competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
+
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 1000))
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
+
+
+def test_what_a_pair_sent_in_is_not_ruled_without_a_reason(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    ruling = Ruling(Kind.PLAYED, upper.pair.number, (1000, 500), "")
+
+    with pytest.raises(Refused, match="Give the reason"):
+        results.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
+
+
+def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
+    upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
+
+    stories.settle(competition, "R1-M1", kind=Kind.LOTS)
+
+    state = stories.now(competition).matches["R1-M1"]
+    even = int(sha256(state.last.seed.encode()).hexdigest(), 16) % 2 == 0
+    assert state.last.seed.split(" ")[1:] == ["R1-M1", str(upper), str(lower)]
+    assert state.winner.number == (upper if even else lower)
+
+
+def test_a_lot_shows_what_would_follow_for_either_pair(competition):
+    numbers = [pair.number for pair in pairs(competition, "R1-M1")]
+    ahead = results.preview_rule(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, None, None, "level for ever"))
+
+    assert [case for case, _ in ahead.cases] == numbers
+    assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
+
+
+def test_nobody_names_the_winner_of_a_lot(competition):
+    with pytest.raises(Refused, match="The lot says who goes on"):
+        results.preview_rule(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, 1, None, "heads"))
+
+
+def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    stories.replay(competition, "R1-M1")
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.earlier]) == (
+        Stage.READY,
+        0,
+        [1],
+    )
+
+
+def test_a_replay_is_played_and_counts(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    stories.replay(competition, "R1-M1")
+
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
+    with pytest.raises(Refused, match="A newer result"):
+        play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
+
+    assert stories.now(competition).matches["R1-M1"].winner == pairs(competition, "R1-M1")[1]
+
+
+def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+    stories.replay(competition, "R1-M1")
+    stories.open_sheet(competition, "R1-M1")
+
+    stories.undo(competition, "R1-M1")
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.recorded, state.earlier) == (Stage.IN_PLAY, 1, ())
+
+
+def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_played(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    stories.replay(competition, "R1-M1")
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
+
+    stories.replay(competition, "R1-M1")
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.recorded, [met.sheet.recorded for met in state.earlier]) == (0, [1, 2])
+
+
+def test_other_totals_for_the_same_reason_are_another_ruling(competition):
+    for totals in ((1000, 900), (1100, 900)):
+        stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=totals)
+
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1100, 900)
+
+
+def test_the_same_totals_for_another_reason_are_another_ruling(competition):
+    by = stories.organiser_of(competition)
+    for reason in ("Both cards say so.", "The cards were lost."):
+        ruling = Ruling(Kind.PLAYED, pairs(competition, "R1-M1")[0].number, (1000, 900), reason)
+        shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
+        results.rule(competition, "R1-M1", ruling, shown=shown, by=by)
+
+    assert [row.reason for row in Outcome.objects.all()] == ["Both cards say so.", "The cards were lost."]
+
+
+def test_a_replay_tapped_twice_is_ordered_once(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
+    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
+
+    for _ in range(2):
+        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+
+    assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
+
+
+@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, " Why. "), Ruling(Kind.WALKOVER, 1, None, "Why.")])
+def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, ruling):
+    code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
+    stories.record(stories.open_sheet(competition, code)[0], stories.deal())
+    shown = results.preview_rule(stories.now(competition), code, ruling).fingerprint
+
+    for _ in range(2):
+        results.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
+
+    assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
+    assert ": Why." in competition.log.get(event="ruled").text
+
+
+def test_a_reopening_tapped_twice_is_kept_once(competition):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=None)
+    rows = Outcome.objects.count()
+    ruling = Ruling(None, 1, None, "decided for the test")
+
+    results.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
+
+    assert Outcome.objects.count() == rows
+
+
+def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
+    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
+    results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+
+    assert stories.now(competition).matches["R1-M1"].recorded == 1
+
+
+def test_nothing_played_is_not_played_anew(competition):
+    with pytest.raises(Refused, match="Nothing has been played"):
+        stories.replay(competition, "R1-M1")
+
+
+def test_penalty_points_change_the_winner(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    stories.penalise(competition, "R1-M1", upper=-200)
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.winner, state.outcome.totals) == (state.pairs[1], (800, 900))
+    assert (state.last.penalty_upper, state.last.penalty_lower) == (-200, 0)
+
+
+def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.penalise(competition, "R1-M1", upper=-200)
+    stories.penalise(competition, "R1-M1", lower=-300)
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.outcome.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
+
+    stories.undo(competition, "R1-M1")
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (800, 900)
+
+
+@pytest.mark.parametrize(
+    ("upper", "fault"), [(-100, "the totals would be level"), (-1001, "No total can fall below 0")]
+)
+def test_impossible_penalty_points_are_refused(competition, upper, fault):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    with pytest.raises(Refused, match=fault):
+        stories.penalise(competition, "R1-M1", upper=upper)
+
+
+def test_a_penalty_may_take_all_there_is(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    stories.penalise(competition, "R1-M1", upper=-1000)
+
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (0, 900)
+
+
+def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
+    competition = stories.published(2, deals=2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    (north, south), (east, west) = lower.pair.present, upper.pair.present
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+
+    stories.penalise(competition, "R1-M1", lower=-100)
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.outcome.totals, state.last.from_sheet) == ((0, 320), True)
+
+
+def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 3 went two light.")
+
+    stories.penalise(competition, "R1-M1", lower=-50)
+
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (1000, 850)
+
+
+def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
+    competition = stories.published(2, deals=2)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    stories.settle(competition, "R1-M1", kind=None)
+
+    stories.penalise(competition, "R1-M1", lower=50)
+
+    assert stories.now(competition).matches["R1-M1"].outcome.totals == (420, 50)
+
+
+def test_penalty_points_need_two_totals(competition):
+    stories.settle(competition, "R1-M1")
+
+    with pytest.raises(Refused, match="first key in the totals"):
+        stories.penalise(competition, "R1-M1", upper=-100)
