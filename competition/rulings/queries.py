@@ -1,10 +1,11 @@
 """Queries for the organiser's decisions: places that can change hands, corrections, what was played and written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from django.apps import apps
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import CharField, Exists, F, Model, OuterRef, Q, QuerySet, Value
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
@@ -12,6 +13,7 @@ from competition.knockout.models.draw import Placing
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.consequences import Consequences, consequences
 from competition.knockout.rules.outcome import Kind
 from competition.log.append_only import REDACTED
 from competition.log.models import OrganisersDecision
@@ -157,6 +159,43 @@ def was_played(competition: Competition) -> bool:
     met = Meeting.objects.filter(upper__competition=competition)
     keyed = _rows("PointsLine").filter(meeting__in=met).values("meeting")
     return met.filter(Q(sheet__isnull=False) | Q(outcomes__isnull=False) | Q(pk__in=keyed)).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a decision would change further on, and the fingerprint by which it is known later that it is still so.
+
+    A case for each pair that a lot may send on, by its number; otherwise there is one case, for None, or none where
+    nobody would meet or go on differently.
+    """
+
+    cases: Sequence[tuple[int | None, Consequences]]
+    fingerprint: str
+
+    @property
+    def consequences(self) -> Consequences:
+        """What is changed in the first case."""
+        return self.cases[0][1]
+
+    def if_won_by(self, winner: int | None) -> Consequences:
+        """What is changed when a lot sends this pair on; the only case where no lot is drawn."""
+        return dict(self.cases).get(winner, self.consequences)
+
+
+def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Model]]], *seen: object) -> Preview:
+    """Return the difference that unsaved rows would make to a draw, in each case; `seen` is what else was looked at."""
+    differences = [(winner, _difference(draw, rows)) for winner, rows in cases]
+    return Preview(differences, fingerprint(differences, *seen))
+
+
+def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
+    after = draw.with_rows(rows)
+    return consequences(draw.bracket, after.bracket, after.unanswered)
+
+
+def seen_in(state: MatchState) -> object:
+    """Return what tells a match from the same one after something more was said in it."""
+    return state.last and (state.last.number, state.last.answer)
 
 
 class Written(NamedTuple):

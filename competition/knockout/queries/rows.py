@@ -1,6 +1,7 @@
 """The rows of published draws, in eight queries however many and however large; one more each for what was changed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
@@ -11,6 +12,9 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
+
+# The key of a row that is not saved, and a number after those of all outcomes of two pairs.
+NOT_SAVED, _LAST = 0, 32_767
 
 
 class Rows(NamedTuple):
@@ -34,6 +38,22 @@ class Rows(NamedTuple):
         """Every pair that stands in the draw or ever did, by number."""
         stood = [place.pair for place in self.places] + [row.pair for row in self.placings]
         return {pair.number: pair for pair in stood if pair}
+
+    def with_row(self, row: Model) -> "Rows":
+        """Return these rows and one more, which is not saved and comes after all others of its kind."""
+        row = copy(row)
+        row.pk = NOT_SAVED
+        match row:
+            case Withdrawal():
+                return self._replace(withdrawals=[*self.withdrawals, row])
+            case Placing():
+                return self._replace(placings=[*self.placings, row])
+            case Outcome():
+                row.number, meeting = _LAST, copy(row.meeting)
+                earlier = row.meeting.given("outcomes") if row.meeting.pk else ()
+                vars(meeting)["_prefetched_objects_cache"] = {"outcomes": [*earlier, row]}
+                return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
+        return self
 
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:

@@ -8,21 +8,21 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome, open_at
+from competition.knockout.actions.meetings import another_meeting, meeting_in, meeting_of, next_outcome, open_at
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
 from competition.knockout.queries.results import stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, Score
-from competition.knockout.rules.outcome import Outcome as Result
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
-from competition.rulings.actions.preview import Prospect, as_shown, interrupt, interrupt_here, prospect
+from competition.rulings.actions.preview import as_shown, interrupt, interrupt_here
 from competition.rulings.actions.results import before
+from competition.rulings.queries import Preview, preview, seen_in
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
@@ -149,11 +149,11 @@ class Report:
     let_stand: str = ""
 
 
-def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
+def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Preview:
     """What keying it in would change; Refused for totals no match can end with."""
     state = draw.matches[code]
-    result = _result(draw, state, report)
-    return prospect(draw, state, [(None, result if report.counts else None)])
+    _check(state, report)
+    return preview(draw, [(None, [_row(draw, state, report)])], seen_in(state))
 
 
 @transaction.atomic
@@ -171,7 +171,11 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     if not isinstance(report.content, _ONLY_THE_SCORE):
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, state.conditions)
-    outcome = _write(draw, state, report, meeting, by)
+    outcome = _row(draw, state, report)
+    outcome.meeting, outcome.number = meeting, next_outcome(meeting)
+    outcome.begins = None if isinstance(report.content, _ONLY_THE_SCORE) else meeting
+    outcome.decided_by = by.organiser if report.counts else None
+    outcome.save()
     how = _HOW[report.source]
     then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
     upper, lower = state.pairs
@@ -181,24 +185,21 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     return outcome
 
 
-def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
+def _check(state: MatchState, report: Report) -> None:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
-    score = score_of(report.content, state)
-    winner = score.winner(state.numbers)
-    stays = stays_on(state, winner) if report.let_stand else None
-    return Result(state.code, state.numbers, Kind.PLAYED, winner, score.totals, stays, score.margin)
+    if report.let_stand:
+        stays_on(state, score_of(report.content, state).winner(state.numbers))
 
 
-def _write(draw: PublishedDraw, state: MatchState, report: Report, meeting: Meeting, by: Actor) -> Outcome:
+def _row(draw: PublishedDraw, state: MatchState, report: Report) -> Outcome:
+    """Return the row of a result that was keyed in, before it is saved."""
     score = score_of(report.content, state)
     upper, lower = score.totals or (None, None)
     waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
-    return Outcome.objects.create(
-        meeting=meeting,
-        begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,
-        number=next_outcome(meeting),
+    return Outcome(
+        meeting=meeting_in(draw, state),
         kind=Kind.PLAYED.value,
         winner=Slot.UPPER if score.upper_won else Slot.LOWER,
         total_upper=upper,
@@ -209,5 +210,5 @@ def _write(draw: PublishedDraw, state: MatchState, report: Report, meeting: Meet
         let_stand=report.let_stand,
         at=timezone.now(),
         **report.grounds.columns(),
-        **({"decided_by": by.organiser} if report.counts else waits),
+        **({} if report.counts else waits),
     )

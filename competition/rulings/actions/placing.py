@@ -1,7 +1,7 @@
 """Actions for the places of a published draw: put a pair in, take it out, withdraw it, and take each back."""
 
 import secrets
-from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 
@@ -15,13 +15,12 @@ from competition.knockout.rules.consequences import Consequences
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from competition.log.rules import not_revoked
-from competition.rulings.actions.preview import Prospect, ahead, as_shown, interrupt, to_decide
-from competition.rulings.queries import first_code, free_byes, index_of, objection, place_of
-from scoring.rules.fingerprint import fingerprint
+from competition.rulings.actions.preview import as_shown, interrupt, to_decide
+from competition.rulings.queries import Preview, first_code, free_byes, index_of, objection, preview
 from scoring.rules.refusal import Refused
 
 
-def preview_put_in(draw: PublishedDraw, pair: Pair, instead_of: int | None) -> Prospect:
+def preview_put_in(draw: PublishedDraw, pair: Pair, instead_of: int | None) -> Preview:
     """What it would change if this pair came in, by lot at a bye or in the place of another; Refused where it cannot.
 
     By lot there is a case for each bye, by the number of the pair that has it.
@@ -29,28 +28,25 @@ def preview_put_in(draw: PublishedDraw, pair: Pair, instead_of: int | None) -> P
     if pair.withdrawal:
         raise Refused("This pair has withdrawn, so it cannot come into the draw.")
     if instead_of is None:
-        cases = [(bye.number, _with(draw, index, pair)) for index, bye in _byes(draw).items()]
-        return Prospect(cases, fingerprint(cases, pair.fingerprint))
-    changed = _with(draw, _place_of(draw, instead_of), pair)
-    return Prospect.of(changed, pair.fingerprint, instead_of)
+        cases = [(bye.number, [_row(draw, index, pair=pair)]) for index, bye in _byes(draw).items()]
+        return preview(draw, cases, pair.fingerprint)
+    return preview(draw, [(None, [_row(draw, _place_of(draw, instead_of), pair=pair)])], pair.fingerprint, instead_of)
 
 
-def preview_take_out(draw: PublishedDraw, number: int) -> Prospect:
+def preview_take_out(draw: PublishedDraw, number: int) -> Preview:
     """What it would change if the place of a pair entered twice were a bye; Refused where it cannot be one."""
     index = _place_of(draw, number)
     if len(draw.holders) == 2:
         raise Refused("Without this pair there would be no match left.")
     if draw.holders[index ^ 1] is None:
         raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
-    return Prospect.of(_with(draw, index, None), number)
+    return preview(draw, [(None, [_row(draw, index)])], number)
 
 
-def preview_take_back(draw: PublishedDraw, placing: int) -> Prospect:
+def preview_take_back(draw: PublishedDraw, placing: int) -> Preview:
     """What it would change if this were taken back; Refused where it is not what stands at its place."""
     row = _standing(draw, placing)
-    rest = [other for other in not_revoked(draw.placings) if other != row and other.place_id == row.place_id]
-    index = place_of(draw, row)
-    return Prospect.of(_with(draw, index, rest[-1].pair if rest else draw.places[index].pair), placing)
+    return preview(draw, [(None, [Placing(place_id=row.place_id, takes_back=row)])], placing)
 
 
 @transaction.atomic
@@ -128,12 +124,13 @@ def _standing(draw: PublishedDraw, placing: int) -> Placing:
     return row
 
 
-def _with(draw: PublishedDraw, index: int, pair: Pair | None) -> Consequences:
-    return ahead(draw, holders=[*draw.holders[:index], pair, *draw.holders[index + 1 :]])
+def _row(draw: PublishedDraw, index: int, **facts: Any) -> Placing:
+    return Placing(place=draw.places[index], **facts)
 
 
 def _write(draw: PublishedDraw, index: int, changed: Consequences, by: Actor, **facts) -> Placing:
-    row = Placing.objects.create(place=draw.places[index], **facts)
+    row = _row(draw, index, **facts)
+    row.save()
     text = f"Said that {_named(row)}: {row.reason}"
     note(draw.competition, by, Event.PLACED, text, about=row.pair or row.instead_of, lot=row.lot)
     interrupt(draw, changed, by)
@@ -157,14 +154,17 @@ def drawn(draw: PublishedDraw | None, number: int) -> PublishedDraw:
     return draw
 
 
-def preview_withdraw(draw: PublishedDraw, number: int) -> Prospect:
+def preview_withdraw(draw: PublishedDraw, number: int) -> Preview:
     """What it would change if this pair withdrew now."""
-    return _prospect(draw, number, [*draw.withdrawn, number])
+    pair = drawn(draw, number).pairs[number]
+    return preview(draw, [(None, [Withdrawal(pair=pair)])], pair.fingerprint)
 
 
-def preview_bring_back(draw: PublishedDraw, number: int) -> Prospect:
+def preview_bring_back(draw: PublishedDraw, number: int) -> Preview:
     """What it would change if the withdrawal of this pair were taken back."""
-    return _prospect(draw, number, [gone for gone in draw.withdrawn if gone != number])
+    pair = drawn(draw, number).pairs[number]
+    rows = [Withdrawal(pair=pair, takes_back=pair.withdrawal)] if pair.withdrawal else []
+    return preview(draw, [(None, rows)], pair.fingerprint)
 
 
 @transaction.atomic
@@ -194,8 +194,3 @@ def _decide(pair: Pair, *, leaves: bool, grounds: Grounds, shown: str, by: Actor
     text = f"Pair {pair.number}, {pair.name}, {said}: {why['reason']}"
     note(pair.competition, by, event, text, about=pair, before=before, after=after)
     interrupt(draw, seen.consequences, by)
-
-
-def _prospect(draw: PublishedDraw, number: int, withdrawn: Sequence[int]) -> Prospect:
-    pair = drawn(draw, number).pairs[number]
-    return Prospect.of(ahead(draw, withdrawn=withdrawn), pair.fingerprint)

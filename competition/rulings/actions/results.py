@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_outcome
+from competition.knockout.actions.meetings import another_meeting, meeting_in, meeting_of, next_outcome
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw, draw_to_change
@@ -17,19 +17,11 @@ from competition.knockout.queries.results import counted_totals, stays_on, total
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.knockout.rules.outcome import NOT_RECORDED, Kind
-from competition.knockout.rules.outcome import Outcome as Result
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
-from competition.rulings.actions.preview import (
-    Prospect,
-    ahead,
-    as_shown,
-    interrupt,
-    interrupt_here,
-    prospect,
-    to_decide,
-)
+from competition.rulings.actions.preview import as_shown, interrupt, interrupt_here, to_decide
+from competition.rulings.queries import Preview, preview, seen_in
 from scoring.rules.refusal import Refused
 
 NO_PENALTY = (0, 0)
@@ -72,11 +64,13 @@ class Ruling:
         return Grounds(self.reason, self.note)
 
 
-def preview_rule(draw: PublishedDraw, code: str, ruling: Ruling) -> Prospect:
+def preview_rule(draw: PublishedDraw, code: str, ruling: Ruling) -> Preview:
     """What a ruling would change as things stand now; Refused when it is impossible."""
     state = draw.matches[code]
     _check(state, ruling)
-    return prospect(draw, state, _results(state, ruling))
+    winners = state.numbers if ruling.kind is Kind.LOTS else [None]
+    cases = [(winner, [_row(draw, state, ruling, winner)]) for winner in winners]
+    return preview(draw, cases, seen_in(state))
 
 
 @transaction.atomic
@@ -95,15 +89,14 @@ def rule(competition: Competition, code: str, ruling: Ruling, *, shown: str, by:
 def write(draw: PublishedDraw, state: MatchState, ruling: Ruling, by: Actor) -> Outcome:
     """Write a ruling that is known to be possible, and the line of the log; the caller holds the lock."""
     interrupt_here(state)
-    meeting = meeting_of(state, draw.row.pk)
-    outcome = Outcome.objects.create(
-        meeting=meeting,
-        number=next_outcome(meeting),
-        from_sheet=_is_from_sheet(state, ruling),
-        begins=another_meeting(meeting) if ruling.replay else None,
-        **ruling.grounds.decided(by),
-        **_columns(state, ruling),
-    )
+    seed = lot.ticket(secrets.token_hex(16), state.code, state.numbers) if ruling.kind is Kind.LOTS else ""
+    outcome = _row(draw, state, ruling, lot.winner(seed, state.numbers) if seed else None, seed=seed)
+    outcome.meeting = meeting_of(state, draw.row.pk)
+    outcome.number = next_outcome(outcome.meeting)
+    outcome.begins = another_meeting(outcome.meeting) if ruling.replay else None
+    for name, value in ruling.grounds.decided(by).items():
+        setattr(outcome, name, value)
+    outcome.save()
     read = f" The lot was read from “{outcome.seed}”." if outcome.seed else ""
     note(draw.competition, by, Event.RULED, words(draw, ruling) + read, match=state.code, before=before(state))
     return outcome
@@ -114,11 +107,15 @@ def _is_from_sheet(state: MatchState, ruling: Ruling) -> bool:
     return played is not None and played == totals_by_the_sheet(state)
 
 
-def preview_undo(draw: PublishedDraw, code: str) -> Prospect:
+def preview_undo(draw: PublishedDraw, code: str) -> Preview:
     """What would change if the last ruling of a match were taken back; Refused where the last word is none."""
     state = draw.matches[code]
-    outcome, on_the_table = draw.without(_last_ruling(state))
-    return prospect(draw, state, [(None, outcome)], on_the_table)
+    ruling = _last_ruling(state)
+    return preview(draw, [(None, [_undone(ruling)])], seen_in(state))
+
+
+def _undone(ruling: Outcome) -> Outcome:
+    return Outcome(meeting=ruling.meeting, kind=Outcome.UNDONE, takes_back=ruling)
 
 
 @transaction.atomic
@@ -205,22 +202,21 @@ def _check(state: MatchState, ruling: Ruling) -> None:
         raise Refused("This match has no result that could be taken back.")
     if ruling.kind is Kind.LOTS and ruling.winner:
         raise Refused("The lot says who goes on: do not name a pair.")
+    if ruling.let_stand:
+        stays_on(state, ruling.winner)
 
 
-def _results(state: MatchState, ruling: Ruling) -> list[tuple[int | None, Result | None]]:
-    if ruling.kind is None:
-        return [(None, None)]
-    if ruling.kind is Kind.LOTS:
-        return [(number, Result(state.code, state.numbers, ruling.kind, number)) for number in state.numbers]
-    stays = stays_on(state, ruling.winner) if ruling.let_stand else None
-    return [(None, Result(state.code, state.numbers, ruling.kind, ruling.winner, ruling.totals, stays, ruling.margin))]
-
-
-def _columns(state: MatchState, ruling: Ruling) -> dict:
-    seed = lot.ticket(secrets.token_hex(16), state.code, state.numbers) if ruling.kind is Kind.LOTS else ""
-    winner = lot.winner(seed, state.numbers) if seed else ruling.winner
+def _row(draw: PublishedDraw, state: MatchState, ruling: Ruling, by_lot: int | None, **facts: str) -> Outcome:
+    """The row of a ruling, before it is saved; `by_lot` is the pair that a lot sends on."""
+    winner = by_lot or ruling.winner
     slot = Slot.UPPER if winner == state.numbers[0] else Slot.LOWER
-    return {**_content(ruling), "winner": slot if ruling.kind and winner else "", "seed": seed}
+    return Outcome(
+        meeting=meeting_in(draw, state),
+        winner=slot if ruling.kind and winner else "",
+        from_sheet=_is_from_sheet(state, ruling),
+        **_content(ruling),
+        **facts,
+    )
 
 
 def _content(ruling: Ruling) -> dict:
@@ -264,19 +260,13 @@ def as_sent_in(state: MatchState, grounds: Grounds) -> Ruling:
     return Ruling(Kind.PLAYED, winner, score.totals, grounds.reason, grounds.note, margin=score.margin)
 
 
-def preview_confirm(draw: PublishedDraw, codes: Sequence[str], grounds: Grounds) -> Prospect:
+def preview_confirm(draw: PublishedDraw, codes: Sequence[str], grounds: Grounds) -> Preview:
     """What confirming these results would change together; Refused where one of them waits for nothing."""
     if not codes:
         raise Refused("Choose at least one match.")
     states = [draw.matches[code] for code in codes]
-    rulings = [as_sent_in(state, grounds) for state in states]
-    results = [
-        Result(state.code, state.numbers, Kind.PLAYED, ruling.winner, ruling.totals, margin=ruling.margin)
-        for state, ruling in zip(states, rulings, strict=True)
-    ]
-    others = [one for one in draw.unanswered if one.match not in codes]
-    last = [state.last.pk for state in states if state.last]
-    return Prospect.of(ahead(draw, [*draw.outcomes, *results], others), last)
+    rows = [_row(draw, state, as_sent_in(state, grounds), None) for state in states]
+    return preview(draw, [(None, rows)], [state.last.pk for state in states if state.last])
 
 
 @transaction.atomic

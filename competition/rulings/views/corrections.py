@@ -19,10 +19,10 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.pages.posting import bound_data, by, form_page, save_form
 from competition.rulings import queries
 from competition.rulings.actions import corrections
-from competition.rulings.actions.preview import Prospect
 from competition.rulings.formats.corrections import particulars_sentence, way_back
 from competition.rulings.forms import GroundsForm, ParticularsForm, RedactForm, RespellForm
 from competition.rulings.models import Particulars, Respelling
+from competition.rulings.queries import Preview
 from competition.rulings.views.decision import Decision
 
 _BACK = "Take it back on the page where you made it: what stood before stands again."
@@ -130,7 +130,7 @@ def _pair_page(pair: Pair) -> str:
 
 
 def _show(decision: Decision, draw: PublishedDraw, sentence: str, shown: str = "seen", **rest: Any) -> None:
-    decision.show(draw, sentence, Prospect([], shown), read_at="record", **rest)
+    decision.show(draw, sentence, Preview([], shown), read_at="record", **rest)
 
 
 @for_organiser

@@ -14,9 +14,9 @@ from competition.contest.models import Competition
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.rules.outcome import LetStand
 from competition.pages.posting import by, form_status
-from competition.rulings.actions.preview import Prospect
 from competition.rulings.formats.consequences import Sheet, sheet
 from competition.rulings.forms import ReasonForm
+from competition.rulings.queries import Preview
 from scoring.rules.refusal import Refused
 
 
@@ -73,7 +73,7 @@ class Decision:
         self,
         draw: PublishedDraw,
         sentence: str,
-        ahead: Prospect,
+        ahead: Preview,
         *,
         read_at: str = "draw",
         about: str = "",

@@ -29,11 +29,10 @@ from competition.rulings.actions.placing import (
     take_out,
     withdraw,
 )
-from competition.rulings.actions.preview import Prospect
 from competition.rulings.formats import consequences
 from competition.rulings.formats.decisions import placing_sentence
 from competition.rulings.forms import GroundsForm, PlaceForm
-from competition.rulings.queries import can_be_replaced, free_byes, stand_nowhere
+from competition.rulings.queries import Preview, can_be_replaced, free_byes, stand_nowhere
 from competition.rulings.views.decision import Decision
 
 
@@ -141,7 +140,7 @@ def _leave_or_return(
     competition: Competition,
     number: int,
     action: Callable[..., None],
-    look: Callable[..., Prospect],
+    look: Callable[..., Preview],
     title: str,
     lead: str,
     done: str,

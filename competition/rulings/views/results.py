@@ -18,11 +18,11 @@ from competition.knockout.rules.outcome import Kind, LetStand
 from competition.knockout.rules.outcome import Outcome as Result
 from competition.pages.posting import bound_data, by
 from competition.rulings.actions import results
-from competition.rulings.actions.preview import Prospect
 from competition.rulings.actions.results import Ruling
 from competition.rulings.formats import consequences
 from competition.rulings.formats.consequences import Sheet, Standing, hearings, sheet
 from competition.rulings.forms import WAYS, RuleForm, UndoForm, ways
+from competition.rulings.queries import Preview
 from competition.rulings.views.decision import Decision, let_stand
 
 
@@ -31,7 +31,7 @@ def sheet_of_match(
     draw: PublishedDraw,
     state: MatchState,
     decision: str,
-    ahead: Prospect,
+    ahead: Preview,
     way_back: str,
     standing: Standing | None = None,
 ) -> Sheet:

@@ -18,10 +18,10 @@ from competition.knockout.queries.states import MatchState
 from competition.pages.posting import bound_data, by
 from competition.pages.rules import whole_number
 from competition.rulings.actions import results, round_terms
-from competition.rulings.actions.preview import Prospect
 from competition.rulings.formats import consequences
 from competition.rulings.formats.decisions import conditions_sentence
 from competition.rulings.forms import DatesForm, ExtendForm, GroundsForm, RoundConditionsForm, UndoForm
+from competition.rulings.queries import Preview
 from competition.rulings.views.decision import Decision
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import day
@@ -68,7 +68,7 @@ class Selection:
         """The new last day of each, as filled in."""
         return {where: form.until(round_terms.deadline(self.draw, where).play_by) for where in self.places}
 
-    def show(self, decision: Decision, until: dict[Where, date], ahead: Prospect, **rest: Any) -> None:
+    def show(self, decision: Decision, until: dict[Where, date], ahead: Preview, **rest: Any) -> None:
         """Put what these new days mean before the organiser, a line each."""
         lines = []
         for where, new in until.items():
@@ -145,7 +145,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _show_days(decision: Decision, those: Selection, until: dict[Where, date], way_back: str) -> None:
-    ahead = Prospect([], round_terms.preview_extend(those.draw, until))
+    ahead = Preview([], round_terms.preview_extend(those.draw, until))
     those.show(decision, until, ahead, way_back=way_back, warnings=round_terms.warnings(those.draw, until))
 
 
@@ -163,7 +163,7 @@ def take_back_extension(request: HttpRequest, those: Selection) -> HttpResponse:
             return decision.done(those.news("The day before stands again"))
     with decision.refusals():
         until = {where: round_terms.without_last(those.draw, where)}
-        those.show(decision, until, Prospect([], "seen"), way_back="Give the same day again.")
+        those.show(decision, until, Preview([], "seen"), way_back="Give the same day again.")
     return decision.page_at_once()
 
 
@@ -238,5 +238,5 @@ def _show(
     round = draw.rounds[number - 1]
     matches = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
     played = f"{conditions_sentence(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(matches)}."
-    about, ahead, everybody = f", the conditions of {round.name}", Prospect([], fingerprint), draw.bracket.alive
+    about, ahead, everybody = f", the conditions of {round.name}", Preview([], fingerprint), draw.bracket.alive
     decision.show(draw, played, ahead, read_at="conditions", about=about, pairs=everybody, way_back=way_back)
