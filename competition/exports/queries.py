@@ -9,7 +9,7 @@ from django.db.models import Max
 from competition.knockout.queries.draw import PublishedDraw
 from competition.log.events import Event
 from competition.log.models import LogEntry
-from competition.rulings.formats.decisions import decisions
+from competition.rulings.formats.records import decisions
 
 
 def last_changes() -> Mapping[str, Mapping[str, datetime]]:

@@ -27,7 +27,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
-from competition.log.actions import Actor
+from competition.log.actions import Actor, Grounds
 from competition.lots import actions as lots_actions
 from competition.management.clock import MovedClock, moved_clock
 from competition.match.actions import play
@@ -36,7 +36,9 @@ from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import paper
 from competition.post.actions import telling
 from competition.post.models import Occasion, Told
-from competition.rulings.actions import results
+from competition.rulings.actions import decide
+from competition.rulings.decisions.results import Rule
+from competition.rulings.rules import Ruling
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
 from scoring.rules.sides import Seat
@@ -206,9 +208,9 @@ def _answer(competition: Competition, match: dict) -> None:
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
     draw = draw_to_change(competition)
     winner = draw.matches[match["code"]].pairs[match["winner"]].number
-    ruling = results.Ruling(Kind(match["ruling"]), winner, None, match["reason"])
-    shown = results.preview_rule(draw, match["code"], ruling).fingerprint
-    results.rule(competition, match["code"], ruling, shown=shown, by=by)
+    code, ruling, grounds = match["code"], Ruling(Kind(match["ruling"]), winner), Grounds(match["reason"])
+    shown = Rule(competition, draw, code, ruling).preview().fingerprint
+    decide(Rule, competition, code, ruling, grounds=grounds, shown=shown, by=by)
 
 
 def _happen(competition: Competition, act: dict, day: Callable[[int], date], by: Actor) -> None:

@@ -7,6 +7,7 @@ from typing import cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 
 from competition.contest.forms.conditions import ContestForm, check_opening_day
 from competition.contest.models import Competition
@@ -15,11 +16,12 @@ from competition.entries.forms.pair import Name
 from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.outcome import Kind
+from competition.knockout.rules.outcome import Kind, LetStand
 from competition.log.actions import Grounds
 from competition.pages.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
-from competition.rulings.actions.corrections import FIELDS, Why, columns
-from competition.rulings.actions.results import Ruling, penalised
+from competition.rulings.actions import Why
+from competition.rulings.queries import FIELDS, columns, penalised
+from competition.rulings.rules import Ruling
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 
@@ -58,6 +60,22 @@ def ways(state: MatchState) -> list[tuple[str, str, str]]:
         return []
     open_to = {REOPEN: state.may_be_reopened, REPLAY: state.has_begun, PENALTY: state.has_begun}
     return [(word, *said) for word, said in WAYS.items() if open_to.get(word, True)]
+
+
+def let_stand(data: QueryDict) -> str:
+    """Return by whose will the results stand that a correction would set aside; empty where they do not."""
+    asked = data.get("let_stand", "")
+    return (asked if asked in tuple(LetStand) else LetStand.RULED) if "stand" in data else ""
+
+
+def by_lot(byes: int) -> str:
+    """Return where a late pair comes in by lot."""
+    return f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}"
+
+
+def in_place_of(pair: Pair) -> str:
+    """Return which pair a late pair replaces."""
+    return f"In place of pair {pair.number}, {pair}{' (withdrew)' if pair.withdrawal else ''}"
 
 
 class ReasonForm(forms.Form):
@@ -193,18 +211,17 @@ class RuleForm(GroundsForm):
     def ruling(self) -> Ruling:
         """The ruling as filled in; in a played match the totals name the winner. Refused for impossible penalties."""
         data = self.cleaned_data
-        why = {"reason": data["reason"], "note": data["note"]}
         if self.way == PENALTY:
             points = data["points"] if data["penalised"][0] == "+" else -data["points"]
-            return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points), **why)
+            return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points))
         if self.way in (REOPEN, REPLAY):
-            return Ruling(None, None, None, replay=self.way == REPLAY, **why)
+            return Ruling(None, None, replay=self.way == REPLAY)
         if self.way in (MARGIN, WINNER):
-            return Ruling(Kind.PLAYED, data["winner"], None, margin=data.get("margin"), **why)
+            return Ruling(Kind.PLAYED, data["winner"], margin=data.get("margin"))
         upper, lower = data.get("total_upper"), data.get("total_lower")
         totals = None if upper is None or lower is None else (upper, lower)
         winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")
-        return Ruling(Kind(self.way), winner, totals, **why)
+        return Ruling(Kind(self.way), winner, totals)
 
 
 LOT = "lot"
@@ -297,10 +314,8 @@ class PlaceForm(GroundsForm):
 
     def __init__(self, *args, byes: int, others: Sequence[Pair], **kwargs):
         super().__init__(*args, **kwargs)
-        places = [(LOT, f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}")] if byes else []
-        for pair in others:
-            withdrew = " (withdrew)" if pair.withdrawal else ""
-            places.append((str(pair.number), f"In place of pair {pair.number}, {pair}{withdrew}"))
+        places = [(LOT, by_lot(byes))] if byes else []
+        places += [(str(pair.number), in_place_of(pair)) for pair in others]
         self.fields["where"] = field = self.fields["where"]
         field.choices = places  # type: ignore[attr-defined]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
 from django.db.models import CharField, Exists, F, Model, OuterRef, Q, QuerySet, Value
@@ -12,6 +12,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Placing
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.results import counted_totals
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, consequences
 from competition.knockout.rules.outcome import Kind
@@ -21,11 +22,15 @@ from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw
 from competition.lots.rules.layout import code
 from competition.rulings.models import Particulars, Respelling
+from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Amendment, Deal
 from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import Refused
 
 D = TypeVar("D", bound=OrganisersDecision)
 
+# The details of a competition that can be corrected once its draw is published.
+FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 # A match that was only given to one of the two, or to neither, was never played.
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 # The models with words in them, by name: how their rows are found in a competition, and what each column of words is.
@@ -131,6 +136,12 @@ def standing_correction(competition: Competition) -> Particulars | None:
     return next(reversed(not_revoked(corrections(competition))), None)
 
 
+def columns(competition: Competition) -> dict[str, str]:
+    """Return the details that can be corrected, as they are kept with a correction."""
+    values = {name: getattr(competition, name) for name in FIELDS}
+    return {name: "" if value is None else str(value) for name, value in values.items()}
+
+
 def _since_the_draw(rows: QuerySet[D], competition: Competition) -> QuerySet[D]:
     """Those since the draw that stands: what was put right in one that was taken back is how it was drawn anew."""
     return rows.filter(
@@ -196,6 +207,33 @@ def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
 def seen_in(state: MatchState) -> object:
     """Return what tells a match from the same one after something more was said in it."""
     return state.last and (state.last.number, state.last.answer)
+
+
+def before(state: MatchState) -> dict[str, Any]:
+    """Return what stood in a match, for the log to keep beside what was decided."""
+    if state.outcome is None:
+        return {"stage": str(state.stage)}
+    outcome = state.outcome
+    margin = {"margin": outcome.margin} if outcome.margin else {}
+    return {"kind": str(outcome.kind), "winner": outcome.winner, "totals": outcome.totals, **margin}
+
+
+def penalised(state: MatchState, points: tuple[int, int]) -> Ruling:
+    """Return the result that stands with these penalty points put in, below nought for a deduction.
+
+    Refused where there are no two totals to put them in, and where they would leave the totals level.
+    """
+    totals = counted_totals(state)
+    if totals is None:
+        raise Refused("Penalty points change a total: first key in the totals of the match as it was played.")
+    upper, lower = (total + change for total, change in zip(totals, points, strict=True))
+    if min(upper, lower) < 0:
+        raise Refused("No total can fall below 0: award points to the other pair instead.")
+    if upper == lower:
+        raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
+    given = (state.last.penalty_upper, state.last.penalty_lower) if state.last else NO_PENALTY
+    penalty = (given[0] + points[0], given[1] + points[1])
+    return Ruling(Kind.PLAYED, state.numbers[upper < lower], (upper, lower), penalty)
 
 
 class Written(NamedTuple):

@@ -1,37 +1,48 @@
 """URLs of the organiser's decisions."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
-from competition.rulings.views import cancelling, corrections, placing, results, together
+from competition.rulings import views
+from competition.rulings.decisions.base import Decision
+from competition.rulings.decisions.corrections import CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
+from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
+from competition.rulings.decisions.results import Confirm, Undo
+from competition.rulings.decisions.rounds import (
+    ChangeDates,
+    CorrectConditions,
+    Extend,
+    TakeBackConditions,
+    TakeBackExtension,
+)
+from competition.rulings.decisions.whole import Cancel, PlayOn, TakeBackDraw
 
-_desk = "<slug:competition>/"
+
+def _decision(address: str, kind: type[Decision], name: str) -> URLPattern:
+    return path(f"<slug:competition>/{address}", views.decide, {"kind": kind}, name=name)
+
 
 desk = [
-    path(f"{_desk}pairs/<number:number>/withdraw/", placing.withdraw_pair, name="withdraw-pair"),
-    path(f"{_desk}pairs/<number:number>/bring-back/", placing.bring_back_pair, name="bring-back-pair"),
-    path(f"{_desk}late/", placing.late, name="late-pairs"),
-    path(f"{_desk}late/<number:placing>/take-back/", placing.take_back_placing, name="take-back-placing"),
-    path(f"{_desk}pairs/<number:number>/into-the-draw/", placing.place_pair, name="place-pair"),
-    path(f"{_desk}pairs/<number:number>/entered-twice/", placing.entered_twice, name="entered-twice"),
-    path(f"{_desk}dates/", together.dates, name="dates"),
-    path(f"{_desk}extend/", together.extend, name="extend"),
-    path(f"{_desk}extend/take-back/", together.take_back_extension, name="take-back-extension"),
-    path(f"{_desk}conditions/correct/", together.correct_conditions, name="correct-conditions"),
-    path(f"{_desk}conditions/take-back/", together.take_back_conditions, name="take-back-conditions"),
-    path(f"{_desk}confirm/", together.confirm, name="confirm"),
-    path(f"{_desk}matches/<code:code>/rule/", results.rule, name="rule"),
-    path(f"{_desk}matches/<code:code>/undo/", results.undo, name="undo"),
-    path(f"{_desk}pairs/<number:number>/spelling/", corrections.respell, name="respell"),
-    path(f"{_desk}spelling/<number:respelling>/take-back/", corrections.take_back_spelling, name="take-back-spelling"),
-    path(f"{_desk}particulars/", corrections.particulars, name="particulars"),
-    path(
-        f"{_desk}particulars/<number:correction>/take-back/",
-        corrections.take_back_particulars,
-        name="take-back-particulars",
-    ),
-    path(f"{_desk}draw/take-back/", cancelling.take_back_draw, name="take-back-draw"),
-    path(f"{_desk}cancel/", cancelling.cancel, name="cancel"),
-    path(f"{_desk}play-on/", cancelling.play_on, name="play-on"),
-    path(f"{_desk}delete/", cancelling.delete, name="delete"),
-    path(f"{_desk}redact/", corrections.redact, name="redact"),
+    _decision("pairs/<number:number>/withdraw/", Withdraw, "withdraw-pair"),
+    _decision("pairs/<number:number>/bring-back/", BringBack, "bring-back-pair"),
+    path("<slug:competition>/late/", views.late, name="late-pairs"),
+    _decision("late/<number:placing>/take-back/", TakeBackPlacing, "take-back-placing"),
+    _decision("pairs/<number:number>/into-the-draw/", PlacePair, "place-pair"),
+    _decision("pairs/<number:number>/entered-twice/", EnteredTwice, "entered-twice"),
+    _decision("dates/", ChangeDates, "dates"),
+    _decision("extend/", Extend, "extend"),
+    _decision("extend/take-back/", TakeBackExtension, "take-back-extension"),
+    _decision("conditions/correct/", CorrectConditions, "correct-conditions"),
+    _decision("conditions/take-back/", TakeBackConditions, "take-back-conditions"),
+    _decision("confirm/", Confirm, "confirm"),
+    path("<slug:competition>/matches/<code:code>/rule/", views.rule, name="rule"),
+    _decision("matches/<code:code>/undo/", Undo, "undo"),
+    _decision("pairs/<number:number>/spelling/", CorrectNames, "respell"),
+    _decision("spelling/<number:respelling>/take-back/", TakeBackName, "take-back-spelling"),
+    _decision("particulars/", CorrectDetails, "particulars"),
+    _decision("particulars/<number:correction>/take-back/", TakeBackDetails, "take-back-particulars"),
+    _decision("draw/take-back/", TakeBackDraw, "take-back-draw"),
+    _decision("cancel/", Cancel, "cancel"),
+    _decision("play-on/", PlayOn, "play-on"),
+    path("<slug:competition>/delete/", views.delete, name="delete"),
+    path("<slug:competition>/redact/", views.redact, name="redact"),
 ]

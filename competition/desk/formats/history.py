@@ -18,7 +18,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
 from competition.log.events import Event
 from competition.log.models import LogEntry
-from competition.rulings.formats.decisions import decisions
+from competition.rulings.formats.records import decisions
 from scoring.templatetags.bridge import moment, points
 
 

@@ -14,7 +14,7 @@ from competition.knockout.rules.stages import Stage
 from competition.match.formats.course import Course, Score, course, scores
 from competition.match.formats.headlines import Names, headline, shared
 from competition.match.queries.pair_match import PairMatch
-from competition.rulings.formats.decisions import standing_placings
+from competition.rulings.formats.records import standing_placings
 from scoring.formats import csv_sheet
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side

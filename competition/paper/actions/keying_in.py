@@ -2,27 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
-from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, meeting_in, meeting_of, next_outcome, open_at
+from competition.knockout.actions.meetings import another_meeting, meeting_in, open_at
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.draw import PublishedDraw, draw_to_change
-from competition.knockout.queries.results import stays_on
+from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind, Score
-from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
-from competition.rulings.actions.preview import as_shown, interrupt, interrupt_here
-from competition.rulings.actions.results import before
-from competition.rulings.queries import Preview, preview, seen_in
+from competition.rulings.decisions.results import OfMatch, put_last
+from competition.rulings.formats.consequences import REPORT, RULING, KeptProgress
+from competition.rulings.forms import ReasonForm
+from competition.rulings.queries import before
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
@@ -145,70 +143,87 @@ class Report:
     pair: Pair
     source: str
     counts: bool
-    grounds: Grounds
     let_stand: str = ""
 
 
-def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Preview:
-    """What keying it in would change; Refused for totals no match can end with."""
-    state = draw.matches[code]
-    _check(state, report)
-    return preview(draw, [(None, [_row(draw, state, report)])], seen_in(state))
+class KeyIn(OfMatch):
+    """The organiser keys in a result beside all that was there before; `content` is the report.
 
-
-@transaction.atomic
-def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> Outcome:
-    """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    It counts, or waits for the other pair.
     """
-    lock(competition)
-    draw = draw_to_change(competition)
-    state = draw.matches[code]
-    ahead = as_shown(look_ahead(draw, code, report), shown)
-    interrupt_here(state)
-    meeting = meeting_of(state, draw.row.pk)
-    if not isinstance(report.content, _ONLY_THE_SCORE):
-        meeting = another_meeting(meeting)
-    kept = report.content.keep(meeting, state.conditions)
-    outcome = _row(draw, state, report)
-    outcome.meeting, outcome.number = meeting, next_outcome(meeting)
-    outcome.begins = None if isinstance(report.content, _ONLY_THE_SCORE) else meeting
-    outcome.decided_by = by.organiser if report.counts else None
-    outcome.save()
-    how = _HOW[report.source]
-    then = f"it counts: {outcome.reason}" if report.counts else "it waits for the other pair’s answer"
-    upper, lower = state.pairs
-    text = f"Keyed in {kept} of {report.pair} {how}, {outcome.score.words((upper.name, lower.name))}; {then}"
-    note(competition, by, Event.RESULT_KEYED_IN, text, match=code, before=before(state))
-    interrupt(draw, ahead.consequences, by)
-    return outcome
+
+    event = Event.RESULT_KEYED_IN
+    content: Report
+    # What was kept beside the result, in words.
+    kept = ""
+
+    @property
+    def undone_by(self) -> str:  # type: ignore[override]
+        """How the result can be changed again."""
+        return RULING if self.content.counts else REPORT
+
+    @property
+    def score(self) -> Score:
+        """The score; Refused while deals or lines are missing."""
+        return score_of(self.content.content, self.state)
+
+    def check(self) -> None:
+        super().check()
+        state, report = self.state, self.content
+        if len(state.pairs) != 2 or report.pair not in state.pairs:
+            raise Refused("Two pairs must be known before a result can be keyed in.")
+        winner = self.score.winner(state.numbers)
+        if report.let_stand:
+            stays_on(state, winner)
+
+    def rows(self) -> list[Outcome]:
+        report, score = self.content, self.score
+        upper, lower = score.totals or (None, None)
+        row = Outcome(
+            meeting=meeting_in(self.draw, self.state),
+            kind=Kind.PLAYED.value,
+            winner=Slot.UPPER if score.upper_won else Slot.LOWER,
+            total_upper=upper,
+            total_lower=lower,
+            margin=score.margin,
+            from_sheet=isinstance(report.content, Deals),
+            source=report.source,
+            let_stand=report.let_stand,
+        )
+        if not report.counts:
+            # The preview asks whether such a result would count by now.
+            row.at, row.by = timezone.now(), report.pair
+            row.silence_hours = self.competition.conditions.hours_of_silence
+        return [row]
+
+    def write(self, rows: Sequence[Outcome], why: Mapping[str, object]) -> None:
+        """Save the result as the last word in the match, with the deals or the points in a meeting of their own."""
+        put_last(self.draw, rows)
+        (row,) = rows
+        if not isinstance(self.content.content, _ONLY_THE_SCORE):
+            row.meeting = row.begins = another_meeting(row.meeting)
+        self.kept = self.content.content.keep(row.meeting, self.state.conditions)
+        super().write(rows, why if self.content.counts else {**why, "decided_by": None})
+
+    def line(self, row: Outcome, reason: str) -> dict[str, Any]:
+        upper, lower = self.state.pairs
+        then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s answer"
+        said = f"{self.content.pair} {_HOW[self.content.source]}, {row.score.words((upper.name, lower.name))}"
+        text = f"Keyed in {self.kept} of {said}; {then}"
+        return {"text": text, "match": self.about, "before": before(self.state)}
+
+    def text(self, form: ReasonForm) -> str:
+        then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"
+        words = _words(self.state, self.score)
+        return f"Result as reported by {self.content.pair}: {words}; {then}. Reason: {form.grounds.reason}"
+
+    def standing(self) -> KeptProgress | None:
+        winner = self.score.winner(self.state.numbers)
+        return self.if_let_stand(winner) if self.content.counts and has_gone_on(self.state, winner) else None
 
 
-def _check(state: MatchState, report: Report) -> None:
-    report.grounds.columns()
-    if len(state.pairs) != 2 or report.pair not in state.pairs:
-        raise Refused("Two pairs must be known before a result can be keyed in.")
-    if report.let_stand:
-        stays_on(state, score_of(report.content, state).winner(state.numbers))
-
-
-def _row(draw: PublishedDraw, state: MatchState, report: Report) -> Outcome:
-    """Return the row of a result that was keyed in, before it is saved."""
-    score = score_of(report.content, state)
-    upper, lower = score.totals or (None, None)
-    waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
-    return Outcome(
-        meeting=meeting_in(draw, state),
-        kind=Kind.PLAYED.value,
-        winner=Slot.UPPER if score.upper_won else Slot.LOWER,
-        total_upper=upper,
-        total_lower=lower,
-        margin=score.margin,
-        from_sheet=isinstance(report.content, Deals),
-        source=report.source,
-        let_stand=report.let_stand,
-        at=timezone.now(),
-        **report.grounds.columns(),
-        **({} if report.counts else waits),
-    )
+def _words(state: MatchState, score: Score) -> str:
+    upper, lower = (side.text for side in state.sides)
+    if score.totals is None:
+        return score.words((upper, lower))
+    return ", ".join(f"{name} {total:,}" for name, total in zip((upper, lower), score.totals, strict=True))

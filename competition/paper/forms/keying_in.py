@@ -51,7 +51,7 @@ class ReportForm(GroundsForm):
         """The result with all that was filled in about it."""
         said = self.cleaned_data
         source = "" if said["source"] == CORRECTED else said["source"]
-        return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE, self.grounds)
+        return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE)
 
 
 class SumsForm(forms.Form):

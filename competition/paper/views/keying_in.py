@@ -12,13 +12,9 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
-from competition.knockout.queries.results import has_gone_on
-from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import LetStand, Score
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
-from competition.paper.actions import keying_in
-from competition.paper.actions.keying_in import Content, Report
+from competition.paper.actions.keying_in import Content, KeyIn
 from competition.paper.forms.keying_in import (
     ReportForm,
     SumsForm,
@@ -30,10 +26,9 @@ from competition.paper.forms.keying_in import (
     seats_as_open,
 )
 from competition.paper.forms.paper import PaperForm, PointsForm
-from competition.rulings.formats import consequences
-from competition.rulings.formats.consequences import Sheet, Standing
-from competition.rulings.views.decision import let_stand
-from competition.rulings.views.results import sheet_of_match
+from competition.rulings.actions import decide
+from competition.rulings.formats.consequences import Sheet
+from competition.rulings.forms import let_stand
 from scoring.rules.sides import NS, Reader
 
 
@@ -117,37 +112,12 @@ def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
     request, match = keying.request, keying.match
     competition, code = match.competition, match.code
     with refusal_as_error(keying.report):
-        report = keying.report.report(content)
+        report, grounds = keying.report.report(content), keying.report.grounds
         if shown := request.POST.get("stand") or request.POST.get("shown"):
-            report = replace(report, let_stand=let_stand(request))
-            keying_in.key_in(competition, code, report, shown=shown, by=by(request))
+            report = replace(report, let_stand=let_stand(request.POST))
+            decide(KeyIn, competition, code, report, grounds=grounds, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
-        keying.sheet = _sheet(request, match, report)
+        decision = KeyIn(competition, match.draw, code, report)
+        keying.sheet = decision.sheet(keying.report, request.build_absolute_uri)
     return None
-
-
-def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
-    draw, state = match.draw, match.state
-    ahead = keying_in.look_ahead(draw, state.code, report)
-    score = keying_in.score_of(report.content, state)
-    then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
-    told = f"Result as reported by {report.pair}: {_words(state, score)}; {then}. Reason: {report.grounds.reason}"
-    way_back = consequences.RULING if report.counts else consequences.REPORT
-    return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, score))
-
-
-def _words(state: MatchState, score: Score) -> str:
-    upper, lower = (side.text for side in state.sides)
-    if score.totals is None:
-        return score.words((upper, lower))
-    return ", ".join(f"{name} {total:,}" for name, total in zip((upper, lower), score.totals, strict=True))
-
-
-def _standing(match: PairMatch, report: Report, score: Score) -> Standing | None:
-    """The other way to correct the result, where somebody else would go on by it."""
-    state, winner = match.state, score.winner(match.state.numbers)
-    if not report.counts or not has_gone_on(state, winner):
-        return None
-    ahead = keying_in.look_ahead(match.draw, state.code, replace(report, let_stand=LetStand.RULED))
-    return consequences.standing(match.draw, state, winner, ahead.fingerprint)

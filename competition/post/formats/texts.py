@@ -20,7 +20,7 @@ from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
-from competition.rulings.formats.decisions import correction
+from competition.rulings.formats.records import correction
 from scoring.templatetags.bridge import day, moment
 
 # Phones and lists of emails cut off a longer subject.

@@ -21,7 +21,7 @@ from competition.knockout.rules.stages import Answer, Stage
 from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.post.models import Occasion
-from competition.rulings.formats.decisions import code_of
+from competition.rulings.formats.records import code_of
 
 # How long what has happened is news.
 NEWS = timedelta(days=7)

@@ -17,7 +17,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.lots.rules.layout import feeders
 from competition.published.formats import blocks
-from competition.rulings.formats.decisions import standing_placings
+from competition.rulings.formats.records import standing_placings
 
 # The places of one section: what fits a page of paper, and a screen or two.
 SECTION = 32

@@ -12,7 +12,7 @@ from competition.pages.cached_page import page, preview
 from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
 from competition.published.formats.record import decided
-from competition.rulings.formats.decisions import standing_conditions
+from competition.rulings.formats.records import standing_conditions
 from competition.signing_in.doors import public
 
 

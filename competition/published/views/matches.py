@@ -25,7 +25,7 @@ from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
 from competition.published.formats.titles import match_title
-from competition.rulings.formats.decisions import changes_of_pair
+from competition.rulings.formats.records import changes_of_pair
 from competition.signing_in.doors import public
 from scoring.formats import csv_sheet
 from scoring.rules.sides import Reader

@@ -261,7 +261,7 @@ DATES = "Take it back on the page of the dates, round by round: the day before i
 EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
 
 
-class Standing(NamedTuple):
+class KeptProgress(NamedTuple):
     """The other way to correct a result: it is noted, and who has gone on stays; known by its own fingerprint."""
 
     fingerprint: str
@@ -283,30 +283,37 @@ class Sheet:
     warnings: Sequence[str] = ()  # for the organiser alone
     heading: str = ""
     hearings: Sequence[Hearing] = ()
-    standing: Standing | None = None
+    standing: KeptProgress | None = None
 
 
-def standing(draw: PublishedDraw, state: MatchState, winner: int | None, fingerprint: str) -> Standing:
+def kept_progress(draw: PublishedDraw, state: MatchState, winner: int | None, fingerprint: str) -> KeptProgress:
     """What it means to let the results stand though this pair of the match has won by the corrected totals."""
     names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
     said = "{} are named the winners by the corrected totals. {} had gone on and stay: no other match changes."
     said = said.format(*names)
-    return Standing(fingerprint, said, list(LET_STAND.items()))
+    return KeptProgress(fingerprint, said, list(LET_STAND.items()))
 
 
-def sheet(
-    draw: PublishedDraw,
-    *,
-    cases: Sequence[tuple[int | None, Consequences]] = (),
-    pairs: Iterable[int] = (),
-    **rest: Any,
-) -> Sheet:
-    """The consequence sheet of a decision about a published draw; these `pairs` are told in any case."""
-    told = [
+def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequences]]) -> list[tuple[str, Summary]]:
+    """Return what changes in each case; if a lot decides, each case is headed by the pair to which the lot falls."""
+    return [
         (f"If the lot falls to {draw.names[winner]}" if winner else "", summary(draw, ahead)) for winner, ahead in cases
     ]
-    hear = set(pairs).union(*(concerned(ahead) for _, ahead in cases))
-    return sheet_for([draw.everybody[number] for number in sorted(hear)], cases=told, **rest)
+
+
+def subject(state: MatchState) -> str:
+    """Return what a decision about this match is headed by."""
+    return f"{state.code}, {' v '.join(side.text for side in state.sides)}"
+
+
+def of_match(
+    draw: PublishedDraw, state: MatchState, cases: Sequence[tuple[int | None, Consequences]], *, about: str, why: str
+) -> dict[str, Any]:
+    """Return what a sheet tells of a decision about one match, if it touches results that stand."""
+    if len(cases) != 1 or not touches_results(cases[0][1]):
+        return {}
+    told = hearings(draw, state.code, cases[0][1], subject=about, why=why)
+    return {"heading": heading(draw, state.code, cases[0][1]), "hearings": told}
 
 
 def sheet_for(

@@ -4,7 +4,10 @@ import pytest
 
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
+from competition.log.actions import Grounds
 from competition.log.models import LogEntry
+from competition.rulings.decisions.results import Rule
+from competition.rulings.rules import Ruling
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import day
 from tests import stories
@@ -121,12 +124,10 @@ def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competi
     code = open_code(competition)
     stories.settle(competition, code)
     before = competition.log.count()
-    draw = stories.now(competition)
-    ruling = stories.results.Ruling(
-        Kind.WALKOVER, draw.matches[code].numbers[0], None, " decided for the test ", "another note"
-    )
+    ruling = Ruling(Kind.WALKOVER, stories.now(competition).matches[code].numbers[0])
+    grounds = Grounds(f" {stories.DECIDED.reason} ", "another note")
 
-    stories.results.rule(competition, code, ruling, shown="", by=stories.organiser_of(competition))
+    stories.decide(Rule, competition, code, ruling, grounds=grounds)
 
     assert competition.log.count() == before
 

@@ -11,7 +11,8 @@ from competition.log.actions import Grounds, site_log
 from competition.lots.models import Draw
 from competition.match.actions import play, privacy
 from competition.paper.actions import paper
-from competition.rulings.actions import cancelling
+from competition.rulings.actions import delete
+from competition.rulings.decisions.whole import Cancel, PlayOn, TakeBackDraw
 from competition.rulings.queries import begun, was_played
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
@@ -30,17 +31,17 @@ def last_line(competition) -> tuple:
 def test_a_competition_is_cancelled_and_played_on_once_each():
     competition = stories.published(4)
     by = stories.organiser_of(competition)
-    cancelling.play_on(competition, grounds=WHY, by=by)
+    stories.decide(PlayOn, competition, grounds=WHY)
     assert not Cancellation.objects.exists()
     for _ in range(2):
-        cancelling.cancel(competition, grounds=WHY, by=by)
+        stories.decide(Cancel, competition, grounds=WHY)
 
     row = Cancellation.objects.get()
     assert (row.reason, row.note, row.decided_by, row.competition) == ("Snow.", "Ask in May.", by.user, competition)
     assert last_line(competition) == ("cancelled", "Cancelled the competition: Snow.", by.user)
     assert Competition.objects.get(pk=competition.pk).cancellation == row
     for _ in range(2):
-        cancelling.play_on(competition, grounds=WHY, by=by)
+        stories.decide(PlayOn, competition, grounds=WHY)
     assert [one.takes_back for one in Cancellation.objects.order_by("pk")] == [None, row]
     assert last_line(competition) == ("played on", "The competition is played on after all: Snow.", by.user)
     assert Competition.objects.get(pk=competition.pk).cancellation is None
@@ -51,9 +52,9 @@ def test_a_draw_that_is_taken_back_leaves_its_lots_and_every_other_draw():
     by, now = stories.organiser_of(competition), stories.now(competition)
     assert begun(now) == ""
     with pytest.raises(Refused, match="Another draw has been published meanwhile"):
-        cancelling.take_back_draw(competition, grounds=WHY, shown="x", by=by)
+        stories.decide(TakeBackDraw, competition, grounds=WHY, shown="x")
 
-    cancelling.take_back_draw(competition, grounds=WHY, shown=cancelling.fingerprint_of(now), by=by)
+    stories.decide(TakeBackDraw, competition, grounds=WHY)
 
     draw = competition.draws.get()
     assert (draw.taken_back_because, draw.taken_back_by, draw.taken_back_at is not None) == ("Snow.", by.user, True)
@@ -69,7 +70,7 @@ def test_the_first_match_that_has_begun_keeps_the_draw():
 
     assert begun(stories.now(competition)) == "R1-M2 has begun."
     with pytest.raises(Refused, match="R1-M2 has begun. You can still cancel"):
-        cancelling.fingerprint_of(stories.now(competition))
+        stories.preview(TakeBackDraw, competition)
 
 
 def test_whoever_has_withdrawn_keeps_the_draw():
@@ -99,7 +100,7 @@ def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
 
     assert was_played(competition)
     with pytest.raises(Refused, match="Something has been played"):
-        cancelling.delete(competition, by=stories.organiser_of(competition))
+        delete(competition, by=stories.organiser_of(competition))
 
 
 def test_its_owner_deletes_what_was_never_played_and_nothing_else():
@@ -111,12 +112,12 @@ def test_its_owner_deletes_what_was_never_played_and_nothing_else():
     assert [was_played(competition) for competition in (doomed, other, played)] == [False, False, True]
     by = stories.organiser_of(doomed)
     with pytest.raises(Refused, match="Only the owner"):
-        cancelling.delete(doomed, by=stories.organiser_of(other))
+        delete(doomed, by=stories.organiser_of(other))
     with pytest.raises(Refused, match="Something has been played"):
-        cancelling.delete(played, by=stories.organiser_of(played))
+        delete(played, by=stories.organiser_of(played))
     before = Competition.objects.count(), Draw.objects.count()
 
-    cancelling.delete(doomed, by=by)
+    delete(doomed, by=by)
 
     assert (Competition.objects.count(), Draw.objects.count()) == (before[0] - 1, before[1])
     assert Competition.objects.get(pk=other.pk).is_cancelled

@@ -6,9 +6,8 @@ from django.db import IntegrityError, transaction
 from competition.exports.formats import draw_json
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.rules.outcome import Kind
-from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.rulings.actions import round_terms
+from competition.rulings.decisions.rounds import CorrectConditions, TakeBackConditions
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -82,29 +81,30 @@ def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
 
 def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(competition):
     stories.correct_conditions(competition, 2, LONGER)
-    seen, by = RoundConditions.objects.get(), stories.organiser_of(competition)
+    seen = RoundConditions.objects.get()
     stories.correct_conditions(competition, 2, replace(LONGER, deals=8))
 
     with pytest.raises(Refused, match="Another correction stands by now"):
-        round_terms.take_back_conditions(competition, 2, seen.pk, grounds=Grounds("A mistake"), by=by)
+        stories.decide(TakeBackConditions, competition, 2, seen.pk)
 
 
 def test_what_another_competition_corrected_and_took_back_is_nothing_here(competition):
     elsewhere = stories.published(4, seed="elsewhere", deals=4)
     stories.correct_conditions(elsewhere, 2, LONGER)
-    key, by = RoundConditions.objects.get().pk, stories.organiser_of(competition)
+    key = RoundConditions.objects.get().pk
     stories.take_back_conditions(elsewhere, 2)
 
     with pytest.raises(Refused, match="as they were published"):
-        round_terms.take_back_conditions(competition, 2, key, grounds=Grounds("A mistake"), by=by)
+        stories.decide(TakeBackConditions, competition, 2, key, shown="")
 
 
 def test_a_correction_taken_back_twice_is_taken_back_once(competition):
     stories.correct_conditions(competition, 2, LONGER)
-    correction, by = RoundConditions.objects.get(), stories.organiser_of(competition)
+    correction = RoundConditions.objects.get()
+    shown = stories.preview(TakeBackConditions, competition, 2).fingerprint
 
     for _ in range(2):
-        round_terms.take_back_conditions(competition, 2, correction.pk, grounds=Grounds("A mistake"), by=by)
+        stories.decide(TakeBackConditions, competition, 2, correction.pk, shown=shown)
 
     assert RoundConditions.objects.count() == 2
 
@@ -125,24 +125,22 @@ def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_befor
 
 
 def test_a_second_tap_changes_nothing_and_the_same_again_is_refused(competition):
-    order = {"grounds": Grounds("A longer final"), "by": stories.organiser_of(competition)}
-    shown = round_terms.preview_conditions(stories.now(competition), 2, LONGER)
+    shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
 
     for _ in range(2):
-        round_terms.correct_conditions(competition, 2, LONGER, shown=shown, **order)
+        stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
 
     assert RoundConditions.objects.count() == 1
     with pytest.raises(Refused, match="already"):
-        round_terms.preview_conditions(stories.now(competition), 2, LONGER)
+        stories.preview(CorrectConditions, competition, content=(2, LONGER))
 
 
 def test_what_was_shown_must_still_stand(competition):
-    shown = round_terms.preview_conditions(stories.now(competition), 2, LONGER)
+    shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
     stories.correct_conditions(competition, 2, replace(LONGER, extra_deals=4))
-    order = {"grounds": Grounds("A longer final"), "by": stories.organiser_of(competition)}
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        round_terms.correct_conditions(competition, 2, LONGER, shown=shown, **order)
+        stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
 
 
 def test_the_database_takes_no_impossible_conditions(competition):

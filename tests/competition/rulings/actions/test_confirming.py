@@ -1,15 +1,13 @@
 import pytest
 
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.rulings.actions import results
+from competition.rulings.decisions.results import Confirm
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
-WHY = Grounds("They said so on the telephone.")
 
 
 @pytest.fixture
@@ -18,7 +16,7 @@ def competition():
 
 
 def shown(competition, *codes: str) -> str:
-    return results.preview_confirm(stories.now(competition), codes, WHY).fingerprint
+    return stories.preview(Confirm, competition, codes).fingerprint
 
 
 def stages(competition) -> list[Stage]:
@@ -32,7 +30,7 @@ def test_all_are_confirmed_or_none(competition):
     send_in(competition, "R1-M2")
     seen = shown(competition, "R1-M1", "R1-M2")
 
-    results.confirm(competition, ["R1-M1", "R1-M2"], grounds=WHY, shown=seen, by=stories.organiser_of(competition))
+    stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
 
     assert stages(competition) == [Stage.OFFICIAL, Stage.OFFICIAL, Stage.READY]
 
@@ -42,7 +40,7 @@ def test_of_what_is_confirmed_nobody_reads_that_silence_agrees_to_it_no_longer(c
         send_in(competition, code)
         stories.tell(competition, code)
 
-    ahead = results.preview_confirm(stories.now(competition), ["R1-M1"], WHY).consequences
+    ahead = stories.preview(Confirm, competition, ["R1-M1"]).consequences
 
     assert (ahead.interrupted, [change.match for change in ahead.goes_on]) == ((), ["R1-M1"])
 
@@ -67,5 +65,5 @@ def test_the_same_sent_in_anew_is_looked_at_again(competition):
     send_in(competition, "R1-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        results.confirm(competition, ["R1-M1"], grounds=WHY, shown=seen, by=stories.organiser_of(competition))
+        stories.decide(Confirm, competition, ["R1-M1"], shown=seen)
     assert stages(competition)[0] is Stage.SUBMITTED

@@ -10,7 +10,8 @@ from competition.knockout.formats import words
 from competition.knockout.models.draw import Extension
 from competition.log.actions import Grounds
 from competition.published.formats import tree
-from competition.rulings.actions import round_terms
+from competition.rulings.decisions import rounds
+from competition.rulings.decisions.rounds import Extend, TakeBackExtension
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -105,36 +106,37 @@ def test_an_impossible_extension_is_refused(competition, until, fault):
     stories.settle(competition, "R1-M2")
 
     with pytest.raises(Refused, match=fault):
-        round_terms.preview_extend(stories.now(competition), until)
+        stories.preview(Extend, competition, [*until], until)
 
 
 def test_of_two_matches_one_of_which_has_that_day_already_neither_gets_it(competition):
     until = {"R1-M1": stories.extend(competition, "R1-M1"), "R1-M2": FIRST + timedelta(days=14)}
 
     with pytest.raises(Refused, match="R1-M1 may be played until"):
-        round_terms.extend(competition, until, grounds=Grounds("ill"), shown="", by=stories.organiser_of(competition))
+        stories.decide(Extend, competition, [*until], until)
 
 
 def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
-    until, by = {"R1-M1": SECOND}, stories.organiser_of(competition)
-    shown = round_terms.preview_extend(stories.now(competition), until)
+    until = {"R1-M1": SECOND}
+    shown = stories.preview(Extend, competition, [*until], until).fingerprint
 
     with pytest.raises(Refused, match="Give the reason"):
-        round_terms.extend(competition, until, grounds=Grounds(" "), shown=shown, by=by)
+        stories.decide(Extend, competition, [*until], until, grounds=Grounds(" "), shown=shown)
     stories.extend(competition, "R1-M1", days=2)
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        round_terms.extend(competition, until, grounds=Grounds("ill"), shown=shown, by=by)
+        stories.decide(Extend, competition, [*until], until, shown=shown)
 
 
 def test_a_second_tap_extends_and_takes_back_once(competition):
-    until, by = {"R1-M1": SECOND}, stories.organiser_of(competition)
-    shown = round_terms.preview_extend(stories.now(competition), until)
+    until = {"R1-M1": SECOND}
+    shown = stories.preview(Extend, competition, [*until], until).fingerprint
     for _ in range(2):
-        round_terms.extend(competition, until, grounds=Grounds("ill"), shown=shown, by=by)
+        stories.decide(Extend, competition, [*until], until, shown=shown)
     (extension,) = Extension.objects.all()
+    shown = stories.preview(TakeBackExtension, competition, ["R1-M1"]).fingerprint
 
     for _ in range(2):
-        round_terms.take_back_extension(competition, "R1-M1", extension.pk, grounds=Grounds("well again"), by=by)
+        stories.decide(TakeBackExtension, competition, ["R1-M1"], extension.pk, shown=shown)
 
     assert Extension.objects.count() == 2
 
@@ -143,37 +145,37 @@ def test_a_second_tap_extends_and_takes_back_once(competition):
 def test_where_none_stands_no_extension_is_taken_back_though_another_competition_took_that_one_back(competition, where):
     elsewhere = stories.published(4, seed="elsewhere")
     stories.extend(elsewhere, where)
-    key, by = Extension.objects.get().pk, stories.organiser_of(competition)
+    key = Extension.objects.get().pk
     stories.take_back_extension(elsewhere, where)
 
     with pytest.raises(Refused, match="Another extension stands by now"):
-        round_terms.take_back_extension(competition, where, key, grounds=Grounds("well again"), by=by)
+        stories.decide(TakeBackExtension, competition, [where], key, shown="")
 
 
 def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(competition):
     stories.extend(competition, "R1-M1", days=2)
-    seen, by = Extension.objects.get(), stories.organiser_of(competition)
+    seen = Extension.objects.get()
     stories.extend(competition, "R1-M1", days=7)
 
     with pytest.raises(Refused, match="Another extension stands by now"):
-        round_terms.take_back_extension(competition, "R1-M1", seen.pk, grounds=Grounds("well again"), by=by)
+        stories.decide(TakeBackExtension, competition, ["R1-M1"], seen.pk)
 
     assert stories.now(competition).matches["R1-M1"].play_by == FIRST + timedelta(days=9)
 
 
 @pytest.mark.parametrize("where", ["R1-M1", "R2-M1", 1, 2])
 def test_the_day_that_would_stand_again_is_known_before_an_extension_is_taken_back(competition, where):
-    stood = round_terms.deadline(stories.now(competition), where).play_by
+    stood = rounds.deadline(stories.now(competition), where).play_by
     stories.extend(competition, where)
 
-    assert round_terms.without_last(stories.now(competition), where) == stood
+    assert rounds.without_last(stories.now(competition), where) == stood
 
 
 def test_before_the_last_extension_of_a_match_the_one_before_it_stood(competition):
     once = stories.extend(competition, "R1-M1", days=2)
     stories.extend(competition, "R1-M1", days=7)
 
-    assert round_terms.without_last(stories.now(competition), "R1-M1") == once
+    assert rounds.without_last(stories.now(competition), "R1-M1") == once
 
 
 def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition):
@@ -181,22 +183,22 @@ def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition
     stories.extend(competition, "R1-M2")
     now = stories.now(competition)
 
-    assert round_terms.own(now, ["R1-M1"]).match.position == 1
-    assert round_terms.own(now, ["R1-M1", "R1-M2"]) is None
+    assert rounds.own(now, ["R1-M1"]).match.position == 1
+    assert rounds.own(now, ["R1-M1", "R1-M2"]) is None
 
 
 def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
     stories.extend(competition, 1)
-    extension, by = Extension.objects.get(), stories.organiser_of(competition)
+    extension = Extension.objects.get()
 
-    assert round_terms.own(stories.now(competition), ["R1-M1"]) is None
-    assert round_terms.own(stories.now(competition), [1]) == extension
+    assert rounds.own(stories.now(competition), ["R1-M1"]) is None
+    assert rounds.own(stories.now(competition), [1]) == extension
     with pytest.raises(Refused, match="whole round"):
-        round_terms.take_back_extension(competition, "R1-M1", extension.pk, grounds=Grounds("ill"), by=by)
+        stories.decide(TakeBackExtension, competition, ["R1-M1"], extension.pk, shown="")
 
 
 def test_a_day_after_the_next_rounds_is_pointed_out(competition):
-    warnings = round_terms.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
+    warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
     assert warnings == ["R1-M1: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."]
 
@@ -205,9 +207,9 @@ def test_rounds_moved_together_are_compared_once(competition):
     now = stories.now(competition)
     brought_forward = {1: FIRST - timedelta(days=20), 2: FIRST - timedelta(days=5)}
 
-    warnings = round_terms.warnings(now, {1: date(2031, 1, 2), 2: date(2031, 1, 1)})
+    warnings = rounds.warnings(now, {1: date(2031, 1, 2), 2: date(2031, 1, 1)})
 
-    assert [said for said in round_terms.warnings(now, brought_forward) if "is not after" in said] == []
+    assert [said for said in rounds.warnings(now, brought_forward) if "is not after" in said] == []
     assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of Final, Wed 1 Jan 2031."]
 
 
@@ -215,7 +217,7 @@ def test_a_day_that_is_past_is_of_no_account_for_a_match_that_is_over(competitio
     stories.settle(competition, "R1-M1")
     yesterday = timezone.localdate() - timedelta(days=1)
 
-    assert round_terms.warnings(stories.now(competition), {"R1-M1": yesterday}) == []
+    assert rounds.warnings(stories.now(competition), {"R1-M1": yesterday}) == []
 
 
 def test_a_date_agreed_for_a_match_that_is_over_is_of_no_account(competition):
@@ -223,7 +225,7 @@ def test_a_date_agreed_for_a_match_that_is_over_is_of_no_account(competition):
     stories.agree(competition, "R1-M2", at=at)
     stories.settle(competition, "R1-M2")
 
-    assert round_terms.warnings(stories.now(competition), {"R1-M2": FIRST}) == []
+    assert rounds.warnings(stories.now(competition), {"R1-M2": FIRST}) == []
 
 
 def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competition):
@@ -233,10 +235,10 @@ def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competi
     now = stories.now(competition)
     agreed = "R1-M2: the two have agreed on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
 
-    assert round_terms.warnings(now, {"R1-M1": today}) == []
-    assert ["is past" in said for said in round_terms.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
-    assert round_terms.warnings(now, {"R1-M2": FIRST + timedelta(days=3)}) == []
-    assert round_terms.warnings(now, {"R1-M2": FIRST + timedelta(days=2)}) == [agreed]
+    assert rounds.warnings(now, {"R1-M1": today}) == []
+    assert ["is past" in said for said in rounds.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
+    assert rounds.warnings(now, {"R1-M2": FIRST + timedelta(days=3)}) == []
+    assert rounds.warnings(now, {"R1-M2": FIRST + timedelta(days=2)}) == [agreed]
 
 
 def test_a_date_within_the_time_that_a_match_was_given_of_its_own_is_in_time_whatever_the_round_gets(competition):
@@ -244,7 +246,7 @@ def test_a_date_within_the_time_that_a_match_was_given_of_its_own_is_in_time_wha
     stories.agree(competition, "R1-M2", at=at)
     stories.extend(competition, "R1-M2", days=5)
 
-    assert round_terms.warnings(stories.now(competition), {1: FIRST - timedelta(days=1)}) == []
+    assert rounds.warnings(stories.now(competition), {1: FIRST - timedelta(days=1)}) == []
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -255,7 +257,7 @@ def test_extensions_taken_back_last_one_first_leave_any_history_as_it_was(compet
         stands.append(days(competition))
         stories.extend(competition, where, days=more)
     for where, _ in reversed(history):
-        last = round_terms.own(stories.now(competition), [where])
+        last = rounds.own(stories.now(competition), [where])
         stories.take_back_extension(competition, where)
         assert last
         assert days(competition) == stands.pop()

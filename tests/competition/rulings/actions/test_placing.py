@@ -13,7 +13,7 @@ from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.lots.queries import places_of
 from competition.management.commands.check_integrity import differences
-from competition.rulings.actions import placing
+from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, TakeBackPlacing
 from competition.rulings.queries import can_be_replaced, first_code, free_byes
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -167,7 +167,7 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
     earlier = Placing.objects.first()
 
     with pytest.raises(Refused, match="Another pair has come to this place since: take that back first."):
-        placing.preview_take_back(stories.now(competition), earlier.pk)
+        stories.preview(TakeBackPlacing, competition, earlier.pk)
     stories.take_back_placing(competition)
     assert first.number in stories.now(competition).pairs
 
@@ -176,21 +176,17 @@ def test_what_came_of_one_place_is_taken_back_though_another_changed_since_and_o
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second)
-    by, earlier = stories.organiser_of(competition), Placing.objects.first()
-
-    shown = placing.preview_take_back(stories.now(competition), earlier.pk).fingerprint
-    placing.take_back(competition, earlier.pk, grounds=WHY, shown=shown, by=by)
+    stories.decide(TakeBackPlacing, competition, Placing.objects.first().pk)
 
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
 
 def test_a_pair_entered_twice_is_taken_out_once(competition):
     gone = upper(competition, played_match(competition))
-    shown = placing.preview_take_out(stories.now(competition), gone.number).fingerprint
+    shown = stories.preview(EnteredTwice, competition, gone.number).fingerprint
 
     for _ in range(2):
-        by = stories.organiser_of(competition)
-        placing.take_out(competition, gone.number, grounds=WHY, shown=shown, by=by)
+        stories.decide(EnteredTwice, competition, gone.number, shown=shown)
 
     assert Placing.objects.count() == 1
 
@@ -212,7 +208,7 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     now = stories.now(competition)
     [code] = now.codes_of(second)
 
-    ahead = placing.preview_take_back(now, Placing.objects.last().pk).consequences
+    ahead = stories.preview(TakeBackPlacing, competition, Placing.objects.last().pk).consequences
 
     [change] = [change for change in ahead.sides if change.match == code]
     assert {*change.before} - {*change.after} == {Entrant(second.number)}
@@ -223,12 +219,12 @@ def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
     late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
 
     with pytest.raises(Refused, match=f"Pair {other.number} does not stand in the draw"):
-        placing.preview_put_in(stories.now(competition), late, other.number)
+        stories.preview(PlacePair, competition, late.number, other.number)
 
 
 def test_what_was_never_changed_is_not_taken_back(competition):
     with pytest.raises(Refused, match="There is no such change of the draw to take back"):
-        placing.preview_take_back(stories.now(competition), 4711)
+        stories.preview(TakeBackPlacing, competition, 4711)
 
 
 def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
@@ -236,7 +232,7 @@ def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
     stories.withdraw(gone)
 
     with pytest.raises(Refused, match="This pair has withdrawn"):
-        placing.preview_put_in(stories.now(competition), stories.now(competition).pairs[gone.number], None)
+        stories.preview(PlacePair, competition, gone.number)
 
 
 def test_what_was_sent_in_against_a_late_pair_is_closed_when_that_is_taken_back(competition):
@@ -254,11 +250,10 @@ def test_what_is_taken_back_twice_is_taken_back_once(competition):
     for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
         stories.put_in(stories.enter_late(competition, *names))
     last = Placing.objects.last()
-    shown = placing.preview_take_back(stories.now(competition), last.pk).fingerprint
+    shown = stories.preview(TakeBackPlacing, competition, last.pk).fingerprint
 
     for _ in range(2):
-        by = stories.organiser_of(competition)
-        placing.take_back(competition, last.pk, grounds=WHY, shown=shown, by=by)
+        stories.decide(TakeBackPlacing, competition, last.pk, shown=shown)
 
     assert Placing.objects.filter(takes_back=last).count() == 1
 
@@ -275,21 +270,21 @@ def test_those_can_be_replaced_whose_match_was_not_played(competition):
 
 def test_a_second_tap_changes_nothing(competition):
     late = stories.enter_late(competition)
-    shown = placing.preview_put_in(stories.now(competition), late, None).fingerprint
+    shown = stories.preview(PlacePair, competition, late.number).fingerprint
 
     for _ in range(2):
-        placing.put_in(late, None, grounds=WHY, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(PlacePair, competition, late.number, shown=shown)
 
     assert Placing.objects.count() == 1
 
 
 def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):
     late = stories.enter_late(competition)
-    shown = placing.preview_put_in(stories.now(competition), late, None).fingerprint
+    shown = stories.preview(PlacePair, competition, late.number).fingerprint
     stories.put_in(stories.enter_late(competition, "Cy Dove", "Di Eider"))
 
     with pytest.raises(Refused, match="Something has happened meanwhile."):
-        placing.put_in(late, None, grounds=WHY, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(PlacePair, competition, late.number, shown=shown)
 
 
 def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):

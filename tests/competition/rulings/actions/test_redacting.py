@@ -9,11 +9,12 @@ from competition.arranging import actions as arranging
 from competition.arranging.models import Offer
 from competition.knockout.models.draw import Extension, Withdrawal
 from competition.knockout.rules.outcome import Kind
-from competition.log.actions import note
+from competition.log.actions import Grounds, note
 from competition.log.events import Event
 from competition.rulings import queries
-from competition.rulings.actions import corrections, results
-from competition.rulings.actions.corrections import Why
+from competition.rulings.actions import Why, redact
+from competition.rulings.decisions.results import Rule
+from competition.rulings.rules import Ruling
 from scoring.models import Amendment, Deal
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
@@ -47,7 +48,7 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     ]
     assert found["a note for the test"] == ["the private note on a decision"] * 2
 
-    mark = corrections.redact(here, key(here, "ill"), Why.HEALTH, by=by)
+    mark = redact(here, key(here, "ill"), Why.HEALTH, by=by)
 
     assert mark.endswith(f" on {day(timezone.localdate())}: they told of somebody’s health]")
     kept = [
@@ -72,15 +73,12 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     assert "ill" not in {one.text for one in queries.wordings(here)}
     assert mark not in {one.text for one in queries.wordings(here)}
     with pytest.raises(Refused, match="stand nowhere any more"):
-        corrections.redact(here, key(other, "ill"), Why.HEALTH, by=by)
+        redact(here, key(other, "ill"), Why.HEALTH, by=by)
 
 
 def test_the_reason_and_the_note_of_a_ruling_are_words_of_somebodys():
     competition = stories.published(2)
-    ruling = results.Ruling(Kind.WALKOVER, 1, None, "They are ill.", "Her heart.")
-    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
-
-    results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+    stories.decide(Rule, competition, "R1-M1", Ruling(Kind.WALKOVER, 1), grounds=Grounds("They are ill.", "Her heart."))
 
     assert queries.wordings(competition) == [
         ("They are ill.", ["the reason of a decision"]),

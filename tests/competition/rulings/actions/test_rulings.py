@@ -5,9 +5,10 @@ import pytest
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.rulings.actions import results
-from competition.rulings.actions.results import Ruling
+from competition.rulings.decisions.results import Rule
+from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -44,15 +45,15 @@ def test_after_a_double_default_nobody_goes_on(competition):
 
 @pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS, Kind.WALKOVER, None])
 def test_every_ruling_needs_a_reason(competition, kind):
-    ruling = Ruling(kind, pairs(competition, "R1-M1")[0].number, None, "  ")
+    ruling = Ruling(kind, pairs(competition, "R1-M1")[0].number)
 
     with pytest.raises(Refused, match="Give the reason"):
-        results.preview_rule(stories.now(competition), "R1-M1", ruling)
+        stories.decide(Rule, competition, "R1-M1", ruling, grounds=Grounds("  "), shown="")
 
 
 def test_a_match_without_two_pairs_cannot_be_settled(competition):
     with pytest.raises(Refused, match="Two pairs must be known"):
-        results.preview_rule(stories.now(competition), "R2-M1", Ruling(Kind.WALKOVER, 1, None, "ill"))
+        stories.preview(Rule, competition, "R2-M1", Ruling(Kind.WALKOVER, 1))
 
 
 def test_a_match_without_a_result_cannot_be_reopened(competition):
@@ -61,7 +62,7 @@ def test_a_match_without_a_result_cannot_be_reopened(competition):
 
     for code in ("R1-M1", "R1-M2"):
         with pytest.raises(Refused, match="no result that could be taken back"):
-            results.preview_rule(stories.now(competition), code, Ruling(None, None, None, "by mistake"))
+            stories.preview(Rule, competition, code, Ruling(None, None))
 
 
 def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition):
@@ -88,8 +89,8 @@ def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(compe
 
 
 def test_what_was_played_is_the_totals_without_the_penalty_points():
-    assert Ruling(Kind.PLAYED, 1, (900, 400), "why", penalty=(-100, 50)).played == (1000, 350)
-    assert Ruling(Kind.WALKOVER, 1, None, "why").played is None
+    assert Ruling(Kind.PLAYED, 1, (900, 400), penalty=(-100, 50)).played == (1000, 350)
+    assert Ruling(Kind.WALKOVER, 1).played is None
 
 
 def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition):
@@ -98,20 +99,19 @@ def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition
     now = stories.now(competition)
     loser = pairs(competition, "R1-M1")[1].number
 
-    ahead = results.preview_rule(now, "R1-M1", Ruling(Kind.WALKOVER, loser, None, "an appeal")).consequences
+    ahead = stories.preview(Rule, competition, "R1-M1", Ruling(Kind.WALKOVER, loser)).consequences
 
     assert [result.match for result in ahead.set_aside] == ["R2-M1"]
     assert (ahead.champion.before, ahead.champion.after) == (now.champion.number, None)
 
 
 def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
-    now = stories.now(competition)
-    ruling = Ruling(Kind.WALKOVER, pairs(competition, "R1-M1")[0].number, None, "ill")
-    shown = results.preview_rule(now, "R1-M1", ruling).fingerprint
+    ruling = Ruling(Kind.WALKOVER, pairs(competition, "R1-M1")[0].number)
+    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
     assert Outcome.objects.count() == 1
 
 
@@ -119,9 +119,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
-    ruling = Ruling(None, None, None, "The sheet was added up wrongly.")
-    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
-    results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+    stories.decide(Rule, competition, "R1-M1", Ruling(None, None))
 
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
@@ -152,10 +150,10 @@ def test_a_dispute_is_settled_by_the_organiser(competition):
 def test_what_a_pair_sent_in_is_not_ruled_without_a_reason(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
-    ruling = Ruling(Kind.PLAYED, upper.pair.number, (1000, 500), "")
+    ruling = Ruling(Kind.PLAYED, upper.pair.number, (1000, 500))
 
     with pytest.raises(Refused, match="Give the reason"):
-        results.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
+        stories.decide(Rule, competition, "R1-M1", ruling, grounds=Grounds(""), shown="")
 
 
 def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
@@ -171,7 +169,7 @@ def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition)
 
 def test_a_lot_shows_what_would_follow_for_either_pair(competition):
     numbers = [pair.number for pair in pairs(competition, "R1-M1")]
-    ahead = results.preview_rule(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, None, None, "level for ever"))
+    ahead = stories.preview(Rule, competition, "R1-M1", Ruling(Kind.LOTS, None))
 
     assert [case for case, _ in ahead.cases] == numbers
     assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
@@ -179,7 +177,7 @@ def test_a_lot_shows_what_would_follow_for_either_pair(competition):
 
 def test_nobody_names_the_winner_of_a_lot(competition):
     with pytest.raises(Refused, match="The lot says who goes on"):
-        results.preview_rule(stories.now(competition), "R1-M1", Ruling(Kind.LOTS, 1, None, "heads"))
+        stories.preview(Rule, competition, "R1-M1", Ruling(Kind.LOTS, 1))
 
 
 def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
@@ -240,34 +238,32 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
 
 
 def test_the_same_totals_for_another_reason_are_another_ruling(competition):
-    by = stories.organiser_of(competition)
     for reason in ("Both cards say so.", "The cards were lost."):
-        ruling = Ruling(Kind.PLAYED, pairs(competition, "R1-M1")[0].number, (1000, 900), reason)
-        shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
-        results.rule(competition, "R1-M1", ruling, shown=shown, by=by)
+        ruling = Ruling(Kind.PLAYED, pairs(competition, "R1-M1")[0].number, (1000, 900))
+        stories.decide(Rule, competition, "R1-M1", ruling, grounds=Grounds(reason))
 
     assert [row.reason for row in Outcome.objects.all()] == ["Both cards say so.", "The cards were lost."]
 
 
 def test_a_replay_tapped_twice_is_ordered_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-    ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
-    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
+    ruling = Ruling(None, None, replay=True)
+    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
 
     for _ in range(2):
-        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
 
     assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
 
 
-@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None, None, " Why. "), Ruling(Kind.WALKOVER, 1, None, "Why.")])
+@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None), Ruling(Kind.WALKOVER, 1)])
 def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, ruling):
     code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
     stories.record(stories.open_sheet(competition, code)[0], stories.deal())
-    shown = results.preview_rule(stories.now(competition), code, ruling).fingerprint
+    shown = stories.preview(Rule, competition, code, ruling).fingerprint
 
     for _ in range(2):
-        results.rule(competition, code, ruling, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(Rule, competition, code, ruling, grounds=Grounds(" Why. "), shown=shown)
 
     assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
     assert ": Why." in competition.log.get(event="ruled").text
@@ -277,22 +273,22 @@ def test_a_reopening_tapped_twice_is_kept_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
     rows = Outcome.objects.count()
-    ruling = Ruling(None, 1, None, "decided for the test")
+    ruling = Ruling(None, 1)
 
-    results.rule(competition, "R1-M1", ruling, shown="", by=stories.organiser_of(competition))
+    stories.decide(Rule, competition, "R1-M1", ruling, shown="")
 
     assert Outcome.objects.count() == rows
 
 
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-    ruling = Ruling(None, None, None, "Two packs were mixed up.", replay=True)
-    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
-    results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+    ruling = Ruling(None, None, replay=True)
+    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
+    stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
 
     assert stories.now(competition).matches["R1-M1"].recorded == 1
 

@@ -9,8 +9,10 @@ from competition.knockout.formats import words
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
-from competition.rulings.actions import placing, results
+from competition.rulings.decisions.pairs import BringBack, Withdraw
+from competition.rulings.decisions.results import Rule, Undo
 from competition.rulings.formats.consequences import summary
+from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import at
@@ -121,7 +123,7 @@ def test_before_a_pair_withdraws_the_organiser_reads_what_becomes_of_its_result(
     send_in(competition)
     now = stories.now(competition)
 
-    ahead = placing.preview_withdraw(now, first.number).consequences
+    ahead = stories.preview(Withdraw, competition, first.number).consequences
 
     assert dict(summary(now, ahead).parts)["Results that silence no longer agrees to"] == [
         f"R1-M1, {first.name} v {second.name}: nobody has answered the result that was sent in."
@@ -135,7 +137,7 @@ def test_before_a_pair_comes_back_the_organiser_reads_that_its_result_waits_agai
     stories.withdraw(first)
     now = stories.now(competition)
 
-    ahead = placing.preview_bring_back(now, first.number).consequences
+    ahead = stories.preview(BringBack, competition, first.number).consequences
 
     assert dict(summary(now, ahead).parts)["Results that can be answered again"] == [
         f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
@@ -148,7 +150,7 @@ def test_before_a_ruling_is_taken_back_the_organiser_reads_that_the_result_under
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
     now = stories.now(competition)
 
-    ahead = results.preview_undo(now, "R1-M1").consequences
+    ahead = stories.preview(Undo, competition, "R1-M1").consequences
 
     assert "Results that can be answered again" in dict(summary(now, ahead).parts)
 
@@ -156,12 +158,12 @@ def test_before_a_ruling_is_taken_back_the_organiser_reads_that_the_result_under
 def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_page_stale(competition):
     stories.settle_round(competition, 1)
     loser = pairs(competition)[1].number
-    ruling = results.Ruling(Kind.RULING, loser, None, "an appeal")
-    shown = results.preview_rule(stories.now(competition), "R1-M1", ruling).fingerprint
+    ruling = Ruling(Kind.RULING, loser)
+    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
     send_in(competition, "R2-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        results.rule(competition, "R1-M1", ruling, shown=shown, by=stories.organiser_of(competition))
+        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
 
 
 def test_the_log_of_the_match_tells_that_silence_no_longer_agrees(competition):
@@ -194,7 +196,7 @@ def test_what_silence_agreed_to_stands_again_when_the_reopening_or_replay_is_tak
     stories.fall_silent()
     reopen(competition, "R1-M1")
 
-    assert results.preview_undo(stories.now(competition), "R1-M1").consequences.interrupted == ()
+    assert stories.preview(Undo, competition, "R1-M1").consequences.interrupted == ()
     stories.undo(competition, "R1-M1")
 
     assert stories.now(competition).matches["R1-M1"].stage is Stage.OFFICIAL

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.rulings.actions import results
+from competition.rulings.decisions.results import Undo
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -73,21 +72,16 @@ def test_what_a_pair_sent_in_is_no_ruling_to_be_taken_back(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="not a ruling of yours"):
-        results.preview_undo(stories.now(competition), "R1-M1")
+        stories.preview(Undo, competition, "R1-M1")
 
 
 def test_a_second_tap_takes_one_ruling_back(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
-    order = {
-        "number": 2,
-        "grounds": Grounds("a slip"),
-        "shown": results.preview_undo(stories.now(competition), "R1-M1").fingerprint,
-        "by": stories.organiser_of(competition),
-    }
+    shown = stories.preview(Undo, competition, "R1-M1").fingerprint
 
     for _ in range(2):
-        results.undo(competition, "R1-M1", **order)
+        stories.decide(Undo, competition, "R1-M1", 2, shown=shown)
 
     assert state(competition).winner == state(competition).pairs[0]
     assert Outcome.objects.filter(kind=Outcome.UNDONE).count() == 1
@@ -95,19 +89,12 @@ def test_a_second_tap_takes_one_ruling_back(competition):
 
 def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(competition):
     stories.settle(competition, "R1-M1")
-    shown = results.preview_undo(stories.now(competition), "R1-M1").fingerprint
+    shown = stories.preview(Undo, competition, "R1-M1").fingerprint
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        results.undo(
-            competition,
-            "R1-M1",
-            number=1,
-            grounds=Grounds("a slip"),
-            shown=shown,
-            by=stories.organiser_of(competition),
-        )
+        stories.decide(Undo, competition, "R1-M1", 1, shown=shown)
 
 
 def test_a_ruling_is_taken_back_though_another_pair_has_been_ruled_upon_in_the_same_match(competition):

@@ -8,7 +8,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
-from competition.rulings.actions import placing
+from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -26,8 +26,7 @@ def upper(competition) -> Pair:
 
 
 def withdraw(pair: Pair, *, grounds: Grounds = WHY, shown: str | None = None) -> None:
-    shown = placing.preview_withdraw(stories.now(pair.competition), pair.number).fingerprint if shown is None else shown
-    placing.withdraw(pair, grounds=grounds, shown=shown, by=stories.organiser_of(pair.competition))
+    stories.decide(Withdraw, pair.competition, pair.number, grounds=grounds, shown=shown)
 
 
 def test_what_a_pair_has_not_decided_it_loses_and_who_decided_so_is_kept_with_the_reason(competition):
@@ -90,7 +89,7 @@ def test_who_has_left_already_stays_away_in_what_another_would_change(competitio
     first, second = (stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2"))
     stories.withdraw(first)
 
-    ahead = placing.preview_withdraw(stories.now(competition), second.number).consequences
+    ahead = stories.preview(Withdraw, competition, second.number).consequences
 
     assert [change.match for change in ahead.goes_on] == ["R1-M2"]
 
@@ -108,7 +107,7 @@ def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(compe
 
 def test_a_second_tap_writes_nothing(competition):
     pair = upper(competition)
-    shown = placing.preview_withdraw(stories.now(competition), pair.number).fingerprint
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
 
     for _ in range(2):
         withdraw(pair, shown=shown)
@@ -123,14 +122,14 @@ def test_both_need_a_reason(competition):
         withdraw(pair, grounds=Grounds("  "))
     withdraw(pair)
     with pytest.raises(Refused, match="Give the reason"):
-        placing.bring_back(pair, grounds=Grounds(""), shown="", by=stories.organiser_of(competition))
+        stories.decide(BringBack, competition, pair.number, grounds=Grounds(""))
 
     assert [row.takes_back for row in Withdrawal.objects.all()] == [None]
 
 
 def test_a_withdrawal_that_would_now_change_something_else_is_refused(competition):
     pair = upper(competition)
-    shown = placing.preview_withdraw(stories.now(competition), pair.number).fingerprint
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.settle(competition, "R1-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
@@ -141,7 +140,7 @@ def test_a_withdrawal_that_would_now_change_something_else_is_refused(competitio
 
 def test_a_withdrawal_of_a_pair_that_has_another_player_by_now_is_refused(competition):
     pair = upper(competition)
-    shown = placing.preview_withdraw(stories.now(competition), pair.number).fingerprint
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.substitute(pair, PlayerEntry("Di Heron"))
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
@@ -150,7 +149,7 @@ def test_a_withdrawal_of_a_pair_that_has_another_player_by_now_is_refused(compet
 
 def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competition):
     pair = upper(competition)
-    shown = placing.preview_withdraw(stories.now(competition), pair.number).fingerprint
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     withdraw(pair)
     stories.bring_back(pair)
 

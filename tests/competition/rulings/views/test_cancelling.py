@@ -11,10 +11,11 @@ from competition.log.models import LogEntry
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
 from competition.post.queries.occasions import messages
-from competition.rulings.actions import cancelling
+from competition.rulings.actions import delete
+from competition.rulings.decisions.whole import Cancel, PlayOn
 from scoring.rules.refusal import Refused
 from tests import stories
-from tests.competition.desk_reading import desk, said, text
+from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.worlds import send_in
 from tests.factories import OrganiserFactory
 from tests.made_once import once
@@ -41,15 +42,15 @@ def client(at_desk, competition):
 
 
 def carry_out(client, name, competition, sent=WHY):
-    return client.post(desk(name, competition), {**sent, "shown": "yes"}, follow=True)
+    return confirmed(client, desk(name, competition), sent)
 
 
 def cancel(competition):
-    cancelling.cancel(competition, grounds=Grounds(**WHY), by=stories.organiser_of(competition))
+    stories.decide(Cancel, competition, grounds=Grounds(**WHY))
 
 
 def play_on(competition):
-    cancelling.play_on(competition, grounds=Grounds("Rebuilt."), by=stories.organiser_of(competition))
+    stories.decide(PlayOn, competition, grounds=Grounds("Rebuilt."))
 
 
 def stages(competition) -> list[str]:
@@ -232,7 +233,7 @@ def test_a_deputy_deletes_nothing(competition):
     competition.organisers.add(deputy)
 
     with pytest.raises(Refused, match="Only the owner"):
-        cancelling.delete(competition, by=type(stories.organiser_of(competition))(organiser=deputy))
+        delete(competition, by=type(stories.organiser_of(competition))(organiser=deputy))
 
 
 def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):

@@ -1,10 +1,10 @@
 """A name that is written otherwise once the draw is published: the organiser says that it is the same person."""
 
 import pytest
+from django.http import Http404
 
 from competition.entries.models.pair import Pair, Player
-from competition.log.actions import Grounds
-from competition.rulings.actions import corrections
+from competition.rulings.decisions.corrections import TakeBackName
 from competition.rulings.models import Respelling
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -91,7 +91,7 @@ def test_a_name_changed_since_it_was_put_right_is_not_written_as_before(competit
     stories.respell(pair, "Ada Norte")
 
     with pytest.raises(Refused, match="This name has changed since: look again at how it stands."):
-        corrections.take_back_spelling(competition, first, grounds=Grounds("no"), by=stories.organiser_of(competition))
+        stories.decide(TakeBackName, competition, first)
 
 
 def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_drawn(client, competition):
@@ -103,10 +103,8 @@ def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_d
     assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
     assert "is how the name is written" not in text(client.get(public("record", competition)))
     assert client.get(desk("take-back-spelling", competition, row.pk)).status_code == 404
-    with pytest.raises(Refused, match="has changed since"):
-        corrections.take_back_spelling(
-            competition, row.pk, grounds=Grounds("no slip"), by=stories.organiser_of(competition)
-        )
+    with pytest.raises(Http404):
+        stories.decide(TakeBackName, competition, row.pk)
 
 
 def test_a_namesake_is_told_apart_when_the_name_is_put_right_and_as_before_again(client, competition):

@@ -5,9 +5,9 @@ from datetime import date, time
 import pytest
 
 from competition.contest.models import Competition
-from competition.log.actions import Grounds
-from competition.rulings.actions import corrections
+from competition.rulings.decisions.corrections import CorrectDetails, TakeBackDetails
 from competition.rulings.models import Particulars
+from competition.rulings.queries import columns
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -40,7 +40,7 @@ def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, com
 
 
 def test_a_correction_is_taken_back(client, competition):
-    before = corrections.columns(competition)
+    before = columns(competition)
     confirmed(client, desk("particulars", competition), SENT)
     page = desk("take-back-particulars", competition, Particulars.objects.get().pk)
     assert page in client.get(desk("particulars", competition)).content.decode()
@@ -48,7 +48,7 @@ def test_a_correction_is_taken_back(client, competition):
     done = confirmed(client, page, {"reason": "It is free after all."})
 
     assert said(done) == ["The particulars are as they were before."]
-    assert corrections.columns(Competition.objects.get(pk=competition.pk)) == before
+    assert columns(Competition.objects.get(pk=competition.pk)) == before
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competi
 
     row = Particulars.objects.get()
     assert (row.before, row.after) == ({"name": "Regional Rubber Knockout"}, {"name": "Lakes Cup"})
-    as_it_stands = SENT | corrections.columns(Competition.objects.get(pk=competition.pk))
+    as_it_stands = SENT | columns(Competition.objects.get(pk=competition.pk))
     refused = client.post(desk("particulars", competition), as_it_stands)
     assert (refused.status_code, errors(refused)) == (422, ["All of it stands so already: change something."])
 
@@ -81,13 +81,13 @@ def test_only_the_last_correction_is_taken_back(competition):
     stories.correct_particulars(competition, name="Lake Cup")
 
     with pytest.raises(Refused, match="Another correction was made since: take that back first."):
-        corrections.take_back(competition, first, grounds=Grounds("no"), by=stories.organiser_of(competition))
+        stories.decide(TakeBackDetails, competition, first)
 
 
 def test_what_a_deputy_has_changed_since_is_looked_at_again(competition):
-    shown = corrections.fingerprint_of(competition)
+    wanted = columns(competition) | {"name": "Lake Cup"}
+    shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
     stories.correct_particulars(competition, name="Lakes Cup")
-    wanted, by = corrections.columns(competition) | {"name": "Lake Cup"}, stories.organiser_of(competition)
 
     with pytest.raises(Stale, match="The particulars have been changed since you opened the page."):
-        corrections.correct(competition, wanted, grounds=Grounds("no"), shown=shown, by=by)
+        stories.decide(CorrectDetails, competition, content=wanted, shown=shown)

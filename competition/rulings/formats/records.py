@@ -1,8 +1,11 @@
-"""Decisions beside the results in words: time, conditions, withdrawals, late pairs."""
+"""What the organiser decided beside the results, in words: time, conditions, withdrawals, late pairs, corrections."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import NamedTuple
 
+from competition.contest.models import Competition
 from competition.entries.formats.substitutes import Change
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
@@ -12,7 +15,8 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.log.models import OrganisersDecision
 from competition.log.rules import not_revoked
-from competition.rulings.queries import first_code, place_of
+from competition.rulings.models import Particulars
+from competition.rulings.queries import corrections, first_code, place_of, respellings
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day
@@ -141,3 +145,51 @@ def _placings(draw: PublishedDraw) -> Iterator[Decision]:
 
 def _codes(states: Iterable[MatchState]) -> frozenset[str]:
     return frozenset(state.code for state in states)
+
+
+LABELS = {
+    "name": "Name",
+    "region": "Region",
+    "opening_day": "Opening day",
+    "opening_hour": "Beginning of the opening day",
+    "opening_place": "Place of the opening day",
+}
+
+
+class Corrected(NamedTuple):
+    """When something was put right, what, and why."""
+
+    at: datetime
+    text: str
+    reason: str
+
+
+def written_corrections(competition: Competition) -> Iterator[Corrected]:
+    """All that was put right since the draw (two queries)."""
+    for spelt in respellings(competition):
+        yield Corrected(
+            spelt.at,
+            f"Pair {spelt.player.pair.number}: “{spelt.after}” is how the name is written, not “{spelt.before}”.",
+            spelt.reason,
+        )
+    for row in corrections(competition):
+        yield Corrected(row.at, details_sentence(row.before, row.after), row.reason)
+
+
+def details_sentence(before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """What of a competition is otherwise, in a line for each."""
+    return " ".join(f"{LABELS[name]}: {_in_words(name, after)} instead of {_in_words(name, before)}." for name in after)
+
+
+def way_back(row: Particulars) -> str:
+    """What taking it back is called."""
+    return f"Take back: {', '.join(LABELS[name].lower() for name in row.after)}"
+
+
+def _in_words(name: str, values: Mapping[str, str]) -> str:
+    value = values[name]
+    if not value:
+        return "none"
+    if name == "opening_day":
+        return day(date.fromisoformat(value))
+    return f"{time.fromisoformat(value):%H:%M}" if name == "opening_hour" else f"“{value}”"

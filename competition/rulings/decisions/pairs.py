@@ -1,0 +1,323 @@
+"""Decisions about the pairs in the draw: late pairs, replacements, pairs entered twice, pairs that withdraw."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.entries.queries import entry
+from competition.knockout.doors import draw_of
+from competition.knockout.models.draw import Placing, Withdrawal
+from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.knockout.rules import lot
+from competition.log.events import Event
+from competition.log.rules import not_revoked
+from competition.rulings.decisions.base import Decision, Page
+from competition.rulings.formats.consequences import PLACING, RETURN, WITHDRAWAL
+from competition.rulings.formats.records import placing_sentence
+from competition.rulings.forms import PlaceForm, by_lot, in_place_of
+from competition.rulings.queries import can_be_replaced, first_code, free_byes, index_of, objection
+from scoring.rules.refusal import Refused
+
+
+class _OfDrawn(Decision):
+    """A decision about a pair that withdraws from the draw or comes back; `about` is its number."""
+
+    unpublished = "The draw is not published yet: take the entry off instead."
+    is_at_once = True
+
+    def __init__(
+        self, competition: Competition, draw: PublishedDraw | None, about: int, content: object = None
+    ) -> None:
+        super().__init__(competition, draw, about, content)
+        pair = (draw and draw.pairs.get(about)) or entry(competition, about)
+        if pair is None:
+            raise Http404
+        self.pair = pair
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        return cls(competition, get_draw(competition), where["number"])
+
+    def check(self) -> None:
+        super().check()
+        if self.about not in self.draw.pairs:
+            raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
+
+    def seen(self) -> Sequence[object]:
+        return [self.pair.fingerprint]
+
+    def concerns(self) -> Iterable[int]:
+        return [self.about]
+
+
+class Withdraw(_OfDrawn):
+    """A pair withdraws after the draw: what is decided stays, and it loses what is not."""
+
+    event = Event.WITHDREW
+    undone_by = WITHDRAWAL
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. What is decided stays, and the pair loses what is not."
+        back = self.desk("pair", self.about)
+        return Page("Withdraw the pair", lead, back, f"Pair {self.about} has withdrawn.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        self.check()
+        return bool(self.pair.withdrawal)
+
+    def rows(self) -> list[Withdrawal]:
+        return [Withdrawal(pair=self.pair)]
+
+    def line(self, row: Withdrawal, reason: str) -> dict[str, Any]:
+        text = f"Pair {self.about}, {self.pair.name}, withdrew: {reason}"
+        return {"text": text, "about": self.pair, "before": "plays", "after": "withdrawn"}
+
+    def sentence(self) -> str:
+        return f"{self.pair} have withdrawn."
+
+
+class BringBack(_OfDrawn):
+    """A withdrawal is taken back: the draw is as if it had not been, and the two decisions stay on record."""
+
+    event = Event.BROUGHT_BACK
+    undone_by = RETURN
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. The draw is then again what it would be without the withdrawal."
+        return Page("Bring the pair back", lead, self.desk("pair", self.about), f"Pair {self.about} plays on.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        self.check()
+        return not self.pair.withdrawal
+
+    def rows(self) -> list[Withdrawal]:
+        gone = self.pair.withdrawal
+        return [Withdrawal(pair=self.pair, takes_back=gone)] if gone else []
+
+    def line(self, row: Withdrawal, reason: str) -> dict[str, Any]:
+        text = f"Pair {self.about}, {self.pair.name}, plays on after all: {reason}"
+        return {"text": text, "about": self.pair, "before": "withdrawn", "after": "plays"}
+
+    def sentence(self) -> str:
+        return f"{self.pair} play on after all."
+
+
+class _OfPlace(Decision):
+    """A decision about who stands at a place of the draw."""
+
+    event = Event.PLACED
+
+    def place_of(self, number: int) -> int:
+        """Return the place of a pair (from 0 at the top); Refused if it cannot change hands any more."""
+        if number not in self.draw.pairs:
+            raise Refused(f"Pair {number} does not stand in the draw.")
+        if fault := objection(self.draw, number):
+            raise Refused(fault)
+        return index_of(self.draw, number)
+
+    def row(self, index: int, **facts: Any) -> Placing:
+        """Return a row about a place, before it is saved."""
+        return Placing(place=self.draw.places[index], **facts)
+
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        about = row.pair or row.instead_of
+        return {"text": f"Said that {_named(row)}: {reason}", "about": about, "lot": row.lot}
+
+
+class PlacePair(_OfPlace):
+    """A late pair comes into the draw; `about` is its number, `content` the pair it replaces: None for a lot."""
+
+    form_class = PlaceForm
+    undone_by = PLACING
+
+    def __init__(
+        self, competition: Competition, draw: PublishedDraw | None, about: int, content: int | None = None
+    ) -> None:
+        pair = entry(competition, about)
+        if pair is None:
+            raise Http404
+        super().__init__(competition, draw and draw.with_pair(pair), about, content)
+        self.pair = pair
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw, number = draw_of(competition), where["number"]
+        if number in draw.pairs:
+            return _too_late(request, competition, f"Pair {number} stand in the draw already.")
+        return cls(competition, draw, number)
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. The draw that was published stays on record, and this beside it."
+        back = self.desk("late-pairs")
+        return Page("Put the pair into the draw", lead, back, f"Pair {self.about} are in the draw.")
+
+    def form(self, data: QueryDict | None) -> PlaceForm:
+        return PlaceForm(data, byes=len(free_byes(self.draw)), others=can_be_replaced(self.draw))
+
+    def content_of(self, form: PlaceForm) -> int | None:
+        return form.instead_of
+
+    def check(self) -> None:
+        super().check()
+        if self.pair.withdrawal:
+            raise Refused("This pair has withdrawn, so it cannot come into the draw.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.about in self.draw.pairs
+
+    def rows(self) -> list[Placing]:
+        index, gone = self.place_of(self.content), self.draw.pairs[self.content]
+        return [self.row(index, kind=Placing.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
+
+    def _late(self, index: int, lot: str = "") -> Placing:
+        return self.row(index, kind=Placing.Kind.LATE, pair=self.pair, lot=lot)
+
+    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
+        if self.content is not None:
+            return super().cases()
+        return [(bye.number, [self._late(index)]) for index, bye in self._byes().items()]
+
+    def drawn(self) -> tuple[int | None, Sequence[Model]]:
+        if self.content is not None:
+            return super().drawn()
+        byes = self._byes()
+        read = lot.ticket_of_late_pair(secrets.token_hex(16), self.about, [bye.number for bye in byes.values()])
+        index, fallen = [*byes.items()][lot.share(read, len(byes))]
+        return fallen.number, [self._late(index, read)]
+
+    def _byes(self) -> dict[int, Pair]:
+        """Return the byes that the lot is drawn among; Refused without any."""
+        if byes := free_byes(self.draw):
+            return byes
+        none = "there is none, or every pair with one has begun its next match"
+        raise Refused(f"No bye is left that a late pair could have: {none}.")
+
+    def seen(self) -> Sequence[object]:
+        return [self.pair.fingerprint, self.content]
+
+    def concerns(self) -> Iterable[int]:
+        return [self.about, *([] if self.content is None else [self.content])]
+
+    def sentence(self) -> str:
+        where = by_lot(len(self._byes())) if self.content is None else in_place_of(self.draw.pairs[self.content])
+        return f"{self.pair} come into the draw: {where[:1].lower()}{where[1:]}."
+
+
+class EnteredTwice(_OfPlace):
+    """A pair was entered twice: its place is a bye; `about` is its number."""
+
+    is_at_once = True
+    undone_by = PLACING
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw, number = draw_of(competition), where["number"]
+        if number not in draw.pairs:
+            return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
+        return cls(competition, draw, number)
+
+    @property
+    def pair(self) -> Pair:
+        """The pair."""
+        return self.draw.pairs[self.about]
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. Their opponents have a bye, and they are out."
+        news = f"Pair {self.about} are out of the draw; their place is a bye."
+        return Page("They were entered twice", lead, self.desk("pair", self.about), news)
+
+    def check(self) -> None:
+        super().check()
+        index = self.place_of(self.about)
+        if len(self.draw.holders) == 2:
+            raise Refused("Without this pair there would be no match left.")
+        if self.draw.holders[index ^ 1] is None:
+            raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.about not in self.draw.pairs
+
+    def rows(self) -> list[Placing]:
+        return [self.row(index_of(self.draw, self.about), kind=Placing.Kind.TWICE, instead_of=self.pair)]
+
+    def seen(self) -> Sequence[object]:
+        return [self.about]
+
+    def concerns(self) -> Iterable[int]:
+        return [self.about]
+
+    def sentence(self) -> str:
+        return f"{self.pair} were entered twice: their place is a bye."
+
+
+class TakeBackPlacing(_OfPlace):
+    """Whoever stood at a place before stands there again; `about` is the key of what is taken back."""
+
+    is_at_once = True
+    undone_by = "Decide the same again."
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        draw, key = draw_of(competition), where["placing"]
+        if not any(row.pk == key and not row.takes_back_id for row in draw.placings):
+            raise Http404
+        return cls(competition, draw, key)
+
+    def page(self) -> Page:
+        lead = "The place is as it was before; what was played meanwhile is kept."
+        return Page("Take it back", lead, self.desk("late-pairs"), "Taken back: the place is as it was.")
+
+    @property
+    def placing(self) -> Placing:
+        """What is taken back."""
+        return next(row for row in self.draw.placings if row.pk == self.about)
+
+    def check(self) -> None:
+        super().check()
+        rows = not_revoked(self.draw.placings)
+        row = next((row for row in rows if row.pk == self.about), None)
+        if row is None:
+            raise Refused("There is no such change of the draw to take back.")
+        if any(other.place_id == row.place_id and other.pk > row.pk for other in rows):
+            raise Refused("Another pair has come to this place since: take that back first.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return any(row.takes_back_id == self.about for row in self.draw.placings)
+
+    def rows(self) -> list[Placing]:
+        return [Placing(place_id=self.placing.place_id, takes_back=self.placing)]
+
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        gone = self.placing
+        return {"text": f"Took back that {_named(gone)}: {reason}", "about": gone.pair or gone.instead_of}
+
+    def seen(self) -> Sequence[object]:
+        return [self.about]
+
+    def concerns(self) -> Iterable[int]:
+        return [pair.number for pair in (self.placing.pair, self.placing.instead_of) if pair]
+
+    def sentence(self) -> str:
+        return f"Taken back: {placing_sentence(self.draw, self.placing)}"
+
+
+def _named(row: Placing) -> str:
+    """Return what a row says, for the log."""
+    who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
+    if row.kind == Placing.Kind.TWICE:
+        return f"{before} were entered twice: their place is a bye"
+    return f"{who} play in place of {before.rstrip(',')}" if before else f"{who} come in late, by lot at a bye"
+
+
+def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
+    """Return the way back for whoever presses twice, or comes after a deputy."""
+    if request.method == "POST":
+        messages.info(request, news)
+    return redirect("desk:late-pairs", competition.slug)

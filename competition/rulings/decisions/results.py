@@ -1,0 +1,379 @@
+"""Decisions about the results of matches: rule, undo a ruling, confirm what was sent in."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from django.db.models import Model
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.actions.meetings import another_meeting, meeting_in, meeting_of, next_outcome
+from competition.knockout.doors import match_of
+from competition.knockout.formats import words
+from competition.knockout.formats.result_notes import signed
+from competition.knockout.models.meeting import Slot
+from competition.knockout.models.outcome import Outcome
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.encounters import result_of
+from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules import lot
+from competition.knockout.rules.outcome import NOT_RECORDED, Kind, LetStand
+from competition.knockout.rules.stages import Stage
+from competition.log.events import Event
+from competition.rulings.actions import interrupt_here
+from competition.rulings.decisions.base import Decision, Page
+from competition.rulings.decisions.rounds import Ticked
+from competition.rulings.formats.consequences import RULING, UNDONE, KeptProgress, kept_progress, of_match, subject
+from competition.rulings.forms import WAYS, GroundsForm, RuleForm, UndoForm, let_stand
+from competition.rulings.queries import Preview, before, seen_in
+from competition.rulings.rules import Ruling
+from scoring.rules.refusal import Refused
+
+_DEEDS = {
+    Kind.PLAYED: "Entered the result",
+    Kind.CONCEDED: "Entered a concession",
+    Kind.WALKOVER: "Gave a walkover",
+    Kind.DOUBLE_DEFAULT: "Gave a double default",
+    Kind.RULING: "Ruled",
+}
+
+
+class OfMatch(Decision):
+    """A decision about the result of one match; `about` is its code."""
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        """Return the decision about a match; Http404 for none."""
+        draw, state = match_of(competition, where["code"])
+        return cls(competition, draw, state.code)
+
+    @property
+    def state(self) -> MatchState:
+        """The match as it stands."""
+        return self.draw.matches[self.about]
+
+    def seen(self) -> Sequence[object]:
+        """Return what was said last in the match."""
+        return [seen_in(self.state)]
+
+    def subject(self) -> str:
+        """Return the match and its two pairs."""
+        return f", {subject(self.state)}"
+
+    def concerns(self) -> Iterable[int]:
+        """Return the two pairs."""
+        return self.state.numbers
+
+    def address(self) -> str:
+        """Return the address of the match."""
+        return reverse("public:match", args=[self.competition.slug, self.about])
+
+    def standing(self) -> KeptProgress | None:
+        """Return the other way to correct a result, if somebody else would go on by it."""
+        return None
+
+    def if_let_stand(self, winner: int | None) -> KeptProgress:
+        """Return what it means to let the results stand although this pair has won."""
+        let_stand = type(self)(self.competition, self.draw, self.about, replace(self.content, let_stand=LetStand.RULED))
+        return kept_progress(self.draw, self.state, winner, let_stand.preview().fingerprint)
+
+    def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
+        about = f"{self.competition}{self.subject()}"
+        told = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
+        return {**told, "standing": self.standing()}
+
+
+class Rule(OfMatch):
+    """The organiser settles, corrects or reopens a match, or has it played anew; `content` is the ruling."""
+
+    event = Event.RULED
+    form_class = RuleForm
+    undone_by = RULING
+    content: Ruling
+    # The way to settle a match that the page asks for.
+    way = ""
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        """Return the ruling in the way that the page asks for."""
+        found = super().find(request, competition, **where)
+        found.way = (request.POST if request.method == "POST" else request.GET).get("kind", "")  # type: ignore[attr-defined]
+        return found
+
+    def page(self) -> Page:
+        """Return the words for the way in which the match is settled."""
+        title = f"Settle {self.about}: {WAYS[self.way][0].lower()}" if self.way in WAYS else f"Settle {self.about}"
+        return Page(title, subject(self.state), self.desk("match", self.about))
+
+    def form(self, data: QueryDict | None) -> RuleForm:
+        """Return the form for the way to settle the match."""
+        return RuleForm(data, state=self.state, way=self.way)
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        """Return the ruling; Refused for impossible penalties."""
+        return form.ruling()
+
+    def check(self) -> None:
+        """Raise Refused if the match cannot be settled so."""
+        super().check()
+        ruling, state = self.content, self.state
+        if not state.has_two_pairs:
+            raise Refused("Two pairs must be known before this match can be settled.")
+        if ruling.replay and not state.has_begun:
+            raise Refused("Nothing has been played or decided here yet that could be played anew.")
+        if ruling.kind is None and not ruling.replay and not state.may_be_reopened:
+            raise Refused("This match has no result that could be taken back.")
+        if ruling.kind is Kind.LOTS and ruling.winner:
+            raise Refused("The lot says who goes on: do not name a pair.")
+        if ruling.let_stand:
+            stays_on(state, ruling.winner)
+
+    def confirm(self, data: QueryDict) -> None:
+        """Let the results stand that the ruling would set aside, if that button was pressed."""
+        self.content = replace(self.content, let_stand=let_stand(data))
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if a ruling of the same content is the last word, as after a second tap.
+
+        A replay ordered after another look, or after more was played, is a new one.
+        """
+        if not self._says_the_same(reason):
+            return False
+        return not (self.content.replay and (self.state.recorded or self.preview().fingerprint == shown))
+
+    def _says_the_same(self, reason: str) -> bool:
+        last = self.state.last
+        if last is None or last.by_id is not None or last.reason != reason:
+            return False
+        if any(getattr(last, name) != value for name, value in _content(self.content).items()):
+            return False
+        ruling, (upper, lower) = self.content, (last.meeting.upper.number, last.meeting.lower.number)
+        winner = {"": None, Slot.UPPER: upper, Slot.LOWER: lower}[last.winner]
+        return ruling.kind is Kind.LOTS or winner == (ruling.winner if ruling.kind else None)
+
+    def rows(self) -> list[Outcome]:
+        """Return the ruling; without its winner if a lot decides."""
+        return [row(self.draw, self.state, self.content)]
+
+    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
+        """Return the ruling; a case for each pair if a lot decides."""
+        if self.content.kind is not Kind.LOTS:
+            return super().cases()
+        won = ((number, replace(self.content, winner=number)) for number in self.state.numbers)
+        return [(number, [row(self.draw, self.state, ruling)]) for number, ruling in won]
+
+    def drawn(self) -> tuple[int | None, Sequence[Model]]:
+        """Return the ruling; the lot is drawn now if it decides."""
+        if self.content.kind is not Kind.LOTS:
+            return super().drawn()
+        seed = lot.ticket(secrets.token_hex(16), self.about, self.state.numbers)
+        winner = lot.winner(seed, self.state.numbers)
+        ruling = row(self.draw, self.state, replace(self.content, winner=winner))
+        ruling.seed = seed
+        return winner, [ruling]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        put_last(self.draw, rows)
+        super().write(rows, why)
+
+    def line(self, row: Outcome, reason: str) -> dict[str, Any]:
+        """Return what was ruled, and what stood before."""
+        read = f" The lot was read from “{row.seed}”." if row.seed else ""
+        return line(self.draw, self.state, self.content, f"{reason}{read}")
+
+    def sentence(self) -> str:
+        """Return the ruling as everybody is told of it."""
+        state, ruling = self.state, self.content
+        if ruling.kind is None:
+            return f"{state.code} is {'played anew' if ruling.replay else 'open again, without a result'}."
+        if ruling.kind is Kind.LOTS:
+            return f"{state.code} is decided by lot."
+        names = [side.text for side in state.sides]
+        penalties = "".join(
+            f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, ruling.penalty, strict=True) if n
+        )
+        ended = result_of(row(self.draw, state, ruling), state.code, *state.numbers)
+        return f"{words.result(ended, *names)}{penalties}"
+
+    def standing(self) -> KeptProgress | None:
+        if self.content.kind is not Kind.PLAYED or not has_gone_on(self.state, self.content.winner):
+            return None
+        return self.if_let_stand(self.content.winner)
+
+
+class Undo(OfMatch):
+    """The organiser takes back the last ruling of a match, or a result keyed in; `content` is its number."""
+
+    event = Event.RULING_TAKEN_BACK
+    form_class = UndoForm
+    is_at_once = True
+    undone_by = UNDONE
+
+    def page(self) -> Page:
+        """Return the words about what is taken back."""
+        title = "Take back what you keyed in" if self._is_keyed_in() else "Take the ruling back"
+        lead = f"{subject(self.state)}. {words.standing(self.state)}"
+        return Page(title, lead, self.desk("match", self.about))
+
+    def sentence(self) -> str:
+        """Return what is taken back."""
+        return "The result that was keyed in is taken back." if self._is_keyed_in() else "The ruling is taken back."
+
+    def _is_keyed_in(self) -> bool:
+        return bool(self.state.last and self.state.last.source)
+
+    def form(self, data: QueryDict | None) -> UndoForm:
+        """Return the form, which names the ruling."""
+        return UndoForm(data, initial={"number": self.state.last.number if self.state.last else None})
+
+    def content_of(self, form: UndoForm) -> int:
+        """Return the number of the ruling."""
+        return form.cleaned_data["number"]
+
+    def check(self) -> None:
+        """Raise Refused if the last word in the match is no ruling."""
+        super().check()
+        if self.state.last is None or not self.state.last.may_be_undone:
+            raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if the ruling of this number is taken back already."""
+        pairs = self.state.pairs
+        if not self.state.has_two_pairs:
+            return False
+        met = {"meeting__match__round__draw": self.draw.row, "meeting__upper": pairs[0], "meeting__lower": pairs[1]}
+        return Outcome.objects.filter(**met, takes_back__number=self.content).exists()
+
+    def rows(self) -> list[Outcome]:
+        """Return the row that takes the ruling back."""
+        last = cast(Outcome, self.state.last)
+        return [Outcome(meeting=last.meeting, kind=Outcome.UNDONE, takes_back=last)]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        for row in rows:
+            row.number = next_outcome(row.meeting)
+        super().write(rows, why)
+
+    def line(self, row: Outcome, reason: str) -> dict[str, Any]:
+        """Return what was taken back, and what stood before."""
+        ruling = cast(Outcome, row.takes_back)
+        what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
+        text = f"Took the {what} back ({ruling.kind}): {reason}"
+        return {"text": text, "match": self.about, "before": before(self.state)}
+
+
+class Confirm(Ticked):
+    """The organiser confirms results as they were sent in, all of them or none."""
+
+    event = Event.RULED
+    undone_by = RULING
+
+    def page(self) -> Page:
+        """Return the words about these matches."""
+        names = ", ".join(self.names())
+        return Page("Confirm results", names, self.back(), f"Confirmed: {names}.")
+
+    def form(self, data: QueryDict | None) -> GroundsForm:
+        """Return the form with the usual reason."""
+        return GroundsForm(data, initial={"reason": "As sent in; the other pair did not object."})
+
+    def check(self) -> None:
+        """Raise Refused if one of the matches waits for no confirmation."""
+        super().check()
+        if not self.codes:
+            raise Refused("Choose at least one match.")
+        for state in self.states:
+            _as_sent_in(state)
+
+    @property
+    def states(self) -> list[MatchState]:
+        """The matches."""
+        return [self.draw.matches[code] for code in self.codes]
+
+    def seen(self) -> Sequence[object]:
+        """Return the results that were sent in."""
+        return [[state.last.pk for state in self.states if state.last]]
+
+    def rows(self) -> list[Outcome]:
+        """Return a ruling for each match."""
+        return [row(self.draw, state, _as_sent_in(state)) for state in self.states]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        put_last(self.draw, rows)
+        super().write(rows, why)
+
+    def line(self, row: Outcome, reason: str) -> dict[str, Any]:
+        """Return what was ruled in one of the matches, and what stood before."""
+        state = self.draw.matches[row.meeting.match.code]
+        return line(self.draw, state, _as_sent_in(state), reason)
+
+    def sentence(self) -> str:
+        """Return the matches."""
+        return f"Confirmed as sent in: {', '.join(self.codes)}."
+
+
+def _as_sent_in(state: MatchState) -> Ruling:
+    """Return the ruling that the result on the table counts; Refused where none waits for an answer."""
+    if state.last is None or state.stage is not Stage.SUBMITTED:
+        raise Refused(f"No result of {state.code} waits for confirmation.")
+    score = state.last.score
+    return Ruling(Kind.PLAYED, score.winner(state.numbers), score.totals, margin=score.margin)
+
+
+def row(draw: PublishedDraw, state: MatchState, ruling: Ruling) -> Outcome:
+    """Return the row of a ruling about a match, before it is saved."""
+    slot = Slot.UPPER if ruling.winner == state.numbers[0] else Slot.LOWER
+    played = ruling.played if ruling.kind is Kind.PLAYED else None
+    return Outcome(
+        meeting=meeting_in(draw, state),
+        winner=slot if ruling.kind and ruling.winner else "",
+        from_sheet=played is not None and played == totals_by_the_sheet(state),
+        **_content(ruling),
+    )
+
+
+def _content(ruling: Ruling) -> dict[str, Any]:
+    upper, lower = ruling.totals or (None, None)
+    return {
+        "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
+        "total_upper": upper,
+        "total_lower": lower,
+        "margin": ruling.margin,
+        "let_stand": ruling.let_stand,
+        "penalty_upper": ruling.penalty[0],
+        "penalty_lower": ruling.penalty[1],
+    }
+
+
+def put_last(draw: PublishedDraw, rows: Iterable[Outcome]) -> None:
+    """Make each ruling the last word in its match, before it is saved."""
+    for row in rows:
+        state = draw.matches[row.meeting.match.code]
+        interrupt_here(state)
+        row.meeting = meeting_of(state, draw.row.pk)
+        row.number = next_outcome(row.meeting)
+        row.begins = another_meeting(row.meeting) if row.kind == Outcome.REPLAY else None
+
+
+def line(draw: PublishedDraw, state: MatchState, ruling: Ruling, reason: str) -> dict[str, Any]:
+    """Return a ruling as the log tells it, with its reason and what stood before."""
+    return {"text": f"{_deed(draw, ruling)}: {reason}", "match": state.code, "before": before(state)}
+
+
+def _deed(draw: PublishedDraw, ruling: Ruling) -> str:
+    if ruling.kind is None:
+        return "Ordered the match to be played anew" if ruling.replay else "Reopened the match"
+    if ruling.kind is Kind.LOTS:
+        return "Settled by lot"
+    on = "won, and the rounds stand" if ruling.let_stand else "go on"
+    won = f", {draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
+    totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
+    if ruling.kind is Kind.PLAYED and not ruling.totals:
+        totals = f" (by {ruling.margin:,})" if ruling.margin else f" ({NOT_RECORDED})"
+    penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
+    return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}"

@@ -1,0 +1,512 @@
+"""Decisions about rounds and matches: play-by dates and conditions of play."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any, ClassVar
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.rules.limits import check_day
+from competition.knockout.doors import draw_of
+from competition.knockout.models.draw import Extension, Match, RoundConditions
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.terms import Deadline, Deadlines
+from competition.knockout.rules.outcome import Kind
+from competition.log.events import Event
+from competition.pages.rules import whole_number
+from competition.rulings.decisions.base import Decision, Page
+from competition.rulings.formats.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
+from competition.rulings.formats.records import conditions_sentence
+from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm, UndoForm
+from scoring.rules.conditions import Conditions
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
+from scoring.rules.words import corrected
+from scoring.templatetags.bridge import day, moment
+
+Where = int | str
+"""The number of a round, or the code of a match."""
+
+
+class Ticked(Decision):
+    """A decision about the matches or the round that the address names; `about` is where: codes, or one number."""
+
+    about: Sequence[Where]
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        """Return the decision about what is ticked; a page that says so if nothing is."""
+        draw = draw_of(competition)
+        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in draw.matches]
+        rounds = [round.number for round in draw.rounds if str(round.number) == request.GET.get("round")]
+        if codes or rounds:
+            return cls(competition, draw, [*codes] or [*rounds])
+        return render(request, "competition/rulings/none_ticked.html", {"competition": competition})
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of the matches among them."""
+        return [where for where in self.about if isinstance(where, str)]
+
+    def names(self) -> list[str]:
+        """Return what the matches or the rounds are called."""
+        return [named(self.draw, where) for where in self.about]
+
+    def back(self) -> str:
+        """Return the page of the match, or of all matches."""
+        return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
+
+    def concerns(self) -> Iterable[int]:
+        """Return the pairs in the matches; of a round, those in matches that are still to be decided."""
+        found = [state for where in self.about for state in matches(self.draw, where)]
+        return [pair.number for m in found if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
+
+
+class _Days(Ticked):
+    """A decision about play-by dates. They change nobody's match, but the day before is not the day after."""
+
+    event = Event.EXTENDED
+
+    def cases(self) -> Sequence[Any]:
+        """Return none: who meets whom stays as it is."""
+        return ()
+
+    def until(self) -> dict[Where, date]:
+        """Return the new last day of each match or round."""
+        raise NotImplementedError
+
+    def sentence(self) -> str:
+        """Return the new last days, a line each."""
+        return "\n".join(
+            f"{named(self.draw, where)}: play by {day(new)} instead of {day(deadline(self.draw, where).play_by)}."
+            for where, new in self.until().items()
+        )
+
+    def row(self, where: Where, **facts: Any) -> Extension:
+        """Return a row about a match or a round, before it is saved."""
+        round = self.draw.rows.rounds[round_number(self.draw, where) - 1]
+        position = None if isinstance(where, int) else self.draw.matches[where].position
+        match = None if position is None else Match.objects.get(round=round, position=position)
+        return Extension(round=round, match=match, **facts)
+
+
+class Extend(_Days):
+    """The organiser gives matches or rounds another last day, all of them or none; `content` is the new days."""
+
+    form_class: ClassVar[type[ReasonForm]] = ExtendForm
+    undone_by = EXTENSION
+    content: dict[Where, date]
+
+    def page(self) -> Page:
+        """Return the words about these matches, or the round."""
+        names, instead = ", ".join(self.names()), []
+        if own(self.draw, self.about):
+            where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
+            instead = [(f"{self.desk('take-back-extension')}?{where}", "Take the last extension back")]
+        return Page("Give more time", f"Play-by date of {names}", self.back(), f"More time is given: {names}.", instead)
+
+    def form(self, data: QueryDict | None) -> ReasonForm:
+        """Return the form, which knows the season."""
+        return ExtendForm(data, season=self.competition.season)
+
+    def content_of(self, form: Any) -> dict[Where, date]:
+        """Return the new last day of each."""
+        return {where: form.until(deadline(self.draw, where).play_by) for where in self.about}
+
+    def until(self) -> dict[Where, date]:
+        """Return the new last day of each."""
+        return self.content
+
+    def check(self) -> None:
+        """Raise Refused if one of them cannot have its new day."""
+        super().check()
+        if not self.content:
+            raise Refused("Choose at least one match.")
+        for where, play_by in self.content.items():
+            _check(self.draw, where, play_by)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if all have these last days."""
+        return all(deadline(self.draw, where).play_by == play_by for where, play_by in self.content.items())
+
+    def stale(self) -> Refused:
+        return Refused("Something has happened meanwhile. Look again at the days that stand.")
+
+    def seen(self) -> Sequence[object]:
+        """Return the days that stand, and the new ones."""
+        return [[(where, deadline(self.draw, where).play_by) for where in self.content], self.content]
+
+    def rows(self) -> list[Extension]:
+        """Return a row for each."""
+        return [self.row(where, play_by=play_by) for where, play_by in self.content.items()]
+
+    def line(self, row: Extension, reason: str) -> dict[str, Any]:
+        """Return what one of them was given."""
+        where, play_by = row.code or row.round.number, row.play_by
+        did = "Extended" if play_by and play_by > deadline(self.draw, where).play_by else "Brought forward"
+        return {"text": f"{did} {named(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
+
+    def warnings(self) -> Sequence[str]:
+        """Return what is unusual about the new days."""
+        return warnings(self.draw, self.content)
+
+
+class ChangeDates(Extend):
+    """The organiser changes the last days of rounds, to earlier or later ones."""
+
+    form_class = DatesForm
+    undone_by = DATES
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        """Return the decision about all rounds."""
+        draw = draw_of(competition)
+        return cls(competition, draw, [round.number for round in draw.rounds])
+
+    def page(self) -> Page:
+        """Return the words about the rounds."""
+        undo = f"{self.desk('take-back-extension')}?round="
+        changed = (round for round in self.draw.rounds if round.deadline.extension)
+        instead = [(f"{undo}{round.number}", f"{round.name}: take the new day back") for round in changed]
+        lead = "Of a match with more time of its own nothing changes as long as that is the later day."
+        return Page("Dates of the rounds", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
+
+    def form(self, data: QueryDict | None) -> ReasonForm:
+        """Return the form with the day of each round."""
+        return DatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
+
+    def content_of(self, form: Any) -> dict[Where, date]:
+        """Return the rounds that get another day; only they are told of."""
+        self.about = [*form.until]
+        return form.until
+
+
+class TakeBackExtension(_Days):
+    """The organiser takes back the last extension of one match or round; `content` is its key."""
+
+    form_class = UndoForm
+    is_at_once = True
+    undone_by = "Give the same day again."
+
+    @property
+    def where(self) -> Where:
+        """The match or the round."""
+        return self.about[0]
+
+    def page(self) -> Page:
+        """Return the words about the match or the round."""
+        name = self.names()[0]
+        return Page("Take the new day back", name, self.back(), f"The day before stands again: {name}.")
+
+    def form(self, data: QueryDict | None) -> UndoForm:
+        """Return the form, which names the extension."""
+        last = own(self.draw, self.about)
+        return UndoForm(data, initial={"number": last.pk if last else None})
+
+    def content_of(self, form: Any) -> int:
+        """Return the key of the extension."""
+        return form.cleaned_data["number"]
+
+    def until(self) -> dict[Where, date]:
+        """Return the day that stands again."""
+        return {self.where: without_last(self.draw, self.where)}
+
+    def check(self) -> None:
+        """Raise Refused if there is no extension to take back."""
+        super().check()
+        without_last(self.draw, self.where)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if the extension is taken back; Refused if it is not the one that stands."""
+        if Extension.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
+            return True
+        standing = deadline(self.draw, self.where).extension
+        if isinstance(self.where, str) and standing and standing.match_id is None:
+            raise Refused("The day of the whole round was changed: take that back on the page of the round.")
+        if standing is None or standing.pk != self.content:
+            raise Refused("Another extension stands by now. Look again before you take one back.")
+        return False
+
+    def rows(self) -> list[Extension]:
+        """Return the row that takes the extension back."""
+        return [self.row(self.where, takes_back=deadline(self.draw, self.where).extension)]
+
+    def line(self, row: Extension, reason: str) -> dict[str, Any]:
+        """Return what was taken back."""
+        text = f"Took the new last day of {named(self.draw, self.where)} back: {reason}"
+        return {"text": text, "match": row.code}
+
+
+class _OfRound(Decision):
+    """A decision about the conditions of a round."""
+
+    event = Event.CONDITIONS_CORRECTED
+    read_at = "conditions"
+
+    def cases(self) -> Sequence[Any]:
+        """Return none: who meets whom stays as it is."""
+        return ()
+
+    def number_and_terms(self) -> tuple[int, Conditions]:
+        """Return the number of the round, and the conditions under which it will be played."""
+        raise NotImplementedError
+
+    def subject(self) -> str:
+        """Return the round."""
+        return f", the conditions of {self.draw.rounds[self.number_and_terms()[0] - 1].name}"
+
+    def concerns(self) -> Iterable[int]:
+        """Return everybody who is still in."""
+        return self.draw.bracket.alive
+
+    def sentence(self) -> str:
+        """Return the conditions, and the matches that are played under them."""
+        number, terms = self.number_and_terms()
+        round = self.draw.rounds[number - 1]
+        found = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
+        return f"{conditions_sentence(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(found)}."
+
+
+class CorrectConditions(_OfRound):
+    """The organiser has a round played under other conditions; `content` is its number and the conditions."""
+
+    form_class = RoundConditionsForm
+    undone_by = CONDITIONS
+    content: tuple[int, Conditions]
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        """Return the decision; a page that says so if every round has begun."""
+        draw = draw_of(competition)
+        if open_rounds(draw):
+            return cls(competition, draw)
+        return render(request, "competition/rulings/all_begun.html", {"competition": competition})
+
+    def page(self) -> Page:
+        """Return the words about the rounds that have not begun."""
+        lead = "Sheets keep the conditions they were opened under: only a round that has not begun can be chosen."
+        news = "The conditions of the round are corrected. Now tell the pairs, under Post."
+        undo = f"{self.desk('take-back-conditions')}?round="
+        rounds = (one for one in open_rounds(self.draw) if one.terms.correction)
+        instead = [(f"{undo}{one.number}", f"Take the correction of {one.name} back") for one in rounds]
+        return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
+
+    def form(self, data: QueryDict | None) -> RoundConditionsForm:
+        """Return the form with the rounds that have not begun."""
+        return RoundConditionsForm(data, rounds=open_rounds(self.draw))
+
+    def content_of(self, form: Any) -> tuple[int, Conditions]:
+        """Return the number of the round and its conditions."""
+        return form.cleaned_data["round"], form.conditions()
+
+    def number_and_terms(self) -> tuple[int, Conditions]:
+        """Return the number of the round and its conditions."""
+        return self.content
+
+    def check(self) -> None:
+        """Raise Refused if a sheet of the round is open, or nothing would change."""
+        super().check()
+        if _must_be_open(self.draw, self.content[0]).terms.conditions == self.content[1]:
+            raise Refused("The round is played under these conditions already: change one of them.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if the round is played so."""
+        return _must_be_open(self.draw, self.content[0]).terms.conditions == self.content[1]
+
+    def seen(self) -> Sequence[object]:
+        """Return the round, the conditions that stand, and the new ones."""
+        number, terms = self.content
+        return [number, self.draw.rounds[number - 1].terms.conditions, terms]
+
+    def rows(self) -> list[RoundConditions]:
+        """Return the correction."""
+        number, terms = self.content
+        return [RoundConditions(round=self.draw.rows.rounds[number - 1], **asdict(terms))]
+
+    def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
+        """Return what is different."""
+        number, terms = self.content
+        what = corrected(terms, self.draw.rounds[number - 1].terms.conditions)
+        return {"text": f"Corrected the conditions of {row.round}: {what}. Reason: {reason}"}
+
+
+class TakeBackConditions(_OfRound):
+    """The organiser takes back the last correction of a round; `about` is its number, `content` a key."""
+
+    form_class = UndoForm
+    is_at_once = True
+    undone_by = CORRECTED_AGAIN
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        """Return the decision about the round in the address; Http404 if it was not corrected."""
+        draw, number = draw_of(competition), whole_number(request.GET.get("round", ""))
+        if not any(one.number == number and one.terms.correction for one in draw.rounds):
+            raise Http404
+        return cls(competition, draw, number)
+
+    def page(self) -> Page:
+        """Return the words about the round."""
+        news = "The correction is taken back. Now tell the pairs, under Post."
+        return Page("Take the correction back", self._round.name, self.desk("conditions"), news)
+
+    @property
+    def _round(self) -> RoundState:
+        return self.draw.rounds[self.about - 1]
+
+    def form(self, data: QueryDict | None) -> UndoForm:
+        """Return the form, which names the correction."""
+        correction = self._round.terms.correction
+        return UndoForm(data, initial={"number": correction.pk if correction else None})
+
+    def content_of(self, form: Any) -> int:
+        """Return the key of the correction."""
+        return form.cleaned_data["number"]
+
+    def number_and_terms(self) -> tuple[int, Conditions]:
+        """Return the round, and what stands again."""
+        return self.about, last_of(self.draw, self.about)[1]
+
+    def check(self) -> None:
+        """Raise Refused if there is no correction that can be taken back."""
+        super().check()
+        last_of(self.draw, self.about)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if the correction is taken back; Refused if it is not the one that stands."""
+        if RoundConditions.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
+            return True
+        if last_of(self.draw, self.about)[0].pk != self.content:
+            raise Refused("Another correction stands by now. Look again before you take one back.")
+        return False
+
+    def rows(self) -> list[RoundConditions]:
+        """Return the row that takes the correction back, which repeats it."""
+        last, _ = last_of(self.draw, self.about)
+        return [RoundConditions(round_id=last.round_id, takes_back=last, **asdict(last.rules()))]
+
+    def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
+        """Return what was taken back."""
+        return {"text": f"Took the correction of the conditions of {self._round.name} back: {reason}"}
+
+
+def deadline(draw: PublishedDraw, where: Where) -> Deadline:
+    """By when this match or round is played; Refused where there is none of the kind."""
+    if isinstance(where, str) and where in draw.matches:
+        return draw.matches[where].deadline
+    if isinstance(where, int) and 1 <= where <= len(draw.rounds):
+        return draw.rounds[where - 1].deadline
+    raise Refused(f"There is no match or round {where} in this draw.")
+
+
+def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
+    """The extension of the one match or round chosen that can be taken back on its own page."""
+    if len(places) != 1:
+        return None
+    stands = deadline(draw, places[0])
+    return stands.extension if isinstance(places[0], int) or stands.is_own else None
+
+
+def without_last(draw: PublishedDraw, where: Where) -> date:
+    """The day that would stand if the last extension were taken back; Refused where there is none of its own."""
+    last = own(draw, [where])
+    if last is None:
+        raise Refused("There is no extension to take back here.")
+    position = None if isinstance(where, int) else draw.matches[where].position
+    return Deadlines(last.round, without=last).of(position).play_by
+
+
+def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
+    """What the organiser should think of: rounds that overtake each other, days that are past, dates agreed later."""
+    return [
+        *_overtaking(draw, until),
+        *_past(draw, until),
+        *(said for where, play_by in until.items() for said in _agreed_later(draw, where, play_by)),
+    ]
+
+
+def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
+    for where, play_by in until.items():
+        number = round_number(draw, where)
+        after = draw.rounds[number] if number < len(draw.rounds) else None
+        if after and play_by >= (then := until.get(after.number, after.play_by)):
+            name = named(draw, where)
+            yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
+    for number in (where - 1 for where in until if isinstance(where, int)):
+        before = draw.rounds[number - 1] if number else None
+        if before and number not in until and before.play_by >= until[number + 1]:
+            name = draw.rounds[number].name
+            yield f"{name}: {day(until[number + 1])} is not after that of {before.name}, {day(before.play_by)}."
+
+
+def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
+    today = timezone.localdate(draw.now)
+    for where, play_by in until.items():
+        if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
+            number = quantity(len(left), "match", "matches")
+            yield f"{named(draw, where)}: {day(play_by)} is past, and {number} still to be decided."
+
+
+def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
+    for state in matches(draw, where):
+        last = max(play_by, state.play_by) if state.deadline.is_own else play_by
+        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
+            yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
+
+
+def matches(draw: PublishedDraw, where: Where) -> Sequence[MatchState]:
+    """This match, or those of this round."""
+    return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
+
+
+def round_number(draw: PublishedDraw, where: Where) -> int:
+    """Return the number of this round, or of the round of this match."""
+    return where if isinstance(where, int) else draw.matches[where].round
+
+
+def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
+    check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
+    stands = deadline(draw, where).play_by
+    if isinstance(where, str) and not draw.competition.conditions.extensions:
+        raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
+    if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
+        raise Refused(f"{where} is decided or will not be played: it needs no more time.")
+    if isinstance(where, int) and play_by == stands:
+        raise Refused(f"{named(draw, where)}: the last day is {day(stands)} already, give another.")
+    if isinstance(where, str) and play_by <= stands:
+        raise Refused(f"{named(draw, where)} may be played until {day(stands)} already: give a later day.")
+
+
+def named(draw: PublishedDraw, where: Where) -> str:
+    """What this match or round is called."""
+    return where if isinstance(where, str) else draw.rounds[where - 1].name
+
+
+def open_rounds(draw: PublishedDraw) -> list[RoundState]:
+    """The rounds whose conditions can be corrected: those still to be played in which nothing was."""
+    begun = {
+        meeting.match.round.number
+        for meeting in draw.meetings
+        if meeting.sheet_id or any(row.kind == Kind.PLAYED for row in meeting.outcomes.all())
+    }
+    return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
+
+
+def last_of(draw: PublishedDraw, number: int) -> tuple[RoundConditions, Conditions]:
+    """The correction of this round that stands, and what would stand without it; Refused where none can be undone."""
+    terms = _must_be_open(draw, number).terms
+    if terms.correction is None or terms.before is None:
+        raise Refused("The conditions of this round are as they were published.")
+    return terms.correction, terms.before
+
+
+def _must_be_open(draw: PublishedDraw, number: int) -> RoundState:
+    found = next((one for one in open_rounds(draw) if one.number == number), None)
+    if found is None:
+        raise Refused("This round has begun, or has nothing to play: its conditions stay as they are.")
+    return found
