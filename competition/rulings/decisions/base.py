@@ -13,7 +13,7 @@ from competition.knockout.doors import draw_of
 from competition.knockout.queries.draw import PublishedDraw
 from competition.log.events import Event
 from competition.rulings.formats.consequences import Sheet, concerned, sheet_for, told_cases
-from competition.rulings.forms import GroundsForm, ReasonForm
+from competition.rulings.forms import GroundsForm, ReasonForm, UndoForm
 from competition.rulings.queries import Preview, preview
 from scoring.rules.refusal import Refused
 
@@ -45,6 +45,8 @@ class Decision:
     is_at_once: ClassVar[bool] = False
     needs_draw: ClassVar[bool] = True
     while_cancelled: ClassVar[bool] = False
+    # False for a decision after which everybody meets the same opponents.
+    changes_draw: ClassVar[bool] = True
     # The public page on which everybody can read the decision.
     read_at: ClassVar[str] = "draw"
     unpublished: ClassVar[str] = "The draw has not been published yet."
@@ -96,12 +98,12 @@ class Decision:
         raise NotImplementedError
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
-        """Return the rows that may change who meets whom: in each case if a lot decides; none if it changes nothing."""
-        return [(None, self.rows())]
+        """Return the rows that may change who meets whom: in each case if a lot decides; none if none does."""
+        return [(None, self.rows())] if self.changes_draw else ()
 
     def seen(self) -> Sequence[object]:
         """Return what the organiser looked at beside the consequences."""
-        return ()
+        return [self.about]
 
     def preview(self) -> Preview:
         """Return what it would change; Refused if it is impossible."""
@@ -180,3 +182,19 @@ class Decision:
     def desk(self, name: str, *rest: object) -> str:
         """Return the address of a page of this desk."""
         return reverse(f"desk:{name}", args=[self.competition.slug, *rest])
+
+
+class TakesBack(Decision):
+    """A decision that takes back the row that its form names; `content` is the key of that row."""
+
+    is_at_once = True
+
+    def key(self) -> int | None:
+        """Return the key of the row that stands."""
+        raise NotImplementedError
+
+    def form(self, data: QueryDict | None) -> ReasonForm:
+        return UndoForm(data, initial={"number": self.key()})
+
+    def content_of(self, form: Any) -> int:
+        return form.cleaned_data["number"]

@@ -34,11 +34,9 @@ class _Correction(Decision):
     """A decision about what is written. It changes no match, and can be made while the competition is cancelled."""
 
     while_cancelled = True
+    changes_draw = False
     read_at = "record"
     unpublished = "The draw is not published yet: change it on the page itself."
-
-    def cases(self) -> Sequence[Any]:
-        return ()
 
 
 class CorrectNames(_Correction):

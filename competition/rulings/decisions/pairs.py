@@ -247,9 +247,6 @@ class EnteredTwice(_OfPlace):
     def rows(self) -> list[Placing]:
         return [self.row(index_of(self.draw, self.about), kind=Placing.Kind.TWICE, instead_of=self.pair)]
 
-    def seen(self) -> Sequence[object]:
-        return [self.about]
-
     def concerns(self) -> Iterable[int]:
         return [self.about]
 
@@ -297,9 +294,6 @@ class TakeBackPlacing(_OfPlace):
     def line(self, row: Placing, reason: str) -> dict[str, Any]:
         gone = self.placing
         return {"text": f"Took back that {_named(gone)}: {reason}", "about": gone.pair or gone.instead_of}
-
-    def seen(self) -> Sequence[object]:
-        return [self.about]
 
     def concerns(self) -> Iterable[int]:
         return [pair.number for pair in (self.placing.pair, self.placing.instead_of) if pair]

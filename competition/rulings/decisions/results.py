@@ -26,10 +26,10 @@ from competition.knockout.rules.outcome import NOT_RECORDED, Kind, LetStand
 from competition.knockout.rules.stages import Stage
 from competition.log.events import Event
 from competition.rulings.actions import interrupt_here
-from competition.rulings.decisions.base import Decision, Page
+from competition.rulings.decisions.base import Decision, Page, TakesBack
 from competition.rulings.decisions.rounds import Ticked
 from competition.rulings.formats.consequences import RULING, UNDONE, KeptProgress, kept_progress, of_match, subject
-from competition.rulings.forms import WAYS, GroundsForm, RuleForm, UndoForm, let_stand
+from competition.rulings.forms import WAYS, GroundsForm, RuleForm, let_stand
 from competition.rulings.queries import Preview, before, seen_in
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -48,7 +48,6 @@ class OfMatch(Decision):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        """Return the decision about a match; Http404 for none."""
         draw, state = match_of(competition, where["code"])
         return cls(competition, draw, state.code)
 
@@ -58,19 +57,15 @@ class OfMatch(Decision):
         return self.draw.matches[self.about]
 
     def seen(self) -> Sequence[object]:
-        """Return what was said last in the match."""
         return [seen_in(self.state)]
 
     def subject(self) -> str:
-        """Return the match and its two pairs."""
         return f", {subject(self.state)}"
 
     def concerns(self) -> Iterable[int]:
-        """Return the two pairs."""
         return self.state.numbers
 
     def address(self) -> str:
-        """Return the address of the match."""
         return reverse("public:match", args=[self.competition.slug, self.about])
 
     def standing(self) -> KeptProgress | None:
@@ -100,26 +95,21 @@ class Rule(OfMatch):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        """Return the ruling in the way that the page asks for."""
         found = super().find(request, competition, **where)
         found.way = (request.POST if request.method == "POST" else request.GET).get("kind", "")  # type: ignore[attr-defined]
         return found
 
     def page(self) -> Page:
-        """Return the words for the way in which the match is settled."""
         title = f"Settle {self.about}: {WAYS[self.way][0].lower()}" if self.way in WAYS else f"Settle {self.about}"
         return Page(title, subject(self.state), self.desk("match", self.about))
 
     def form(self, data: QueryDict | None) -> RuleForm:
-        """Return the form for the way to settle the match."""
         return RuleForm(data, state=self.state, way=self.way)
 
     def content_of(self, form: RuleForm) -> Ruling:
-        """Return the ruling; Refused for impossible penalties."""
         return form.ruling()
 
     def check(self) -> None:
-        """Raise Refused if the match cannot be settled so."""
         super().check()
         ruling, state = self.content, self.state
         if not state.has_two_pairs:
@@ -134,7 +124,6 @@ class Rule(OfMatch):
             stays_on(state, ruling.winner)
 
     def confirm(self, data: QueryDict) -> None:
-        """Let the results stand that the ruling would set aside, if that button was pressed."""
         self.content = replace(self.content, let_stand=let_stand(data))
 
     def is_made(self, reason: str, shown: str) -> bool:
@@ -157,18 +146,15 @@ class Rule(OfMatch):
         return ruling.kind is Kind.LOTS or winner == (ruling.winner if ruling.kind else None)
 
     def rows(self) -> list[Outcome]:
-        """Return the ruling; without its winner if a lot decides."""
         return [row(self.draw, self.state, self.content)]
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
-        """Return the ruling; a case for each pair if a lot decides."""
         if self.content.kind is not Kind.LOTS:
             return super().cases()
         won = ((number, replace(self.content, winner=number)) for number in self.state.numbers)
         return [(number, [row(self.draw, self.state, ruling)]) for number, ruling in won]
 
     def drawn(self) -> tuple[int | None, Sequence[Model]]:
-        """Return the ruling; the lot is drawn now if it decides."""
         if self.content.kind is not Kind.LOTS:
             return super().drawn()
         seed = lot.ticket(secrets.token_hex(16), self.about, self.state.numbers)
@@ -182,12 +168,10 @@ class Rule(OfMatch):
         super().write(rows, why)
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
-        """Return what was ruled, and what stood before."""
         read = f" The lot was read from “{row.seed}”." if row.seed else ""
         return line(self.draw, self.state, self.content, f"{reason}{read}")
 
     def sentence(self) -> str:
-        """Return the ruling as everybody is told of it."""
         state, ruling = self.state, self.content
         if ruling.kind is None:
             return f"{state.code} is {'played anew' if ruling.replay else 'open again, without a result'}."
@@ -206,43 +190,32 @@ class Rule(OfMatch):
         return self.if_let_stand(self.content.winner)
 
 
-class Undo(OfMatch):
+class Undo(TakesBack, OfMatch):
     """The organiser takes back the last ruling of a match, or a result keyed in; `content` is its number."""
 
     event = Event.RULING_TAKEN_BACK
-    form_class = UndoForm
-    is_at_once = True
     undone_by = UNDONE
 
     def page(self) -> Page:
-        """Return the words about what is taken back."""
         title = "Take back what you keyed in" if self._is_keyed_in() else "Take the ruling back"
         lead = f"{subject(self.state)}. {words.standing(self.state)}"
         return Page(title, lead, self.desk("match", self.about))
 
     def sentence(self) -> str:
-        """Return what is taken back."""
         return "The result that was keyed in is taken back." if self._is_keyed_in() else "The ruling is taken back."
 
     def _is_keyed_in(self) -> bool:
         return bool(self.state.last and self.state.last.source)
 
-    def form(self, data: QueryDict | None) -> UndoForm:
-        """Return the form, which names the ruling."""
-        return UndoForm(data, initial={"number": self.state.last.number if self.state.last else None})
-
-    def content_of(self, form: UndoForm) -> int:
-        """Return the number of the ruling."""
-        return form.cleaned_data["number"]
+    def key(self) -> int | None:
+        return self.state.last.number if self.state.last else None
 
     def check(self) -> None:
-        """Raise Refused if the last word in the match is no ruling."""
         super().check()
         if self.state.last is None or not self.state.last.may_be_undone:
             raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if the ruling of this number is taken back already."""
         pairs = self.state.pairs
         if not self.state.has_two_pairs:
             return False
@@ -250,7 +223,6 @@ class Undo(OfMatch):
         return Outcome.objects.filter(**met, takes_back__number=self.content).exists()
 
     def rows(self) -> list[Outcome]:
-        """Return the row that takes the ruling back."""
         last = cast(Outcome, self.state.last)
         return [Outcome(meeting=last.meeting, kind=Outcome.UNDONE, takes_back=last)]
 
@@ -260,7 +232,6 @@ class Undo(OfMatch):
         super().write(rows, why)
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
-        """Return what was taken back, and what stood before."""
         ruling = cast(Outcome, row.takes_back)
         what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
         text = f"Took the {what} back ({ruling.kind}): {reason}"
@@ -274,16 +245,13 @@ class Confirm(Ticked):
     undone_by = RULING
 
     def page(self) -> Page:
-        """Return the words about these matches."""
         names = ", ".join(self.names())
         return Page("Confirm results", names, self.back(), f"Confirmed: {names}.")
 
     def form(self, data: QueryDict | None) -> GroundsForm:
-        """Return the form with the usual reason."""
         return GroundsForm(data, initial={"reason": "As sent in; the other pair did not object."})
 
     def check(self) -> None:
-        """Raise Refused if one of the matches waits for no confirmation."""
         super().check()
         if not self.codes:
             raise Refused("Choose at least one match.")
@@ -296,11 +264,9 @@ class Confirm(Ticked):
         return [self.draw.matches[code] for code in self.codes]
 
     def seen(self) -> Sequence[object]:
-        """Return the results that were sent in."""
         return [[state.last.pk for state in self.states if state.last]]
 
     def rows(self) -> list[Outcome]:
-        """Return a ruling for each match."""
         return [row(self.draw, state, _as_sent_in(state)) for state in self.states]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
@@ -308,12 +274,10 @@ class Confirm(Ticked):
         super().write(rows, why)
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
-        """Return what was ruled in one of the matches, and what stood before."""
         state = self.draw.matches[row.meeting.match.code]
         return line(self.draw, state, _as_sent_in(state), reason)
 
     def sentence(self) -> str:
-        """Return the matches."""
         return f"Confirmed as sent in: {', '.join(self.codes)}."
 
 

@@ -19,10 +19,10 @@ from competition.knockout.queries.terms import Deadline, Deadlines
 from competition.knockout.rules.outcome import Kind
 from competition.log.events import Event
 from competition.pages.rules import whole_number
-from competition.rulings.decisions.base import Decision, Page
+from competition.rulings.decisions.base import Decision, Page, TakesBack
 from competition.rulings.formats.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
 from competition.rulings.formats.records import conditions_sentence
-from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm, UndoForm
+from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
@@ -40,7 +40,6 @@ class Ticked(Decision):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
-        """Return the decision about what is ticked; a page that says so if nothing is."""
         draw = draw_of(competition)
         codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in draw.matches]
         rounds = [round.number for round in draw.rounds if str(round.number) == request.GET.get("round")]
@@ -62,7 +61,6 @@ class Ticked(Decision):
         return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
 
     def concerns(self) -> Iterable[int]:
-        """Return the pairs in the matches; of a round, those in matches that are still to be decided."""
         found = [state for where in self.about for state in matches(self.draw, where)]
         return [pair.number for m in found if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
 
@@ -71,17 +69,13 @@ class _Days(Ticked):
     """A decision about play-by dates. They change nobody's match, but the day before is not the day after."""
 
     event = Event.EXTENDED
-
-    def cases(self) -> Sequence[Any]:
-        """Return none: who meets whom stays as it is."""
-        return ()
+    changes_draw = False
 
     def until(self) -> dict[Where, date]:
         """Return the new last day of each match or round."""
         raise NotImplementedError
 
     def sentence(self) -> str:
-        """Return the new last days, a line each."""
         return "\n".join(
             f"{named(self.draw, where)}: play by {day(new)} instead of {day(deadline(self.draw, where).play_by)}."
             for where, new in self.until().items()
@@ -103,7 +97,6 @@ class Extend(_Days):
     content: dict[Where, date]
 
     def page(self) -> Page:
-        """Return the words about these matches, or the round."""
         names, instead = ", ".join(self.names()), []
         if own(self.draw, self.about):
             where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
@@ -111,19 +104,15 @@ class Extend(_Days):
         return Page("Give more time", f"Play-by date of {names}", self.back(), f"More time is given: {names}.", instead)
 
     def form(self, data: QueryDict | None) -> ReasonForm:
-        """Return the form, which knows the season."""
         return ExtendForm(data, season=self.competition.season)
 
     def content_of(self, form: Any) -> dict[Where, date]:
-        """Return the new last day of each."""
         return {where: form.until(deadline(self.draw, where).play_by) for where in self.about}
 
     def until(self) -> dict[Where, date]:
-        """Return the new last day of each."""
         return self.content
 
     def check(self) -> None:
-        """Raise Refused if one of them cannot have its new day."""
         super().check()
         if not self.content:
             raise Refused("Choose at least one match.")
@@ -131,28 +120,23 @@ class Extend(_Days):
             _check(self.draw, where, play_by)
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if all have these last days."""
         return all(deadline(self.draw, where).play_by == play_by for where, play_by in self.content.items())
 
     def stale(self) -> Refused:
         return Refused("Something has happened meanwhile. Look again at the days that stand.")
 
     def seen(self) -> Sequence[object]:
-        """Return the days that stand, and the new ones."""
         return [[(where, deadline(self.draw, where).play_by) for where in self.content], self.content]
 
     def rows(self) -> list[Extension]:
-        """Return a row for each."""
         return [self.row(where, play_by=play_by) for where, play_by in self.content.items()]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
-        """Return what one of them was given."""
         where, play_by = row.code or row.round.number, row.play_by
         did = "Extended" if play_by and play_by > deadline(self.draw, where).play_by else "Brought forward"
         return {"text": f"{did} {named(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
 
     def warnings(self) -> Sequence[str]:
-        """Return what is unusual about the new days."""
         return warnings(self.draw, self.content)
 
 
@@ -164,12 +148,10 @@ class ChangeDates(Extend):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        """Return the decision about all rounds."""
         draw = draw_of(competition)
         return cls(competition, draw, [round.number for round in draw.rounds])
 
     def page(self) -> Page:
-        """Return the words about the rounds."""
         undo = f"{self.desk('take-back-extension')}?round="
         changed = (round for round in self.draw.rounds if round.deadline.extension)
         instead = [(f"{undo}{round.number}", f"{round.name}: take the new day back") for round in changed]
@@ -177,20 +159,16 @@ class ChangeDates(Extend):
         return Page("Dates of the rounds", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
 
     def form(self, data: QueryDict | None) -> ReasonForm:
-        """Return the form with the day of each round."""
         return DatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
 
     def content_of(self, form: Any) -> dict[Where, date]:
-        """Return the rounds that get another day; only they are told of."""
         self.about = [*form.until]
         return form.until
 
 
-class TakeBackExtension(_Days):
+class TakeBackExtension(TakesBack, _Days):
     """The organiser takes back the last extension of one match or round; `content` is its key."""
 
-    form_class = UndoForm
-    is_at_once = True
     undone_by = "Give the same day again."
 
     @property
@@ -199,30 +177,21 @@ class TakeBackExtension(_Days):
         return self.about[0]
 
     def page(self) -> Page:
-        """Return the words about the match or the round."""
         name = self.names()[0]
         return Page("Take the new day back", name, self.back(), f"The day before stands again: {name}.")
 
-    def form(self, data: QueryDict | None) -> UndoForm:
-        """Return the form, which names the extension."""
+    def key(self) -> int | None:
         last = own(self.draw, self.about)
-        return UndoForm(data, initial={"number": last.pk if last else None})
-
-    def content_of(self, form: Any) -> int:
-        """Return the key of the extension."""
-        return form.cleaned_data["number"]
+        return last.pk if last else None
 
     def until(self) -> dict[Where, date]:
-        """Return the day that stands again."""
         return {self.where: without_last(self.draw, self.where)}
 
     def check(self) -> None:
-        """Raise Refused if there is no extension to take back."""
         super().check()
         without_last(self.draw, self.where)
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if the extension is taken back; Refused if it is not the one that stands."""
         if Extension.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
             return True
         standing = deadline(self.draw, self.where).extension
@@ -233,11 +202,9 @@ class TakeBackExtension(_Days):
         return False
 
     def rows(self) -> list[Extension]:
-        """Return the row that takes the extension back."""
         return [self.row(self.where, takes_back=deadline(self.draw, self.where).extension)]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
-        """Return what was taken back."""
         text = f"Took the new last day of {named(self.draw, self.where)} back: {reason}"
         return {"text": text, "match": row.code}
 
@@ -246,26 +213,20 @@ class _OfRound(Decision):
     """A decision about the conditions of a round."""
 
     event = Event.CONDITIONS_CORRECTED
+    changes_draw = False
     read_at = "conditions"
-
-    def cases(self) -> Sequence[Any]:
-        """Return none: who meets whom stays as it is."""
-        return ()
 
     def number_and_terms(self) -> tuple[int, Conditions]:
         """Return the number of the round, and the conditions under which it will be played."""
         raise NotImplementedError
 
     def subject(self) -> str:
-        """Return the round."""
         return f", the conditions of {self.draw.rounds[self.number_and_terms()[0] - 1].name}"
 
     def concerns(self) -> Iterable[int]:
-        """Return everybody who is still in."""
         return self.draw.bracket.alive
 
     def sentence(self) -> str:
-        """Return the conditions, and the matches that are played under them."""
         number, terms = self.number_and_terms()
         round = self.draw.rounds[number - 1]
         found = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
@@ -281,14 +242,12 @@ class CorrectConditions(_OfRound):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
-        """Return the decision; a page that says so if every round has begun."""
         draw = draw_of(competition)
         if open_rounds(draw):
             return cls(competition, draw)
         return render(request, "competition/rulings/all_begun.html", {"competition": competition})
 
     def page(self) -> Page:
-        """Return the words about the rounds that have not begun."""
         lead = "Sheets keep the conditions they were opened under: only a round that has not begun can be chosen."
         news = "The conditions of the round are corrected. Now tell the pairs, under Post."
         undo = f"{self.desk('take-back-conditions')}?round="
@@ -297,61 +256,49 @@ class CorrectConditions(_OfRound):
         return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
 
     def form(self, data: QueryDict | None) -> RoundConditionsForm:
-        """Return the form with the rounds that have not begun."""
         return RoundConditionsForm(data, rounds=open_rounds(self.draw))
 
     def content_of(self, form: Any) -> tuple[int, Conditions]:
-        """Return the number of the round and its conditions."""
         return form.cleaned_data["round"], form.conditions()
 
     def number_and_terms(self) -> tuple[int, Conditions]:
-        """Return the number of the round and its conditions."""
         return self.content
 
     def check(self) -> None:
-        """Raise Refused if a sheet of the round is open, or nothing would change."""
         super().check()
         if _must_be_open(self.draw, self.content[0]).terms.conditions == self.content[1]:
             raise Refused("The round is played under these conditions already: change one of them.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if the round is played so."""
         return _must_be_open(self.draw, self.content[0]).terms.conditions == self.content[1]
 
     def seen(self) -> Sequence[object]:
-        """Return the round, the conditions that stand, and the new ones."""
         number, terms = self.content
         return [number, self.draw.rounds[number - 1].terms.conditions, terms]
 
     def rows(self) -> list[RoundConditions]:
-        """Return the correction."""
         number, terms = self.content
         return [RoundConditions(round=self.draw.rows.rounds[number - 1], **asdict(terms))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        """Return what is different."""
         number, terms = self.content
         what = corrected(terms, self.draw.rounds[number - 1].terms.conditions)
         return {"text": f"Corrected the conditions of {row.round}: {what}. Reason: {reason}"}
 
 
-class TakeBackConditions(_OfRound):
+class TakeBackConditions(TakesBack, _OfRound):
     """The organiser takes back the last correction of a round; `about` is its number, `content` a key."""
 
-    form_class = UndoForm
-    is_at_once = True
     undone_by = CORRECTED_AGAIN
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        """Return the decision about the round in the address; Http404 if it was not corrected."""
         draw, number = draw_of(competition), whole_number(request.GET.get("round", ""))
         if not any(one.number == number and one.terms.correction for one in draw.rounds):
             raise Http404
         return cls(competition, draw, number)
 
     def page(self) -> Page:
-        """Return the words about the round."""
         news = "The correction is taken back. Now tell the pairs, under Post."
         return Page("Take the correction back", self._round.name, self.desk("conditions"), news)
 
@@ -359,26 +306,18 @@ class TakeBackConditions(_OfRound):
     def _round(self) -> RoundState:
         return self.draw.rounds[self.about - 1]
 
-    def form(self, data: QueryDict | None) -> UndoForm:
-        """Return the form, which names the correction."""
+    def key(self) -> int | None:
         correction = self._round.terms.correction
-        return UndoForm(data, initial={"number": correction.pk if correction else None})
-
-    def content_of(self, form: Any) -> int:
-        """Return the key of the correction."""
-        return form.cleaned_data["number"]
+        return correction.pk if correction else None
 
     def number_and_terms(self) -> tuple[int, Conditions]:
-        """Return the round, and what stands again."""
         return self.about, last_of(self.draw, self.about)[1]
 
     def check(self) -> None:
-        """Raise Refused if there is no correction that can be taken back."""
         super().check()
         last_of(self.draw, self.about)
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if the correction is taken back; Refused if it is not the one that stands."""
         if RoundConditions.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
             return True
         if last_of(self.draw, self.about)[0].pk != self.content:
@@ -386,12 +325,10 @@ class TakeBackConditions(_OfRound):
         return False
 
     def rows(self) -> list[RoundConditions]:
-        """Return the row that takes the correction back, which repeats it."""
         last, _ = last_of(self.draw, self.about)
         return [RoundConditions(round_id=last.round_id, takes_back=last, **asdict(last.rules()))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        """Return what was taken back."""
         return {"text": f"Took the correction of the conditions of {self._round.name} back: {reason}"}
 
 

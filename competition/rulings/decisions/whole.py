@@ -25,6 +25,7 @@ class TakeBackDraw(Decision):
     event = Event.DRAW_TAKEN_BACK
     form_class = ReasonForm
     is_at_once = True
+    changes_draw = False
     undone_by = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
 
     @classmethod
@@ -44,9 +45,6 @@ class TakeBackDraw(Decision):
 
     def rows(self) -> list[Draw]:
         return [self.draw.row]
-
-    def cases(self) -> Sequence[Any]:
-        return ()
 
     def stale(self) -> Refused:
         return Refused("Another draw has been published meanwhile. Look again.")
@@ -79,13 +77,11 @@ class _Whole(Decision):
     is_at_once = True
     needs_draw = False
     while_cancelled = True
+    changes_draw = False
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
         return cls(competition, get_draw(competition))
-
-    def cases(self) -> Sequence[Any]:
-        return ()
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
