@@ -281,7 +281,7 @@ def correct_conditions(competition: Competition, number: int, terms: Conditions)
 
 def take_back_conditions(competition: Competition, number: int) -> None:
     """Let the organiser take the last correction of the conditions of a round back."""
-    last, _ = rounds.last_of(now(competition), number)
+    last = rounds.last_of(now(competition), number)
     decide(TakeBackConditions, competition, number, last.pk, grounds=Grounds("as before for the test"))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
@@ -13,6 +13,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
 
+O = TypeVar("O", bound=Model)
 # The key of a row that is not saved, and a number after those of all outcomes of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
 
@@ -49,11 +50,21 @@ class Rows(NamedTuple):
             case Placing():
                 return self._replace(placings=[*self.placings, row])
             case Outcome():
-                row.number, meeting = _LAST, copy(row.meeting)
-                earlier = row.meeting.given("outcomes") if row.meeting.pk else ()
-                vars(meeting)["_prefetched_objects_cache"] = {"outcomes": [*earlier, row]}
+                row.number, meeting = _LAST, _with(row.meeting, "outcomes", row)
                 return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
+            case Extension() | RoundConditions():
+                name = "extensions" if isinstance(row, Extension) else "conditions"
+                return self._replace(
+                    rounds=[_with(one, name, row) if one.pk == row.round_id else one for one in self.rounds]
+                )
         return self
+
+
+def _with(owner: O, name: str, row: Model) -> O:
+    """Return the same owner with one more row of this name."""
+    owner, given = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
+    vars(owner)["_prefetched_objects_cache"] = {**given, name: [*given.get(name, ()), row]}
+    return owner
 
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:

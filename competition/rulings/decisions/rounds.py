@@ -15,7 +15,7 @@ from competition.knockout.doors import draw_of
 from competition.knockout.models.draw import Extension, Match, RoundConditions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.queries.terms import Deadline, Deadlines
+from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
 from competition.knockout.rules.outcome import Kind
 from competition.log.events import Event
 from competition.pages.rules import whole_number
@@ -71,22 +71,31 @@ class _Days(Ticked):
     event = Event.EXTENDED
     changes_draw = False
 
-    def until(self) -> dict[Where, date]:
-        """Return the new last day of each match or round."""
-        raise NotImplementedError
+    def days_after(self) -> dict[Where, date]:
+        """Return the last day of each match or round after the decision."""
+        after = [Deadlines(round) for round in self.draw.with_rows(self.rows()).rows.rounds]
+        return {
+            where: after[round_number(self.draw, where) - 1].of(self._position(where)).play_by for where in self.about
+        }
 
     def sentence(self) -> str:
         return "\n".join(
-            f"{named(self.draw, where)}: play by {day(new)} instead of {day(deadline(self.draw, where).play_by)}."
-            for where, new in self.until().items()
+            f"{named(self.draw, where)}: play by {day(after)} instead of {day(deadline(self.draw, where).play_by)}."
+            for where, after in self.days_after().items()
         )
 
     def row(self, where: Where, **facts: Any) -> Extension:
         """Return a row about a match or a round, before it is saved."""
-        round = self.draw.rows.rounds[round_number(self.draw, where) - 1]
-        position = None if isinstance(where, int) else self.draw.matches[where].position
-        match = None if position is None else Match.objects.get(round=round, position=position)
-        return Extension(round=round, match=match, **facts)
+        round, position = self.draw.rows.rounds[round_number(self.draw, where) - 1], self._position(where)
+        return Extension(round=round, match=Match(round=round, position=position) if position else None, **facts)
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        for row in rows:
+            row.match = row.match and Match.objects.get(round=row.round, position=row.match.position)
+        super().write(rows, why)
+
+    def _position(self, where: Where) -> int | None:
+        return None if isinstance(where, int) else self.draw.matches[where].position
 
 
 class Extend(_Days):
@@ -108,9 +117,6 @@ class Extend(_Days):
 
     def content_of(self, form: Any) -> dict[Where, date]:
         return {where: form.until(deadline(self.draw, where).play_by) for where in self.about}
-
-    def until(self) -> dict[Where, date]:
-        return self.content
 
     def check(self) -> None:
         super().check()
@@ -184,12 +190,10 @@ class TakeBackExtension(TakesBack, _Days):
         last = own(self.draw, self.about)
         return last.pk if last else None
 
-    def until(self) -> dict[Where, date]:
-        return {self.where: without_last(self.draw, self.where)}
-
     def check(self) -> None:
         super().check()
-        without_last(self.draw, self.where)
+        if own(self.draw, self.about) is None:
+            raise Refused("There is no extension to take back here.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         if Extension.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
@@ -216,21 +220,32 @@ class _OfRound(Decision):
     changes_draw = False
     read_at = "conditions"
 
-    def number_and_terms(self) -> tuple[int, Conditions]:
-        """Return the number of the round, and the conditions under which it will be played."""
+    @property
+    def number(self) -> int:
+        """The number of the round."""
         raise NotImplementedError
 
+    @property
+    def round(self) -> RoundState:
+        """The round as it stands."""
+        return self.draw.rounds[self.number - 1]
+
+    def terms_after(self) -> Conditions:
+        """Return the conditions of the round after the decision."""
+        after = self.draw.with_rows(self.rows()).rows.rounds[self.number - 1]
+        return RoundTerms.of(after, self.competition.conditions).conditions
+
     def subject(self) -> str:
-        return f", the conditions of {self.draw.rounds[self.number_and_terms()[0] - 1].name}"
+        return f", the conditions of {self.round.name}"
 
     def concerns(self) -> Iterable[int]:
         return self.draw.bracket.alive
 
     def sentence(self) -> str:
-        number, terms = self.number_and_terms()
-        round = self.draw.rounds[number - 1]
-        found = [f"{m.code}, {' v '.join(side.text for side in m.sides)}" for m in round.matches if m.is_to_be_decided]
-        return f"{conditions_sentence(round.name, terms, round.terms.conditions)}\nPlayed so: {'; '.join(found)}."
+        left = (state for state in self.round.matches if state.is_to_be_decided)
+        found = [f"{state.code}, {' v '.join(side.text for side in state.sides)}" for state in left]
+        terms = conditions_sentence(self.round.name, self.terms_after(), self.round.terms.conditions)
+        return f"{terms}\nPlayed so: {'; '.join(found)}."
 
 
 class CorrectConditions(_OfRound):
@@ -261,29 +276,28 @@ class CorrectConditions(_OfRound):
     def content_of(self, form: Any) -> tuple[int, Conditions]:
         return form.cleaned_data["round"], form.conditions()
 
-    def number_and_terms(self) -> tuple[int, Conditions]:
-        return self.content
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.content[0]
 
     def check(self) -> None:
         super().check()
-        if _must_be_open(self.draw, self.content[0]).terms.conditions == self.content[1]:
+        if self.is_made("", ""):
             raise Refused("The round is played under these conditions already: change one of them.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        return _must_be_open(self.draw, self.content[0]).terms.conditions == self.content[1]
+        return _must_be_open(self.draw, self.number).terms.conditions == self.content[1]
 
     def seen(self) -> Sequence[object]:
-        number, terms = self.content
-        return [number, self.draw.rounds[number - 1].terms.conditions, terms]
+        return [self.content, self.round.terms.conditions]
 
     def rows(self) -> list[RoundConditions]:
-        number, terms = self.content
-        return [RoundConditions(round=self.draw.rows.rounds[number - 1], **asdict(terms))]
+        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], **asdict(self.content[1]))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        number, terms = self.content
-        what = corrected(terms, self.draw.rounds[number - 1].terms.conditions)
-        return {"text": f"Corrected the conditions of {row.round}: {what}. Reason: {reason}"}
+        what = corrected(self.content[1], self.round.terms.conditions)
+        return {"text": f"Corrected the conditions of {self.round.name}: {what}. Reason: {reason}"}
 
 
 class TakeBackConditions(TakesBack, _OfRound):
@@ -300,18 +314,16 @@ class TakeBackConditions(TakesBack, _OfRound):
 
     def page(self) -> Page:
         news = "The correction is taken back. Now tell the pairs, under Post."
-        return Page("Take the correction back", self._round.name, self.desk("conditions"), news)
+        return Page("Take the correction back", self.round.name, self.desk("conditions"), news)
 
     @property
-    def _round(self) -> RoundState:
-        return self.draw.rounds[self.about - 1]
+    def number(self) -> int:
+        """The number of the round."""
+        return self.about
 
     def key(self) -> int | None:
-        correction = self._round.terms.correction
+        correction = self.round.terms.correction
         return correction.pk if correction else None
-
-    def number_and_terms(self) -> tuple[int, Conditions]:
-        return self.about, last_of(self.draw, self.about)[1]
 
     def check(self) -> None:
         super().check()
@@ -320,16 +332,16 @@ class TakeBackConditions(TakesBack, _OfRound):
     def is_made(self, reason: str, shown: str) -> bool:
         if RoundConditions.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
             return True
-        if last_of(self.draw, self.about)[0].pk != self.content:
+        if last_of(self.draw, self.about).pk != self.content:
             raise Refused("Another correction stands by now. Look again before you take one back.")
         return False
 
     def rows(self) -> list[RoundConditions]:
-        last, _ = last_of(self.draw, self.about)
-        return [RoundConditions(round_id=last.round_id, takes_back=last, **asdict(last.rules()))]
+        last = last_of(self.draw, self.about)
+        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], takes_back=last, **asdict(last.rules()))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        return {"text": f"Took the correction of the conditions of {self._round.name} back: {reason}"}
+        return {"text": f"Took the correction of the conditions of {self.round.name} back: {reason}"}
 
 
 def deadline(draw: PublishedDraw, where: Where) -> Deadline:
@@ -347,15 +359,6 @@ def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
         return None
     stands = deadline(draw, places[0])
     return stands.extension if isinstance(places[0], int) or stands.is_own else None
-
-
-def without_last(draw: PublishedDraw, where: Where) -> date:
-    """The day that would stand if the last extension were taken back; Refused where there is none of its own."""
-    last = own(draw, [where])
-    if last is None:
-        raise Refused("There is no extension to take back here.")
-    position = None if isinstance(where, int) else draw.matches[where].position
-    return Deadlines(last.round, without=last).of(position).play_by
 
 
 def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
@@ -434,12 +437,12 @@ def open_rounds(draw: PublishedDraw) -> list[RoundState]:
     return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
 
 
-def last_of(draw: PublishedDraw, number: int) -> tuple[RoundConditions, Conditions]:
-    """The correction of this round that stands, and what would stand without it; Refused where none can be undone."""
-    terms = _must_be_open(draw, number).terms
-    if terms.correction is None or terms.before is None:
+def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
+    """Return the correction of this round that stands; Refused if there is none that can be taken back."""
+    correction = _must_be_open(draw, number).terms.correction
+    if correction is None:
         raise Refused("The conditions of this round are as they were published.")
-    return terms.correction, terms.before
+    return correction
 
 
 def _must_be_open(draw: PublishedDraw, number: int) -> RoundState:

@@ -168,14 +168,14 @@ def test_the_day_that_would_stand_again_is_known_before_an_extension_is_taken_ba
     stood = rounds.deadline(stories.now(competition), where).play_by
     stories.extend(competition, where)
 
-    assert rounds.without_last(stories.now(competition), where) == stood
+    assert TakeBackExtension(competition, stories.now(competition), [where]).days_after() == {where: stood}
 
 
 def test_before_the_last_extension_of_a_match_the_one_before_it_stood(competition):
     once = stories.extend(competition, "R1-M1", days=2)
     stories.extend(competition, "R1-M1", days=7)
 
-    assert rounds.without_last(stories.now(competition), "R1-M1") == once
+    assert TakeBackExtension(competition, stories.now(competition), ["R1-M1"]).days_after() == {"R1-M1": once}
 
 
 def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition):
