@@ -31,7 +31,7 @@ from competition.rulings.decisions import rounds
 from competition.rulings.decisions.base import Decision
 from competition.rulings.decisions.corrections import CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
-from competition.rulings.decisions.results import Rule, Undo
+from competition.rulings.decisions.results import Lots, Reopen, Replay, Rule, Undo
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, TakeBackConditions, TakeBackExtension
 from competition.rulings.decisions.whole import Cancel
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
@@ -207,7 +207,9 @@ def settle(
     """Let the organiser settle a match; without a kind, reopen it."""
     winner = now(competition).matches[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
-    decide(Rule, competition, code, Ruling(kind, None if nobody else winner, totals, margin=margin))
+    rule = {None: Reopen, Kind.LOTS: Lots}.get(kind, Rule)
+    ruling = Ruling(kind, winner if kind and not nobody else None, totals, margin=margin)
+    decide(rule, competition, code, ruling)
 
 
 def decide(
@@ -223,7 +225,8 @@ def decide(
     """Let the organiser make a decision, having looked at what it changes, or at what has this fingerprint."""
     shown = preview(kind, competition, about, content).fingerprint if shown is None else shown
     by = by or organiser_of(competition)
-    return actions.decide(kind, competition, about, content, grounds=grounds, shown=shown, by=by)
+    decision = kind(competition, get_draw(competition), about, content)
+    return actions.decide(decision, grounds=grounds, shown=shown, by=by)
 
 
 def preview(kind: type[Decision], competition: Competition, about: object = None, content: object = None) -> Preview:
@@ -245,7 +248,7 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
 
 def replay(competition: Competition, code: str) -> None:
     """Let the organiser have a match played anew."""
-    decide(Rule, competition, code, Ruling(None, None, replay=True), grounds=Grounds("played anew for the test"))
+    decide(Replay, competition, code, Ruling(None, None, replay=True), grounds=Grounds("played anew for the test"))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:

@@ -208,9 +208,8 @@ def _answer(competition: Competition, match: dict) -> None:
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
     draw = draw_to_change(competition)
     winner = draw.matches[match["code"]].pairs[match["winner"]].number
-    code, ruling, grounds = match["code"], Ruling(Kind(match["ruling"]), winner), Grounds(match["reason"])
-    shown = Rule(competition, draw, code, ruling).preview().fingerprint
-    decide(Rule, competition, code, ruling, grounds=grounds, shown=shown, by=by)
+    rule = Rule(competition, draw, match["code"], Ruling(Kind(match["ruling"]), winner))
+    decide(rule, grounds=Grounds(match["reason"]), shown=rule.preview().fingerprint, by=by)
 
 
 def _happen(competition: Competition, act: dict, day: Callable[[int], date], by: Actor) -> None:

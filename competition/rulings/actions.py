@@ -30,27 +30,18 @@ _CLOSED = "The match ceased to be open to both pairs: silence no longer agrees t
 
 
 @transaction.atomic
-def decide(
-    kind: "type[Decision]",
-    competition: Competition,
-    about: object = None,
-    content: object = None,
-    *,
-    grounds: Grounds,
-    shown: str,
-    by: Actor,
-) -> Sequence[Model]:
-    """Make a decision and return the rows it writes; none if it stands already.
+def decide(decision: "Decision", *, grounds: Grounds, shown: str, by: Actor) -> Sequence[Model]:
+    """Make a decision, as things stand now, and return the rows it writes; none if it stands already.
 
     `shown` is the fingerprint of the preview that the organiser saw. Refused if the decision is impossible, or would
     now change something else.
     """
-    lock(competition)
-    draw, why = read_draw(competition), grounds.decided(by)
-    if draw and not kind.while_cancelled:
+    lock(decision.competition)
+    draw, why = read_draw(decision.competition), grounds.decided(by)
+    if draw and not decision.while_cancelled:
         must_be_on(draw)
-    competition = draw.competition if draw else Competition.objects.get(pk=competition.pk)
-    decision = kind(competition, draw, about, content)
+    competition = draw.competition if draw else Competition.objects.get(pk=decision.competition.pk)
+    decision = type(decision)(competition, draw, decision.about, decision.content)
     reason = str(why["reason"])
     if decision.is_made(reason, shown):
         return []
@@ -60,7 +51,7 @@ def decide(
     case, rows = decision.drawn()
     decision.write(rows, why)
     for row in rows:
-        note(competition, by, kind.event, **decision.line(row, reason))
+        note(competition, by, decision.event, **decision.line(row, reason))
     if draw and ahead.cases:
         interrupt(draw, ahead.if_won_by(case), by)
     return rows

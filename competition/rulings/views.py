@@ -41,8 +41,7 @@ def _decide(
         try:
             decision.content = decision.content_of(form)
             decision.confirm(request.POST)
-            about, content = decision.about, decision.content
-            actions.decide(kind, competition, about, content, grounds=form.grounds, shown=shown, by=by(request))
+            actions.decide(decision, grounds=form.grounds, shown=shown, by=by(request))
             messages.success(request, decision.page().news or decision.sentence())
             return redirect(page.back)
         except Refused as refusal:

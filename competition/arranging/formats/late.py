@@ -13,7 +13,7 @@ from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.outcome import Kind
-from competition.rulings.decisions.results import Rule
+from competition.rulings.decisions.results import RULES, Rule
 from competition.rulings.decisions.rounds import Extend
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -184,11 +184,12 @@ def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
 def _ruled(
     draw: PublishedDraw, one: Unplayed, ruling: Ruling, said: str, title: str, follows: str, label: str
 ) -> Way | None:
+    way = str(ruling.kind and ruling.kind.value)
     try:
-        shown = Rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
+        shown = RULES.get(way, Rule)(draw.competition, draw, one.state.code, ruling).preview().fingerprint
     except Refused:
         return None
-    sends = {"kind": str(ruling.kind and ruling.kind.value), "shown": shown}
+    sends = {"kind": way, "shown": shown}
     if ruling.winner:
         sends["winner"] = str(ruling.winner)
     return Way(title, follows, said, label, "rule", sends)

@@ -13,7 +13,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
 
-O = TypeVar("O", bound=Model)
+Owner = TypeVar("Owner", bound=Model)
 # The key of a row that is not saved, and a number after those of all outcomes of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
 
@@ -60,7 +60,7 @@ class Rows(NamedTuple):
         return self
 
 
-def _with(owner: O, name: str, row: Model) -> O:
+def _with(owner: Owner, name: str, row: Model) -> Owner:
     """Return the same owner with one more row of this name."""
     owner, given = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
     vars(owner)["_prefetched_objects_cache"] = {**given, name: [*given.get(name, ()), row]}

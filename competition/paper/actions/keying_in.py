@@ -1,9 +1,10 @@
 """Results that reach the organiser by telephone, letter or mail: keyed in, they count at once or wait for an answer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.http import QueryDict
 from django.utils import timezone
 
 from competition.entries.models.pair import Pair, Player
@@ -17,10 +18,9 @@ from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
-from competition.rulings.decisions.results import OfMatch, put_last
+from competition.rulings.decisions.results import OfMatch, line, put_last
 from competition.rulings.formats.consequences import REPORT, RULING, KeptProgress
-from competition.rulings.forms import ReasonForm
-from competition.rulings.queries import before
+from competition.rulings.forms import ReasonForm, let_stand
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
@@ -209,13 +209,15 @@ class KeyIn(OfMatch):
         upper, lower = self.state.pairs
         then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s answer"
         said = f"{self.content.pair} {_HOW[self.content.source]}, {row.score.words((upper.name, lower.name))}"
-        text = f"Keyed in {self.kept} of {said}; {then}"
-        return {"text": text, "match": self.about, "before": before(self.state)}
+        return line(self.state, f"Keyed in {self.kept} of {said}; {then}")
 
     def text(self, form: ReasonForm) -> str:
         then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"
         words = _words(self.state, self.score)
         return f"Result as reported by {self.content.pair}: {words}; {then}. Reason: {form.grounds.reason}"
+
+    def confirm(self, data: QueryDict) -> None:
+        self.content = replace(self.content, let_stand=let_stand(data))
 
     def standing(self) -> KeptProgress | None:
         winner = self.score.winner(self.state.numbers)

@@ -1,7 +1,7 @@
 """Keying in what reached the organiser by telephone, letter or mail: a sheet, points only, or two totals."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.forms import Form
@@ -28,7 +28,6 @@ from competition.paper.forms.keying_in import (
 from competition.paper.forms.paper import PaperForm, PointsForm
 from competition.rulings.actions import decide
 from competition.rulings.formats.consequences import Sheet
-from competition.rulings.forms import let_stand
 from scoring.rules.sides import NS, Reader
 
 
@@ -112,12 +111,11 @@ def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
     request, match = keying.request, keying.match
     competition, code = match.competition, match.code
     with refusal_as_error(keying.report):
-        report, grounds = keying.report.report(content), keying.report.grounds
+        decision = KeyIn(competition, match.draw, code, keying.report.report(content))
         if shown := request.POST.get("stand") or request.POST.get("shown"):
-            report = replace(report, let_stand=let_stand(request.POST))
-            decide(KeyIn, competition, code, report, grounds=grounds, shown=shown, by=by(request))
+            decision.confirm(request.POST)
+            decide(decision, grounds=keying.report.grounds, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
-        decision = KeyIn(competition, match.draw, code, report)
         keying.sheet = decision.sheet(keying.report, request.build_absolute_uri)
     return None

@@ -18,7 +18,7 @@ from competition.knockout.formats.result_notes import signed
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.encounters import result_of
+from competition.knockout.queries.encounters import result_of, winner_of
 from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
@@ -29,12 +29,12 @@ from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.base import Decision, Page, TakesBack
 from competition.rulings.decisions.rounds import Ticked
 from competition.rulings.formats.consequences import RULING, UNDONE, KeptProgress, kept_progress, of_match, subject
-from competition.rulings.forms import WAYS, GroundsForm, RuleForm, let_stand
+from competition.rulings.forms import REOPEN, REPLAY, WAYS, GroundsForm, RuleForm, let_stand
 from competition.rulings.queries import Preview, before, seen_in
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 
-_DEEDS = {
+_DEEDS: Mapping[Kind | None, str] = {
     Kind.PLAYED: "Entered the result",
     Kind.CONCEDED: "Entered a concession",
     Kind.WALKOVER: "Gave a walkover",
@@ -84,7 +84,7 @@ class OfMatch(Decision):
 
 
 class Rule(OfMatch):
-    """The organiser settles, corrects or reopens a match, or has it played anew; `content` is the ruling."""
+    """The organiser settles or corrects a match; `content` is the ruling."""
 
     event = Event.RULED
     form_class = RuleForm
@@ -95,8 +95,9 @@ class Rule(OfMatch):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        found = super().find(request, competition, **where)
-        found.way = (request.POST if request.method == "POST" else request.GET).get("kind", "")  # type: ignore[attr-defined]
+        way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
+        found = super(Rule, RULES.get(way, Rule)).find(request, competition, **where)
+        found.way = way  # type: ignore[attr-defined]
         return found
 
     def page(self) -> Page:
@@ -111,72 +112,41 @@ class Rule(OfMatch):
 
     def check(self) -> None:
         super().check()
-        ruling, state = self.content, self.state
-        if not state.has_two_pairs:
+        if not self.state.has_two_pairs:
             raise Refused("Two pairs must be known before this match can be settled.")
-        if ruling.replay and not state.has_begun:
-            raise Refused("Nothing has been played or decided here yet that could be played anew.")
-        if ruling.kind is None and not ruling.replay and not state.may_be_reopened:
-            raise Refused("This match has no result that could be taken back.")
-        if ruling.kind is Kind.LOTS and ruling.winner:
-            raise Refused("The lot says who goes on: do not name a pair.")
-        if ruling.let_stand:
-            stays_on(state, ruling.winner)
+        if self.content.let_stand:
+            stays_on(self.state, self.content.winner)
 
     def confirm(self, data: QueryDict) -> None:
         self.content = replace(self.content, let_stand=let_stand(data))
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if a ruling of the same content is the last word, as after a second tap.
-
-        A replay ordered after another look, or after more was played, is a new one.
-        """
-        if not self._says_the_same(reason):
-            return False
-        return not (self.content.replay and (self.state.recorded or self.preview().fingerprint == shown))
-
-    def _says_the_same(self, reason: str) -> bool:
+        """Return True if a ruling of the same content is the last word, as after a second tap."""
         last = self.state.last
-        if last is None or last.by_id is not None or last.reason != reason:
-            return False
-        if any(getattr(last, name) != value for name, value in _content(self.content).items()):
-            return False
-        ruling, (upper, lower) = self.content, (last.meeting.upper.number, last.meeting.lower.number)
-        winner = {"": None, Slot.UPPER: upper, Slot.LOWER: lower}[last.winner]
-        return ruling.kind is Kind.LOTS or winner == (ruling.winner if ruling.kind else None)
+        return last is not None and last.reason == reason and not last.by_id and self.is_content_of(last)
+
+    def is_content_of(self, last: Outcome) -> bool:
+        """Return True if the last ruling has this content."""
+        upper, lower = last.meeting.upper.number, last.meeting.lower.number
+        same = all(getattr(last, name) == value for name, value in _content(self.content).items())
+        return same and winner_of(last, upper, lower) == self.content.winner
 
     def rows(self) -> list[Outcome]:
         return [row(self.draw, self.state, self.content)]
-
-    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
-        if self.content.kind is not Kind.LOTS:
-            return super().cases()
-        won = ((number, replace(self.content, winner=number)) for number in self.state.numbers)
-        return [(number, [row(self.draw, self.state, ruling)]) for number, ruling in won]
-
-    def drawn(self) -> tuple[int | None, Sequence[Model]]:
-        if self.content.kind is not Kind.LOTS:
-            return super().drawn()
-        seed = lot.ticket(secrets.token_hex(16), self.about, self.state.numbers)
-        winner = lot.winner(seed, self.state.numbers)
-        ruling = row(self.draw, self.state, replace(self.content, winner=winner))
-        ruling.seed = seed
-        return winner, [ruling]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         put_last(self.draw, rows)
         super().write(rows, why)
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
-        read = f" The lot was read from “{row.seed}”." if row.seed else ""
-        return line(self.draw, self.state, self.content, f"{reason}{read}")
+        return line(self.state, f"{self.deed()}: {reason}")
+
+    def deed(self) -> str:
+        """Return what the log says that the organiser did."""
+        return deed(self.draw, self.content)
 
     def sentence(self) -> str:
         state, ruling = self.state, self.content
-        if ruling.kind is None:
-            return f"{state.code} is {'played anew' if ruling.replay else 'open again, without a result'}."
-        if ruling.kind is Kind.LOTS:
-            return f"{state.code} is decided by lot."
         names = [side.text for side in state.sides]
         penalties = "".join(
             f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, ruling.penalty, strict=True) if n
@@ -188,6 +158,80 @@ class Rule(OfMatch):
         if self.content.kind is not Kind.PLAYED or not has_gone_on(self.state, self.content.winner):
             return None
         return self.if_let_stand(self.content.winner)
+
+
+class Lots(Rule):
+    """A lot decides who goes on from a match; it is drawn when the decision is made."""
+
+    def check(self) -> None:
+        super().check()
+        if self.content.winner:
+            raise Refused("The lot says who goes on: do not name a pair.")
+
+    def is_content_of(self, last: Outcome) -> bool:
+        return last.kind == Kind.LOTS
+
+    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
+        return [(number, [self._won_by(number)]) for number in self.state.numbers]
+
+    def drawn(self) -> tuple[int | None, Sequence[Model]]:
+        seed = lot.ticket(secrets.token_hex(16), self.about, self.state.numbers)
+        winner = lot.winner(seed, self.state.numbers)
+        ruling = self._won_by(winner)
+        ruling.seed = seed
+        return winner, [ruling]
+
+    def _won_by(self, number: int) -> Outcome:
+        return row(self.draw, self.state, replace(self.content, winner=number))
+
+    def line(self, row: Outcome, reason: str) -> dict[str, Any]:
+        return super().line(row, f"{reason} The lot was read from “{row.seed}”.")
+
+    def deed(self) -> str:
+        return "Settled by lot"
+
+    def sentence(self) -> str:
+        return f"{self.about} is decided by lot."
+
+
+class Reopen(Rule):
+    """A match is open again, without a result."""
+
+    def check(self) -> None:
+        super().check()
+        if not self.state.may_be_reopened:
+            raise Refused("This match has no result that could be taken back.")
+
+    def deed(self) -> str:
+        return "Reopened the match"
+
+    def sentence(self) -> str:
+        return f"{self.about} is open again, without a result."
+
+
+class Replay(Rule):
+    """A match is played anew; what was played is kept aside."""
+
+    def check(self) -> None:
+        super().check()
+        if not self.state.has_begun:
+            raise Refused("Nothing has been played or decided here yet that could be played anew.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True after a second tap. After another look, or after more was played, it is a new replay."""
+        if not super().is_made(reason, shown):
+            return False
+        return not self.state.recorded and self.preview().fingerprint != shown
+
+    def deed(self) -> str:
+        return "Ordered the match to be played anew"
+
+    def sentence(self) -> str:
+        return f"{self.about} is played anew."
+
+
+# The rulings by the way to settle a match; every other way is a `Rule`.
+RULES: Mapping[str, type[Rule]] = {Kind.LOTS.value: Lots, REOPEN: Reopen, REPLAY: Replay}
 
 
 class Undo(TakesBack, OfMatch):
@@ -234,8 +278,7 @@ class Undo(TakesBack, OfMatch):
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
         ruling = cast(Outcome, row.takes_back)
         what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
-        text = f"Took the {what} back ({ruling.kind}): {reason}"
-        return {"text": text, "match": self.about, "before": before(self.state)}
+        return line(self.state, f"Took the {what} back ({ruling.kind}): {reason}")
 
 
 class Confirm(Ticked):
@@ -275,7 +318,7 @@ class Confirm(Ticked):
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
         state = self.draw.matches[row.meeting.match.code]
-        return line(self.draw, state, _as_sent_in(state), reason)
+        return line(state, f"{deed(self.draw, _as_sent_in(state))}: {reason}")
 
     def sentence(self) -> str:
         return f"Confirmed as sent in: {', '.join(self.codes)}."
@@ -324,16 +367,13 @@ def put_last(draw: PublishedDraw, rows: Iterable[Outcome]) -> None:
         row.begins = another_meeting(row.meeting) if row.kind == Outcome.REPLAY else None
 
 
-def line(draw: PublishedDraw, state: MatchState, ruling: Ruling, reason: str) -> dict[str, Any]:
-    """Return a ruling as the log tells it, with its reason and what stood before."""
-    return {"text": f"{_deed(draw, ruling)}: {reason}", "match": state.code, "before": before(state)}
+def line(state: MatchState, text: str) -> dict[str, Any]:
+    """Return the line of the log about what was done to a match, with what stood before."""
+    return {"text": text, "match": state.code, "before": before(state)}
 
 
-def _deed(draw: PublishedDraw, ruling: Ruling) -> str:
-    if ruling.kind is None:
-        return "Ordered the match to be played anew" if ruling.replay else "Reopened the match"
-    if ruling.kind is Kind.LOTS:
-        return "Settled by lot"
+def deed(draw: PublishedDraw, ruling: Ruling) -> str:
+    """Return what the log says of a ruling that says how a match ended."""
     on = "won, and the rounds stand" if ruling.let_stand else "go on"
     won = f", {draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
     totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""

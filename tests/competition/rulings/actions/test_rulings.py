@@ -7,7 +7,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.rulings.decisions.results import Rule
+from competition.rulings.decisions.results import Lots, Reopen, Replay, Rule
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -62,7 +62,7 @@ def test_a_match_without_a_result_cannot_be_reopened(competition):
 
     for code in ("R1-M1", "R1-M2"):
         with pytest.raises(Refused, match="no result that could be taken back"):
-            stories.preview(Rule, competition, code, Ruling(None, None))
+            stories.preview(Reopen, competition, code, Ruling(None, None))
 
 
 def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition):
@@ -119,7 +119,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
-    stories.decide(Rule, competition, "R1-M1", Ruling(None, None))
+    stories.decide(Reopen, competition, "R1-M1", Ruling(None, None))
 
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
@@ -169,7 +169,7 @@ def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition)
 
 def test_a_lot_shows_what_would_follow_for_either_pair(competition):
     numbers = [pair.number for pair in pairs(competition, "R1-M1")]
-    ahead = stories.preview(Rule, competition, "R1-M1", Ruling(Kind.LOTS, None))
+    ahead = stories.preview(Lots, competition, "R1-M1", Ruling(Kind.LOTS, None))
 
     assert [case for case, _ in ahead.cases] == numbers
     assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
@@ -177,7 +177,7 @@ def test_a_lot_shows_what_would_follow_for_either_pair(competition):
 
 def test_nobody_names_the_winner_of_a_lot(competition):
     with pytest.raises(Refused, match="The lot says who goes on"):
-        stories.preview(Rule, competition, "R1-M1", Ruling(Kind.LOTS, 1))
+        stories.preview(Lots, competition, "R1-M1", Ruling(Kind.LOTS, 1))
 
 
 def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
@@ -248,22 +248,22 @@ def test_the_same_totals_for_another_reason_are_another_ruling(competition):
 def test_a_replay_tapped_twice_is_ordered_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, replay=True)
-    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
+    shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
 
     for _ in range(2):
-        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
+        stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
 
     assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
 
 
-@pytest.mark.parametrize("ruling", [Ruling(Kind.LOTS, None), Ruling(Kind.WALKOVER, 1)])
-def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, ruling):
+@pytest.mark.parametrize(("rule", "ruling"), [(Lots, Ruling(Kind.LOTS, None)), (Rule, Ruling(Kind.WALKOVER, 1))])
+def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, rule, ruling):
     code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
     stories.record(stories.open_sheet(competition, code)[0], stories.deal())
-    shown = stories.preview(Rule, competition, code, ruling).fingerprint
+    shown = stories.preview(rule, competition, code, ruling).fingerprint
 
     for _ in range(2):
-        stories.decide(Rule, competition, code, ruling, grounds=Grounds(" Why. "), shown=shown)
+        stories.decide(rule, competition, code, ruling, grounds=Grounds(" Why. "), shown=shown)
 
     assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
     assert ": Why." in competition.log.get(event="ruled").text
@@ -273,9 +273,9 @@ def test_a_reopening_tapped_twice_is_kept_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
     rows = Outcome.objects.count()
-    ruling = Ruling(None, 1)
+    ruling = Ruling(None, None)
 
-    stories.decide(Rule, competition, "R1-M1", ruling, shown="")
+    stories.decide(Reopen, competition, "R1-M1", ruling, shown="")
 
     assert Outcome.objects.count() == rows
 
@@ -283,12 +283,12 @@ def test_a_reopening_tapped_twice_is_kept_once(competition):
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     ruling = Ruling(None, None, replay=True)
-    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
-    stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
+    shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
+    stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
+        stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
 
     assert stories.now(competition).matches["R1-M1"].recorded == 1
 
