@@ -29,11 +29,10 @@ from competition.match.queries.pair_match import PairMatch, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.base import Decision
-from competition.rulings.decisions.corrections import CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
 from competition.rulings.decisions.results import Lots, Reopen, Replay, Rule, Undo
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, TakeBackConditions, TakeBackExtension
-from competition.rulings.decisions.whole import Cancel
+from competition.rulings.decisions.whole import Cancel, CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
 from scoring.models import Amendment

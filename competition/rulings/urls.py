@@ -4,7 +4,6 @@ from django.urls import URLPattern, path
 
 from competition.rulings import views
 from competition.rulings.decisions.base import Decision
-from competition.rulings.decisions.corrections import CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
 from competition.rulings.decisions.results import Confirm, Undo
 from competition.rulings.decisions.rounds import (
@@ -14,7 +13,15 @@ from competition.rulings.decisions.rounds import (
     TakeBackConditions,
     TakeBackExtension,
 )
-from competition.rulings.decisions.whole import Cancel, PlayOn, TakeBackDraw
+from competition.rulings.decisions.whole import (
+    Cancel,
+    CorrectDetails,
+    CorrectNames,
+    PlayOn,
+    TakeBackDetails,
+    TakeBackDraw,
+    TakeBackName,
+)
 
 
 def _decision(address: str, kind: type[Decision], name: str) -> URLPattern:

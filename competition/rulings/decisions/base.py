@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, cast
 
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
+from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
 from competition.knockout.queries.draw import PublishedDraw
 from competition.log.events import Event
+from competition.log.rules import Row
 from competition.rulings.formats.consequences import Sheet, concerned, sheet_for, told_cases
 from competition.rulings.forms import GroundsForm, ReasonForm, UndoForm
 from competition.rulings.queries import Preview, preview
@@ -198,3 +200,44 @@ class TakesBack(Decision):
 
     def content_of(self, form: Any) -> int:
         return form.cleaned_data["number"]
+
+
+class OfPair(Decision):
+    """A decision about one pair, which may not be in the draw; `about` is its number. Http404 for none."""
+
+    def __init__(
+        self, competition: Competition, draw: PublishedDraw | None, about: Any = None, content: Any = None
+    ) -> None:
+        pair = entry(competition, about)
+        if pair is None:
+            raise Http404
+        self.pair = pair
+        super().__init__(competition, draw and draw.with_pair(pair), about, content)
+
+    def seen(self) -> Sequence[object]:
+        return [self.pair.fingerprint]
+
+    def concerns(self) -> Iterable[int]:
+        return [self.about]
+
+
+class OfRow(Decision):
+    """A decision that takes back the row that its address names; `about` is the key of that row. Http404 for none."""
+
+    is_at_once = True
+
+    def __init__(
+        self, competition: Competition, draw: PublishedDraw | None, about: Any = None, content: Any = None
+    ) -> None:
+        super().__init__(competition, draw, about, content)
+        row = next((row for row in self.all_rows() if row.pk == about and row.takes_back_id is None), None)
+        if row is None:
+            raise Http404
+        self.row: Any = row
+
+    def all_rows(self) -> Sequence[Row]:
+        """Return all rows of this kind."""
+        raise NotImplementedError
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return any(row.takes_back_id == self.about for row in self.all_rows())

@@ -6,19 +6,18 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
-from competition.entries.queries import entry
 from competition.knockout.doors import draw_of
 from competition.knockout.models.draw import Placing, Withdrawal
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules import lot
 from competition.log.events import Event
 from competition.log.rules import not_revoked
-from competition.rulings.decisions.base import Decision, Page
+from competition.rulings.decisions.base import Decision, OfPair, OfRow, Page
 from competition.rulings.formats.consequences import PLACING, RETURN, WITHDRAWAL
 from competition.rulings.formats.records import placing_sentence
 from competition.rulings.forms import PlaceForm, by_lot, in_place_of
@@ -26,20 +25,11 @@ from competition.rulings.queries import can_be_replaced, first_code, free_byes, 
 from scoring.rules.refusal import Refused
 
 
-class _OfDrawn(Decision):
-    """A decision about a pair that withdraws from the draw or comes back; `about` is its number."""
+class _OfDrawn(OfPair):
+    """A decision about a pair that withdraws from the draw or comes back."""
 
     unpublished = "The draw is not published yet: take the entry off instead."
     is_at_once = True
-
-    def __init__(
-        self, competition: Competition, draw: PublishedDraw | None, about: int, content: object = None
-    ) -> None:
-        super().__init__(competition, draw, about, content)
-        pair = (draw and draw.pairs.get(about)) or entry(competition, about)
-        if pair is None:
-            raise Http404
-        self.pair = pair
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
@@ -49,12 +39,6 @@ class _OfDrawn(Decision):
         super().check()
         if self.about not in self.draw.pairs:
             raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
-
-    def seen(self) -> Sequence[object]:
-        return [self.pair.fingerprint]
-
-    def concerns(self) -> Iterable[int]:
-        return [self.about]
 
 
 class Withdraw(_OfDrawn):
@@ -109,42 +93,12 @@ class BringBack(_OfDrawn):
         return f"{self.pair} play on after all."
 
 
-class _OfPlace(Decision):
-    """A decision about who stands at a place of the draw."""
-
-    event = Event.PLACED
-
-    def place_of(self, number: int) -> int:
-        """Return the place of a pair (from 0 at the top); Refused if it cannot change hands any more."""
-        if number not in self.draw.pairs:
-            raise Refused(f"Pair {number} does not stand in the draw.")
-        if fault := objection(self.draw, number):
-            raise Refused(fault)
-        return index_of(self.draw, number)
-
-    def row(self, index: int, **facts: Any) -> Placing:
-        """Return a row about a place, before it is saved."""
-        return Placing(place=self.draw.places[index], **facts)
-
-    def line(self, row: Placing, reason: str) -> dict[str, Any]:
-        about = row.pair or row.instead_of
-        return {"text": f"Said that {_named(row)}: {reason}", "about": about, "lot": row.lot}
-
-
-class PlacePair(_OfPlace):
+class PlacePair(OfPair):
     """A late pair comes into the draw; `about` is its number, `content` the pair it replaces: None for a lot."""
 
+    event = Event.PLACED
     form_class = PlaceForm
     undone_by = PLACING
-
-    def __init__(
-        self, competition: Competition, draw: PublishedDraw | None, about: int, content: int | None = None
-    ) -> None:
-        pair = entry(competition, about)
-        if pair is None:
-            raise Http404
-        super().__init__(competition, draw and draw.with_pair(pair), about, content)
-        self.pair = pair
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
@@ -173,11 +127,11 @@ class PlacePair(_OfPlace):
         return self.about in self.draw.pairs
 
     def rows(self) -> list[Placing]:
-        index, gone = self.place_of(self.content), self.draw.pairs[self.content]
-        return [self.row(index, kind=Placing.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
+        index, gone = _place_of(self.draw, self.content), self.draw.pairs[self.content]
+        return [_row(self.draw, index, kind=Placing.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
 
     def _late(self, index: int, lot: str = "") -> Placing:
-        return self.row(index, kind=Placing.Kind.LATE, pair=self.pair, lot=lot)
+        return _row(self.draw, index, kind=Placing.Kind.LATE, pair=self.pair, lot=lot)
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
         if self.content is not None:
@@ -202,6 +156,9 @@ class PlacePair(_OfPlace):
     def seen(self) -> Sequence[object]:
         return [self.pair.fingerprint, self.content]
 
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
+
     def concerns(self) -> Iterable[int]:
         return [self.about, *([] if self.content is None else [self.content])]
 
@@ -210,9 +167,10 @@ class PlacePair(_OfPlace):
         return f"{self.pair} come into the draw: {where[:1].lower()}{where[1:]}."
 
 
-class EnteredTwice(_OfPlace):
-    """A pair was entered twice: its place is a bye; `about` is its number."""
+class EnteredTwice(OfPair):
+    """A pair was entered twice: its place is a bye."""
 
+    event = Event.PLACED
     is_at_once = True
     undone_by = PLACING
 
@@ -223,11 +181,6 @@ class EnteredTwice(_OfPlace):
             return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
         return cls(competition, draw, number)
 
-    @property
-    def pair(self) -> Pair:
-        """The pair."""
-        return self.draw.pairs[self.about]
-
     def page(self) -> Page:
         lead = f"Pair {self.about}, {self.pair}. Their opponents have a bye, and they are out."
         news = f"Pair {self.about} are out of the draw; their place is a bye."
@@ -235,7 +188,7 @@ class EnteredTwice(_OfPlace):
 
     def check(self) -> None:
         super().check()
-        index = self.place_of(self.about)
+        index = _place_of(self.draw, self.about)
         if len(self.draw.holders) == 2:
             raise Refused("Without this pair there would be no match left.")
         if self.draw.holders[index ^ 1] is None:
@@ -245,61 +198,64 @@ class EnteredTwice(_OfPlace):
         return self.about not in self.draw.pairs
 
     def rows(self) -> list[Placing]:
-        return [self.row(index_of(self.draw, self.about), kind=Placing.Kind.TWICE, instead_of=self.pair)]
+        return [_row(self.draw, index_of(self.draw, self.about), kind=Placing.Kind.TWICE, instead_of=self.pair)]
 
-    def concerns(self) -> Iterable[int]:
-        return [self.about]
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
 
     def sentence(self) -> str:
         return f"{self.pair} were entered twice: their place is a bye."
 
 
-class TakeBackPlacing(_OfPlace):
-    """Whoever stood at a place before stands there again; `about` is the key of what is taken back."""
+class TakeBackPlacing(OfRow):
+    """Whoever stood at a place before stands there again."""
 
-    is_at_once = True
+    event = Event.PLACED
     undone_by = "Decide the same again."
 
-    @classmethod
-    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        draw, key = draw_of(competition), where["placing"]
-        if not any(row.pk == key and not row.takes_back_id for row in draw.placings):
-            raise Http404
-        return cls(competition, draw, key)
+    def all_rows(self) -> Sequence[Placing]:
+        return self.draw.placings
 
     def page(self) -> Page:
         lead = "The place is as it was before; what was played meanwhile is kept."
         return Page("Take it back", lead, self.desk("late-pairs"), "Taken back: the place is as it was.")
 
-    @property
-    def placing(self) -> Placing:
-        """What is taken back."""
-        return next(row for row in self.draw.placings if row.pk == self.about)
-
     def check(self) -> None:
         super().check()
         rows = not_revoked(self.draw.placings)
-        row = next((row for row in rows if row.pk == self.about), None)
-        if row is None:
+        if self.row not in rows:
             raise Refused("There is no such change of the draw to take back.")
-        if any(other.place_id == row.place_id and other.pk > row.pk for other in rows):
+        if any(other.place_id == self.row.place_id and other.pk > self.row.pk for other in rows):
             raise Refused("Another pair has come to this place since: take that back first.")
 
-    def is_made(self, reason: str, shown: str) -> bool:
-        return any(row.takes_back_id == self.about for row in self.draw.placings)
-
     def rows(self) -> list[Placing]:
-        return [Placing(place_id=self.placing.place_id, takes_back=self.placing)]
+        return [Placing(place_id=self.row.place_id, takes_back=self.row)]
 
     def line(self, row: Placing, reason: str) -> dict[str, Any]:
-        gone = self.placing
-        return {"text": f"Took back that {_named(gone)}: {reason}", "about": gone.pair or gone.instead_of}
+        return _line(f"Took back that {_named(self.row)}: {reason}", self.row)
 
     def concerns(self) -> Iterable[int]:
-        return [pair.number for pair in (self.placing.pair, self.placing.instead_of) if pair]
+        return [pair.number for pair in (self.row.pair, self.row.instead_of) if pair]
 
     def sentence(self) -> str:
-        return f"Taken back: {placing_sentence(self.draw, self.placing)}"
+        return f"Taken back: {placing_sentence(self.draw, self.row)}"
+
+
+def _place_of(draw: PublishedDraw, number: int) -> int:
+    """Return the place of a pair (from 0 at the top); Refused if it cannot change hands any more."""
+    if number not in draw.pairs:
+        raise Refused(f"Pair {number} does not stand in the draw.")
+    if fault := objection(draw, number):
+        raise Refused(fault)
+    return index_of(draw, number)
+
+
+def _row(draw: PublishedDraw, index: int, **facts: Any) -> Placing:
+    return Placing(place=draw.places[index], **facts)
+
+
+def _line(text: str, row: Placing) -> dict[str, Any]:
+    return {"text": text, "about": row.pair or row.instead_of}
 
 
 def _named(row: Placing) -> str:

@@ -9,8 +9,13 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 from competition.log.actions import Grounds
 from competition.rulings import queries
-from competition.rulings.decisions.corrections import CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
-from competition.rulings.decisions.whole import TakeBackDraw
+from competition.rulings.decisions.whole import (
+    CorrectDetails,
+    CorrectNames,
+    TakeBackDetails,
+    TakeBackDraw,
+    TakeBackName,
+)
 from competition.rulings.models import Particulars, Respelling
 from scoring.rules.refusal import Refused, Stale
 from tests import stories

@@ -4,7 +4,7 @@ import pytest
 from django.http import Http404
 
 from competition.entries.models.pair import Pair, Player
-from competition.rulings.decisions.corrections import TakeBackName
+from competition.rulings.decisions.whole import TakeBackName
 from competition.rulings.models import Respelling
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -5,7 +5,7 @@ from datetime import date, time
 import pytest
 
 from competition.contest.models import Competition
-from competition.rulings.decisions.corrections import CorrectDetails, TakeBackDetails
+from competition.rulings.decisions.whole import CorrectDetails, TakeBackDetails
 from competition.rulings.models import Particulars
 from competition.rulings.queries import columns
 from scoring.rules.refusal import Refused, Stale
