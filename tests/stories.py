@@ -28,9 +28,10 @@ from competition.match.actions import amending, play
 from competition.match.queries.pair_match import PairMatch, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
-from competition.rulings.decisions.base import Decision
+from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
-from competition.rulings.decisions.results import Lots, Reopen, Replay, Rule, Undo
+from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, TakeBackConditions, TakeBackExtension
 from competition.rulings.decisions.whole import Cancel, CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
@@ -206,9 +207,8 @@ def settle(
     """Let the organiser settle a match; without a kind, reopen it."""
     winner = now(competition).matches[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
-    rule = {None: Reopen, Kind.LOTS: Lots}.get(kind, Rule)
-    ruling = Ruling(kind, winner if kind and not nobody else None, totals, margin=margin)
-    decide(rule, competition, code, ruling)
+    ruling = Ruling(winner if kind and not nobody else None, totals, margin=margin)
+    decide(RULES[kind.value] if kind else Reopen, competition, code, ruling)
 
 
 def decide(
@@ -241,19 +241,19 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
     upper_wins = state.outcome.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
-    ruling = Ruling(Kind.PLAYED, winner, totals, let_stand=will)
-    decide(Rule, competition, code, ruling, grounds=Grounds("let stand for the test"))
+    ruling = Ruling(winner, totals, let_stand=will)
+    decide(Played, competition, code, ruling, grounds=Grounds("let stand for the test"))
 
 
 def replay(competition: Competition, code: str) -> None:
     """Let the organiser have a match played anew."""
-    decide(Replay, competition, code, Ruling(None, None, replay=True), grounds=Grounds("played anew for the test"))
+    decide(Replay, competition, code, Ruling(), grounds=Grounds("played anew for the test"))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
     """Let the organiser give penalty points, below nought for a deduction."""
     ruling = penalised(now(competition).matches[code], (upper, lower))
-    decide(Rule, competition, code, ruling, grounds=Grounds("a penalty for the test"))
+    decide(Penalise, competition, code, ruling, grounds=Grounds("a penalty for the test"))
 
 
 def undo(competition: Competition, code: str) -> None:

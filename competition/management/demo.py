@@ -25,7 +25,6 @@ from competition.knockout.actions import publishing
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.outcome import Outcome
 from competition.knockout.queries.draw import draw_to_change
-from competition.knockout.rules.outcome import Kind
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
 from competition.lots import actions as lots_actions
@@ -37,7 +36,7 @@ from competition.paper.actions import paper
 from competition.post.actions import telling
 from competition.post.models import Occasion, Told
 from competition.rulings.actions import decide
-from competition.rulings.decisions.results import Rule
+from competition.rulings.decisions.results import RULES
 from competition.rulings.rules import Ruling
 from scoring.formats import csv_sheet
 from scoring.models import SummarySheet
@@ -208,7 +207,7 @@ def _answer(competition: Competition, match: dict) -> None:
 def _rule(competition: Competition, match: dict, by: Actor) -> None:
     draw = draw_to_change(competition)
     winner = draw.matches[match["code"]].pairs[match["winner"]].number
-    rule = Rule(competition, draw, match["code"], Ruling(Kind(match["ruling"]), winner))
+    rule = RULES[match["ruling"]](competition, draw, match["code"], Ruling(winner))
     decide(rule, grounds=Grounds(match["reason"]), shown=rule.preview().fingerprint, by=by)
 
 

@@ -24,7 +24,7 @@ from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
 if TYPE_CHECKING:
-    from competition.rulings.decisions.base import Decision
+    from competition.rulings.decisions.decision import Decision
 
 _CLOSED = "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
 

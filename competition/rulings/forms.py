@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date, timedelta
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,51 +15,20 @@ from competition.entries.forms.namesakes import NamesakeQuestions
 from competition.entries.forms.pair import Name
 from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
-from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.outcome import Kind, LetStand
+from competition.knockout.queries.states import RoundState
+from competition.knockout.rules.outcome import LetStand
 from competition.log.actions import Grounds
 from competition.pages.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
 from competition.rulings.actions import Why
-from competition.rulings.queries import FIELDS, columns, penalised
-from competition.rulings.rules import Ruling
+from competition.rulings.queries import FIELDS, columns
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 
-REOPEN, REPLAY, PENALTY = "reopen", "replay", "penalty"
-MARGIN, WINNER = "margin", "winner"
+if TYPE_CHECKING:
+    from competition.rulings.decisions.results import Rule
 
-# Every way to settle a match: what it is called, and what it means.
-WAYS = {
-    Kind.PLAYED.value: ("Played", "The totals decide; also to correct a score"),
-    MARGIN: ("Played, margin known", "Who won and by how much; the totals are not known"),
-    WINNER: ("Played, score not recorded", "Only who won is known"),
-    Kind.WALKOVER.value: ("Walkover", "A pair could not or would not play"),
-    Kind.CONCEDED.value: ("Conceded", "A pair gave the match up"),
-    Kind.DOUBLE_DEFAULT.value: ("Double default", "Neither pair goes on"),
-    PENALTY: ("Penalty points", "Points taken off a total, or awarded"),
-    Kind.RULING.value: ("Ruling", "You award the match to a pair"),
-    Kind.LOTS.value: ("Lots", "A lot is drawn here, from a seed anybody can check"),
-    REPLAY: ("Replay", "The match is played anew; what was played is kept aside"),
-    REOPEN: ("Reopen", "No result: the pairs play on, or send a new one"),
-}
-_OPTIONAL = ("winner", "margin", "penalised", "points", "total_upper", "total_lower")
-_ASKED = {
-    Kind.PLAYED.value: ("total_upper", "total_lower"),
-    MARGIN: ("winner", "margin"),
-    WINNER: ("winner",),
-    Kind.WALKOVER.value: ("winner",),
-    Kind.CONCEDED.value: ("winner", "total_upper", "total_lower"),
-    PENALTY: ("penalised", "points"),
-    Kind.RULING.value: ("winner", "total_upper", "total_lower"),
-}
-
-
-def ways(state: MatchState) -> list[tuple[str, str, str]]:
-    """The ways to settle this match as it stands, as (word, name, meaning); none while two pairs are not known."""
-    if not state.has_two_pairs:
-        return []
-    open_to = {REOPEN: state.may_be_reopened, REPLAY: state.has_begun, PENALTY: state.has_begun}
-    return [(word, *said) for word, said in WAYS.items() if open_to.get(word, True)]
+# What only some ways to settle a match ask for.
+_OPTIONAL = {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}
 
 
 def let_stand(data: QueryDict) -> str:
@@ -123,7 +92,6 @@ class RuleForm(GroundsForm):
 
     kind = forms.ChoiceField(
         label="How does the match end?",
-        choices=[(word, name) for word, (name, _) in WAYS.items()],
         widget=forms.HiddenInput,
         error_messages={
             "required": "Say how the match ends.",
@@ -160,29 +128,26 @@ class RuleForm(GroundsForm):
         "note",
     )
 
-    def __init__(self, *args, state: MatchState, way: str, **kwargs):
+    def __init__(self, *args, rule: "Rule", ways: Sequence[tuple[str, str]], **kwargs):
         super().__init__(*args, **kwargs)
-        self.state, self.way = state, way
-        upper, lower = state.sides
-        self.initial = {"kind": way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
+        self.rule, sides = rule, rule.state.sides
+        upper, lower = sides
+        self.initial = {"kind": rule.way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
+        self._choices("kind", ways)
         for name, side in (("total_upper", upper), ("total_lower", lower)):
             self.fields[name].label = f"Total of {side.text}"
-        won = way in (MARGIN, WINNER)
-        cast(forms.ChoiceField, self.fields["winner"]).choices = [
-            (side.pair.number, f"{side.text} {'won' if won else 'go on'}") for side in state.sides if side.pair
-        ]
-        if won:
+        self._choices("winner", [(side.pair.number, f"{side.text} {rule.go_on}") for side in sides if side.pair])
+        if rule.go_on == "won":
             self.fields["winner"].label = "Who won?"
             self.fields["winner"].error_messages["required"] = "Say who won."
-        cast(forms.ChoiceField, self.fields["penalised"]).choices = [
-            (f"{sign}{place}", f"{verb} {side.text}")
-            for place, side in enumerate(state.sides)
-            for sign, verb in (("-", "Take points off"), ("+", "Award points to"))
-        ]
-        for name in {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}.difference(
-            _ASKED.get(way, ())
-        ):
+        verbs = (("-", "Take points off"), ("+", "Award points to"))
+        places = [(f"{sign}{n}", f"{verb} {side.text}") for n, side in enumerate(sides) for sign, verb in verbs]
+        self._choices("penalised", places)
+        for name in _OPTIONAL.difference(rule.asks):
             del self.fields[name]
+
+    def _choices(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = choices
 
     def clean(self) -> dict:
         """The ruling's parts; totals come in twos."""
@@ -190,7 +155,7 @@ class RuleForm(GroundsForm):
         upper, lower = data.get("total_upper"), data.get("total_lower")
         if (upper is None) != (lower is None) and not self.errors:
             self.add_error("total_lower" if lower is None else "total_upper", "Give both totals, or neither.")
-        if upper is None and self.way == Kind.PLAYED and not self.errors:
+        if upper is None and self.rule.needs_totals and not self.errors:
             self.add_error("total_upper", "A match that was played needs the totals of both pairs.")
         if (points := data.get("points")) is not None and (points == 0 or points % 10):
             self.add_error("points", "Penalty points end in 0 and are more than 0.")
@@ -200,28 +165,27 @@ class RuleForm(GroundsForm):
 
     def _ask_about_the_score(self) -> None:
         try:
-            ruling = self.ruling()
+            ruling = self.rule.content_of(self)
         except Refused:
             # The view says why.
             return
         if ruling.totals or ruling.margin:
-            ask_about(self, self.state, ruling.totals, ruling.margin, is_penalised=self.way == PENALTY)
+            is_penalised = "points" in self.fields
+            ask_about(self, self.rule.state, ruling.totals, ruling.margin, is_penalised=is_penalised)
             self.order_fields(self.field_order)
 
-    def ruling(self) -> Ruling:
-        """The ruling as filled in; in a played match the totals name the winner. Refused for impossible penalties."""
-        data = self.cleaned_data
-        if self.way == PENALTY:
-            points = data["points"] if data["penalised"][0] == "+" else -data["points"]
-            return penalised(self.state, (points, 0) if data["penalised"][1] == "0" else (0, points))
-        if self.way in (REOPEN, REPLAY):
-            return Ruling(None, None, replay=self.way == REPLAY)
-        if self.way in (MARGIN, WINNER):
-            return Ruling(Kind.PLAYED, data["winner"], margin=data.get("margin"))
-        upper, lower = data.get("total_upper"), data.get("total_lower")
-        totals = None if upper is None or lower is None else (upper, lower)
-        winner = self.state.numbers[totals[0] < totals[1]] if totals and self.way == Kind.PLAYED else data.get("winner")
-        return Ruling(Kind(self.way), winner, totals)
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Both totals, the upper pair's first; None without any."""
+        upper, lower = (self.cleaned_data.get(name) for name in ("total_upper", "total_lower"))
+        return None if upper is None or lower is None else (upper, lower)
+
+    @property
+    def penalty(self) -> tuple[int, int]:
+        """The penalty points of both pairs, the upper pair's first; below 0 for a deduction."""
+        points, (sign, place) = self.cleaned_data["points"], self.cleaned_data["penalised"]
+        points = points if sign == "+" else -points
+        return (points, 0) if place == "0" else (0, points)
 
 
 LOT = "lot"

@@ -233,7 +233,7 @@ def penalised(state: MatchState, points: tuple[int, int]) -> Ruling:
         raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
     given = (state.last.penalty_upper, state.last.penalty_lower) if state.last else NO_PENALTY
     penalty = (given[0] + points[0], given[1] + points[1])
-    return Ruling(Kind.PLAYED, state.numbers[upper < lower], (upper, lower), penalty)
+    return Ruling(state.numbers[upper < lower], (upper, lower), penalty)
 
 
 class Written(NamedTuple):

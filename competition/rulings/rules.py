@@ -2,25 +2,20 @@
 
 from dataclasses import dataclass
 
-from competition.knockout.rules.outcome import Kind
-
 NO_PENALTY = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How the organiser settles a match; `kind` None reopens it, or has it played anew.
+    """What a ruling says of a match: its winner and, as far as they are known, the totals or the margin.
 
-    A match that was played has `totals`, or only the `margin` of its winner, or neither. `totals` have the penalty
-    points in already; `let_stand` says by whose will those who had gone on stay, though by the totals the others have
-    won.
+    `totals` have the penalty points in already. `let_stand` says by whose will those who had gone on stay, though by
+    the totals the others have won.
     """
 
-    kind: Kind | None
-    winner: int | None
+    winner: int | None = None
     totals: tuple[int, int] | None = None
     penalty: tuple[int, int] = NO_PENALTY
-    replay: bool = False
     let_stand: str = ""
     margin: int | None = None
 

@@ -3,9 +3,10 @@
 from django.urls import URLPattern, path
 
 from competition.rulings import views
-from competition.rulings.decisions.base import Decision
+from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
-from competition.rulings.decisions.results import Confirm, Undo
+from competition.rulings.decisions.results import Confirm
 from competition.rulings.decisions.rounds import (
     ChangeDates,
     CorrectConditions,

@@ -15,10 +15,10 @@ from competition.knockout.formats import words
 from competition.log.rules import not_revoked
 from competition.pages.posting import bound_data, by, form_page, form_status, save_form
 from competition.rulings import actions, queries
-from competition.rulings.decisions.base import Decision
-from competition.rulings.decisions.results import Rule
+from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.results import RULES, Rule, ways
 from competition.rulings.formats.records import placing_sentence
-from competition.rulings.forms import WAYS, DeleteForm, RedactForm, ways
+from competition.rulings.forms import DeleteForm, RedactForm
 from scoring.rules.refusal import Refused
 
 
@@ -66,7 +66,7 @@ def _decide(
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Show the ways to settle a match, or settle it in one of them."""
     _, state = match_of(competition, code)
-    if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in WAYS):
+    if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in RULES):
         return _decide(request, competition, Rule, {"code": code})
     stands = words.sentence(state) if state.last else ""
     page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}

@@ -12,8 +12,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.outcome import Kind
-from competition.rulings.decisions.results import RULES, Rule
+from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Walkover
 from competition.rulings.decisions.rounds import Extend
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -163,7 +162,7 @@ def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | Non
     said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(draw.pairs[number])}"
     after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
     follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
-    way = _ruled(draw, one, Ruling(Kind.WALKOVER, number), said, title, follows, title)
+    way = _ruled(draw, one, Walkover, Ruling(number), said, title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
 
@@ -173,23 +172,29 @@ def _lots(draw: PublishedDraw, one: Unplayed) -> Way | None:
     why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
     said = f"{_unplayed(one)} {why}, so lots are drawn."
     follows = "The lot is drawn here, from a seed anybody can check."
-    return _ruled(draw, one, Ruling(Kind.LOTS, None), said, "Draw lots", follows, "Draw lots")
+    return _ruled(draw, one, Lots, Ruling(), said, "Draw lots", follows, "Draw lots")
 
 
 def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
-    ruling, said = Ruling(Kind.DOUBLE_DEFAULT, None), f"{_unplayed(one)} Neither pair goes on."
-    return _ruled(draw, one, ruling, said, "Neither pair goes on", _nobody(draw, one.state), "Neither goes on")
+    said, follows = f"{_unplayed(one)} Neither pair goes on.", _nobody(draw, one.state)
+    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Neither pair goes on", follows, "Neither goes on")
 
 
 def _ruled(
-    draw: PublishedDraw, one: Unplayed, ruling: Ruling, said: str, title: str, follows: str, label: str
+    draw: PublishedDraw,
+    one: Unplayed,
+    rule: type[Rule],
+    ruling: Ruling,
+    said: str,
+    title: str,
+    follows: str,
+    label: str,
 ) -> Way | None:
-    way = str(ruling.kind and ruling.kind.value)
     try:
-        shown = RULES.get(way, Rule)(draw.competition, draw, one.state.code, ruling).preview().fingerprint
+        shown = rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
     except Refused:
         return None
-    sends = {"kind": way, "shown": shown}
+    sends = {"kind": rule.way, "shown": shown}
     if ruling.winner:
         sends["winner"] = str(ruling.winner)
     return Way(title, follows, said, label, "rule", sends)

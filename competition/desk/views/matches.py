@@ -22,7 +22,7 @@ from competition.match.queries.privacy import open_pair_match, replaced
 from competition.pages.posting import by, refusal_as_message
 from competition.pages.rules import whole_number
 from competition.paper.queries.paper import two_sheets
-from competition.rulings.forms import ways
+from competition.rulings.decisions.results import ways
 from scoring.rules.sides import Reader
 
 

@@ -18,7 +18,7 @@ from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
-from competition.rulings.decisions.results import OfMatch, line, put_last
+from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.formats.consequences import REPORT, RULING, KeptProgress
 from competition.rulings.forms import ReasonForm, let_stand
 from scoring import actions as pad

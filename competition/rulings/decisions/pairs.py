@@ -17,7 +17,7 @@ from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules import lot
 from competition.log.events import Event
 from competition.log.rules import not_revoked
-from competition.rulings.decisions.base import Decision, OfPair, OfRow, Page
+from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
 from competition.rulings.formats.consequences import PLACING, RETURN, WITHDRAWAL
 from competition.rulings.formats.records import placing_sentence
 from competition.rulings.forms import PlaceForm, by_lot, in_place_of

@@ -3,112 +3,74 @@
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar
 
 from django.db.models import Model
 from django.http import HttpRequest, QueryDict
-from django.urls import reverse
-from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.actions.meetings import another_meeting, meeting_in, meeting_of, next_outcome
-from competition.knockout.doors import match_of
+from competition.knockout.actions.meetings import meeting_in
 from competition.knockout.formats import words
 from competition.knockout.formats.result_notes import signed
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.outcome import Outcome
-from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.encounters import result_of, winner_of
 from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
-from competition.knockout.rules.outcome import NOT_RECORDED, Kind, LetStand
+from competition.knockout.rules.outcome import NOT_RECORDED, Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.events import Event
-from competition.rulings.actions import interrupt_here
-from competition.rulings.decisions.base import Decision, Page, TakesBack
-from competition.rulings.decisions.rounds import Ticked
-from competition.rulings.formats.consequences import RULING, UNDONE, KeptProgress, kept_progress, of_match, subject
-from competition.rulings.forms import REOPEN, REPLAY, WAYS, GroundsForm, RuleForm, let_stand
-from competition.rulings.queries import Preview, before, seen_in
+from competition.rulings.decisions.decision import Decision, Page
+from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
+from competition.rulings.formats.consequences import RULING, KeptProgress, subject
+from competition.rulings.forms import GroundsForm, RuleForm, let_stand
+from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 
-_DEEDS: Mapping[Kind | None, str] = {
-    Kind.PLAYED: "Entered the result",
-    Kind.CONCEDED: "Entered a concession",
-    Kind.WALKOVER: "Gave a walkover",
-    Kind.DOUBLE_DEFAULT: "Gave a double default",
-    Kind.RULING: "Ruled",
-}
-
-
-class OfMatch(Decision):
-    """A decision about the result of one match; `about` is its code."""
-
-    @classmethod
-    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
-        draw, state = match_of(competition, where["code"])
-        return cls(competition, draw, state.code)
-
-    @property
-    def state(self) -> MatchState:
-        """The match as it stands."""
-        return self.draw.matches[self.about]
-
-    def seen(self) -> Sequence[object]:
-        return [seen_in(self.state)]
-
-    def subject(self) -> str:
-        return f", {subject(self.state)}"
-
-    def concerns(self) -> Iterable[int]:
-        return self.state.numbers
-
-    def address(self) -> str:
-        return reverse("public:match", args=[self.competition.slug, self.about])
-
-    def standing(self) -> KeptProgress | None:
-        """Return the other way to correct a result, if somebody else would go on by it."""
-        return None
-
-    def if_let_stand(self, winner: int | None) -> KeptProgress:
-        """Return what it means to let the results stand although this pair has won."""
-        let_stand = type(self)(self.competition, self.draw, self.about, replace(self.content, let_stand=LetStand.RULED))
-        return kept_progress(self.draw, self.state, winner, let_stand.preview().fingerprint)
-
-    def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
-        about = f"{self.competition}{self.subject()}"
-        told = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
-        return {**told, "standing": self.standing()}
-
 
 class Rule(OfMatch):
-    """The organiser settles or corrects a match; `content` is the ruling."""
+    """The organiser settles a match. Each way to settle one is a class, by the word in the address of its page.
+
+    `content` is the ruling.
+    """
 
     event = Event.RULED
     form_class = RuleForm
     undone_by = RULING
     content: Ruling
-    # The way to settle a match that the page asks for.
-    way = ""
+    way: ClassVar[str] = ""
+    # The kind of its row.
+    kind: ClassVar[str] = ""
+    # What the way is called, what it means, and what the log says of it.
+    name: ClassVar[str] = ""
+    meaning: ClassVar[str] = ""
+    did: ClassVar[str] = ""
+    # What its form asks for, beside the reason.
+    asks: ClassVar[Sequence[str]] = ()
+    needs_totals: ClassVar[bool] = False
+    go_on: ClassVar[str] = "go on"
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
         way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
-        found = super(Rule, RULES.get(way, Rule)).find(request, competition, **where)
-        found.way = way  # type: ignore[attr-defined]
-        return found
+        return super(Rule, RULES.get(way, Rule)).find(request, competition, **where)
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        """Return True if this match, in which two pairs are known, can be settled so."""
+        return True
 
     def page(self) -> Page:
-        title = f"Settle {self.about}: {WAYS[self.way][0].lower()}" if self.way in WAYS else f"Settle {self.about}"
+        title = f"Settle {self.about}: {self.name.lower()}" if self.name else f"Settle {self.about}"
         return Page(title, subject(self.state), self.desk("match", self.about))
 
     def form(self, data: QueryDict | None) -> RuleForm:
-        return RuleForm(data, state=self.state, way=self.way)
+        return RuleForm(data, rule=self, ways=[(rule.way, rule.name) for rule in RULES.values()])
 
     def content_of(self, form: RuleForm) -> Ruling:
-        return form.ruling()
+        return Ruling(form.cleaned_data.get("winner"), form.totals)
 
     def check(self) -> None:
         super().check()
@@ -128,11 +90,27 @@ class Rule(OfMatch):
     def is_content_of(self, last: Outcome) -> bool:
         """Return True if the last ruling has this content."""
         upper, lower = last.meeting.upper.number, last.meeting.lower.number
-        same = all(getattr(last, name) == value for name, value in _content(self.content).items())
+        same = all(getattr(last, name) == value for name, value in self._columns().items())
         return same and winner_of(last, upper, lower) == self.content.winner
 
     def rows(self) -> list[Outcome]:
-        return [row(self.draw, self.state, self.content)]
+        return [self.won_by(self.content.winner)]
+
+    def won_by(self, winner: int | None) -> Outcome:
+        """Return the ruling by which this pair goes on, before it is saved."""
+        played = self.content.played if self.kind == Kind.PLAYED else None
+        return Outcome(
+            meeting=meeting_in(self.draw, self.state),
+            winner={None: "", self.state.numbers[0]: Slot.UPPER}.get(winner, Slot.LOWER),
+            from_sheet=played is not None and played == totals_by_the_sheet(self.state),
+            **self._columns(),
+        )
+
+    def _columns(self) -> dict[str, Any]:
+        ruling, (upper, lower) = self.content, self.content.totals or (None, None)
+        facts = {"kind": self.kind, "total_upper": upper, "total_lower": lower, "margin": ruling.margin}
+        penalty = {"penalty_upper": ruling.penalty[0], "penalty_lower": ruling.penalty[1]}
+        return {**facts, **penalty, "let_stand": ruling.let_stand}
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         put_last(self.draw, rows)
@@ -143,25 +121,123 @@ class Rule(OfMatch):
 
     def deed(self) -> str:
         """Return what the log says that the organiser did."""
-        return deed(self.draw, self.content)
+        ruling = self.content
+        on = "won, and the rounds stand" if ruling.let_stand else "go on"
+        won = f", {self.draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
+        penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
+        return f"{self.did}{self.score()}{penalty}{won}"
+
+    def score(self) -> str:
+        """Return what the log says of the score."""
+        return " ({:,} to {:,})".format(*self.content.totals) if self.content.totals else ""
 
     def sentence(self) -> str:
-        state, ruling = self.state, self.content
-        names = [side.text for side in state.sides]
+        names = [side.text for side in self.state.sides]
         penalties = "".join(
-            f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, ruling.penalty, strict=True) if n
+            f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, self.content.penalty, strict=True) if n
         )
-        ended = result_of(row(self.draw, state, ruling), state.code, *state.numbers)
+        ended = result_of(self.rows()[0], self.about, *self.state.numbers)
         return f"{words.result(ended, *names)}{penalties}"
 
+
+class Played(Rule):
+    """The match was played, and both totals are known."""
+
+    way = kind = Kind.PLAYED.value
+    name, meaning = "Played", "The totals decide; also to correct a score"
+    did = "Entered the result"
+    asks: ClassVar[Sequence[str]] = ("total_upper", "total_lower")
+    needs_totals = True
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        upper, lower = form.totals or (0, 0)
+        return Ruling(self.state.numbers[upper < lower], form.totals)
+
+    def score(self) -> str:
+        return super().score() or (f" (by {self.content.margin:,})" if self.content.margin else f" ({NOT_RECORDED})")
+
     def standing(self) -> KeptProgress | None:
-        if self.content.kind is not Kind.PLAYED or not has_gone_on(self.state, self.content.winner):
-            return None
-        return self.if_let_stand(self.content.winner)
+        winner = self.content.winner
+        return self.if_let_stand(winner) if has_gone_on(self.state, winner) else None
+
+
+class PlayedByMargin(Played):
+    """The match was played, and only its winner and the margin are known."""
+
+    way = "margin"
+    name, meaning = "Played, margin known", "Who won and by how much; the totals are not known"
+    asks: ClassVar[Sequence[str]] = ("winner", "margin")
+    needs_totals = False
+    go_on = "won"
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        return Ruling(form.cleaned_data["winner"], margin=form.cleaned_data.get("margin"))
+
+
+class PlayedUnrecorded(PlayedByMargin):
+    """The match was played, and only its winner is known."""
+
+    way = "winner"
+    name, meaning = "Played, score not recorded", "Only who won is known"
+    asks = ("winner",)
+
+
+class Walkover(Rule):
+    """A pair could not or would not play."""
+
+    way = kind = Kind.WALKOVER.value
+    name, meaning = "Walkover", "A pair could not or would not play"
+    did = "Gave a walkover"
+    asks = ("winner",)
+
+
+class Concede(Rule):
+    """A pair gave the match up."""
+
+    way = kind = Kind.CONCEDED.value
+    name, meaning = "Conceded", "A pair gave the match up"
+    did = "Entered a concession"
+    asks = ("winner", "total_upper", "total_lower")
+
+
+class DoubleDefault(Rule):
+    """Neither pair goes on."""
+
+    way = kind = Kind.DOUBLE_DEFAULT.value
+    name, meaning = "Double default", "Neither pair goes on"
+    did = "Gave a double default"
+
+
+class Penalise(Played):
+    """Points are taken off the total of a pair, or awarded to it."""
+
+    way = "penalty"
+    name, meaning = "Penalty points", "Points taken off a total, or awarded"
+    asks = ("penalised", "points")
+    needs_totals = False
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        return state.has_begun
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        return penalised(self.state, form.penalty)
+
+
+class Award(Rule):
+    """The organiser awards the match to a pair."""
+
+    way = kind = Kind.RULING.value
+    name, meaning = "Ruling", "You award the match to a pair"
+    did = "Ruled"
+    asks = ("winner", "total_upper", "total_lower")
 
 
 class Lots(Rule):
     """A lot decides who goes on from a match; it is drawn when the decision is made."""
+
+    way = kind = Kind.LOTS.value
+    name, meaning = "Lots", "A lot is drawn here, from a seed anybody can check"
 
     def check(self) -> None:
         super().check()
@@ -169,20 +245,17 @@ class Lots(Rule):
             raise Refused("The lot says who goes on: do not name a pair.")
 
     def is_content_of(self, last: Outcome) -> bool:
-        return last.kind == Kind.LOTS
+        return last.kind == self.kind
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
-        return [(number, [self._won_by(number)]) for number in self.state.numbers]
+        return [(number, [self.won_by(number)]) for number in self.state.numbers]
 
     def drawn(self) -> tuple[int | None, Sequence[Model]]:
         seed = lot.ticket(secrets.token_hex(16), self.about, self.state.numbers)
         winner = lot.winner(seed, self.state.numbers)
-        ruling = self._won_by(winner)
+        ruling = self.won_by(winner)
         ruling.seed = seed
         return winner, [ruling]
-
-    def _won_by(self, number: int) -> Outcome:
-        return row(self.draw, self.state, replace(self.content, winner=number))
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
         return super().line(row, f"{reason} The lot was read from “{row.seed}”.")
@@ -194,23 +267,15 @@ class Lots(Rule):
         return f"{self.about} is decided by lot."
 
 
-class Reopen(Rule):
-    """A match is open again, without a result."""
-
-    def check(self) -> None:
-        super().check()
-        if not self.state.may_be_reopened:
-            raise Refused("This match has no result that could be taken back.")
-
-    def deed(self) -> str:
-        return "Reopened the match"
-
-    def sentence(self) -> str:
-        return f"{self.about} is open again, without a result."
-
-
 class Replay(Rule):
-    """A match is played anew; what was played is kept aside."""
+    """The match is played anew."""
+
+    way, kind = "replay", Outcome.REPLAY
+    name, meaning = "Replay", "The match is played anew; what was played is kept aside"
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        return state.has_begun
 
     def check(self) -> None:
         super().check()
@@ -230,55 +295,49 @@ class Replay(Rule):
         return f"{self.about} is played anew."
 
 
-# The rulings by the way to settle a match; every other way is a `Rule`.
-RULES: Mapping[str, type[Rule]] = {Kind.LOTS.value: Lots, REOPEN: Reopen, REPLAY: Replay}
+class Reopen(Rule):
+    """The match is open again, without a result."""
 
+    way, kind = "reopen", Outcome.REOPENED
+    name, meaning = "Reopen", "No result: the pairs play on, or send a new one"
 
-class Undo(TakesBack, OfMatch):
-    """The organiser takes back the last ruling of a match, or a result keyed in; `content` is its number."""
-
-    event = Event.RULING_TAKEN_BACK
-    undone_by = UNDONE
-
-    def page(self) -> Page:
-        title = "Take back what you keyed in" if self._is_keyed_in() else "Take the ruling back"
-        lead = f"{subject(self.state)}. {words.standing(self.state)}"
-        return Page(title, lead, self.desk("match", self.about))
-
-    def sentence(self) -> str:
-        return "The result that was keyed in is taken back." if self._is_keyed_in() else "The ruling is taken back."
-
-    def _is_keyed_in(self) -> bool:
-        return bool(self.state.last and self.state.last.source)
-
-    def key(self) -> int | None:
-        return self.state.last.number if self.state.last else None
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        return state.may_be_reopened
 
     def check(self) -> None:
         super().check()
-        if self.state.last is None or not self.state.last.may_be_undone:
-            raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+        if not self.state.may_be_reopened:
+            raise Refused("This match has no result that could be taken back.")
 
-    def is_made(self, reason: str, shown: str) -> bool:
-        pairs = self.state.pairs
-        if not self.state.has_two_pairs:
-            return False
-        met = {"meeting__match__round__draw": self.draw.row, "meeting__upper": pairs[0], "meeting__lower": pairs[1]}
-        return Outcome.objects.filter(**met, takes_back__number=self.content).exists()
+    def deed(self) -> str:
+        return "Reopened the match"
 
-    def rows(self) -> list[Outcome]:
-        last = cast(Outcome, self.state.last)
-        return [Outcome(meeting=last.meeting, kind=Outcome.UNDONE, takes_back=last)]
+    def sentence(self) -> str:
+        return f"{self.about} is open again, without a result."
 
-    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
-        for row in rows:
-            row.number = next_outcome(row.meeting)
-        super().write(rows, why)
 
-    def line(self, row: Outcome, reason: str) -> dict[str, Any]:
-        ruling = cast(Outcome, row.takes_back)
-        what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
-        return line(self.state, f"Took the {what} back ({ruling.kind}): {reason}")
+_RULES = (
+    Played,
+    PlayedByMargin,
+    PlayedUnrecorded,
+    Walkover,
+    Concede,
+    DoubleDefault,
+    Penalise,
+    Award,
+    Lots,
+    Replay,
+    Reopen,
+)
+# Every way to settle a match, by its word.
+RULES: Mapping[str, type[Rule]] = {rule.way: rule for rule in _RULES}
+
+
+def ways(state: MatchState) -> list[tuple[str, str, str]]:
+    """Return the ways to settle this match, as (word, name, meaning); none while two pairs are not known."""
+    open_to = [rule for rule in _RULES if state.has_two_pairs and rule.is_open_to(state)]
+    return [(rule.way, rule.name, rule.meaning) for rule in open_to]
 
 
 class Confirm(Ticked):
@@ -294,31 +353,28 @@ class Confirm(Ticked):
     def form(self, data: QueryDict | None) -> GroundsForm:
         return GroundsForm(data, initial={"reason": "As sent in; the other pair did not object."})
 
+    def each(self) -> list[Played]:
+        """Return a ruling for each match, by which the result counts that was sent in."""
+        states = [self.draw.matches[code] for code in self.codes]
+        return [Played(self.competition, self.draw, state.code, _as_sent_in(state)) for state in states]
+
     def check(self) -> None:
         super().check()
-        if not self.codes:
+        if not self.each():
             raise Refused("Choose at least one match.")
-        for state in self.states:
-            _as_sent_in(state)
-
-    @property
-    def states(self) -> list[MatchState]:
-        """The matches."""
-        return [self.draw.matches[code] for code in self.codes]
 
     def seen(self) -> Sequence[object]:
-        return [[state.last.pk for state in self.states if state.last]]
+        return [[one.state.last.pk for one in self.each() if one.state.last]]
 
     def rows(self) -> list[Outcome]:
-        return [row(self.draw, state, _as_sent_in(state)) for state in self.states]
+        return [row for one in self.each() for row in one.rows()]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         put_last(self.draw, rows)
         super().write(rows, why)
 
     def line(self, row: Outcome, reason: str) -> dict[str, Any]:
-        state = self.draw.matches[row.meeting.match.code]
-        return line(state, f"{deed(self.draw, _as_sent_in(state))}: {reason}")
+        return next(one.line(row, reason) for one in self.each() if one.about == row.meeting.match.code)
 
     def sentence(self) -> str:
         return f"Confirmed as sent in: {', '.join(self.codes)}."
@@ -329,55 +385,4 @@ def _as_sent_in(state: MatchState) -> Ruling:
     if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"No result of {state.code} waits for confirmation.")
     score = state.last.score
-    return Ruling(Kind.PLAYED, score.winner(state.numbers), score.totals, margin=score.margin)
-
-
-def row(draw: PublishedDraw, state: MatchState, ruling: Ruling) -> Outcome:
-    """Return the row of a ruling about a match, before it is saved."""
-    slot = Slot.UPPER if ruling.winner == state.numbers[0] else Slot.LOWER
-    played = ruling.played if ruling.kind is Kind.PLAYED else None
-    return Outcome(
-        meeting=meeting_in(draw, state),
-        winner=slot if ruling.kind and ruling.winner else "",
-        from_sheet=played is not None and played == totals_by_the_sheet(state),
-        **_content(ruling),
-    )
-
-
-def _content(ruling: Ruling) -> dict[str, Any]:
-    upper, lower = ruling.totals or (None, None)
-    return {
-        "kind": Outcome.REPLAY if ruling.replay else ruling.kind.value if ruling.kind else Outcome.REOPENED,
-        "total_upper": upper,
-        "total_lower": lower,
-        "margin": ruling.margin,
-        "let_stand": ruling.let_stand,
-        "penalty_upper": ruling.penalty[0],
-        "penalty_lower": ruling.penalty[1],
-    }
-
-
-def put_last(draw: PublishedDraw, rows: Iterable[Outcome]) -> None:
-    """Make each ruling the last word in its match, before it is saved."""
-    for row in rows:
-        state = draw.matches[row.meeting.match.code]
-        interrupt_here(state)
-        row.meeting = meeting_of(state, draw.row.pk)
-        row.number = next_outcome(row.meeting)
-        row.begins = another_meeting(row.meeting) if row.kind == Outcome.REPLAY else None
-
-
-def line(state: MatchState, text: str) -> dict[str, Any]:
-    """Return the line of the log about what was done to a match, with what stood before."""
-    return {"text": text, "match": state.code, "before": before(state)}
-
-
-def deed(draw: PublishedDraw, ruling: Ruling) -> str:
-    """Return what the log says of a ruling that says how a match ended."""
-    on = "won, and the rounds stand" if ruling.let_stand else "go on"
-    won = f", {draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
-    totals = " ({:,} to {:,})".format(*ruling.totals) if ruling.totals else ""
-    if ruling.kind is Kind.PLAYED and not ruling.totals:
-        totals = f" (by {ruling.margin:,})" if ruling.margin else f" ({NOT_RECORDED})"
-    penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
-    return f"{_DEEDS[ruling.kind]}{totals}{penalty}{won}"
+    return Ruling(score.winner(state.numbers), score.totals, margin=score.margin)

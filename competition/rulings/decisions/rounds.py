@@ -14,12 +14,13 @@ from competition.contest.rules.limits import check_day
 from competition.knockout.doors import draw_of
 from competition.knockout.models.draw import Extension, Match, RoundConditions
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.states import RoundState
 from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
 from competition.knockout.rules.outcome import Kind
 from competition.log.events import Event
 from competition.pages.rules import whole_number
-from competition.rulings.decisions.base import Decision, Page, TakesBack
+from competition.rulings.decisions.decision import Decision, Page, TakesBack
+from competition.rulings.decisions.matches import Ticked, Where, matches, named
 from competition.rulings.formats.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
 from competition.rulings.formats.records import conditions_sentence
 from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm
@@ -28,41 +29,6 @@ from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day, moment
-
-Where = int | str
-"""The number of a round, or the code of a match."""
-
-
-class Ticked(Decision):
-    """A decision about the matches or the round that the address names; `about` is where: codes, or one number."""
-
-    about: Sequence[Where]
-
-    @classmethod
-    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
-        draw = draw_of(competition)
-        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in draw.matches]
-        rounds = [round.number for round in draw.rounds if str(round.number) == request.GET.get("round")]
-        if codes or rounds:
-            return cls(competition, draw, [*codes] or [*rounds])
-        return render(request, "competition/rulings/none_ticked.html", {"competition": competition})
-
-    @property
-    def codes(self) -> list[str]:
-        """The codes of the matches among them."""
-        return [where for where in self.about if isinstance(where, str)]
-
-    def names(self) -> list[str]:
-        """Return what the matches or the rounds are called."""
-        return [named(self.draw, where) for where in self.about]
-
-    def back(self) -> str:
-        """Return the page of the match, or of all matches."""
-        return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
-
-    def concerns(self) -> Iterable[int]:
-        found = [state for where in self.about for state in matches(self.draw, where)]
-        return [pair.number for m in found if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
 
 
 class _Days(Ticked):
@@ -399,11 +365,6 @@ def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[
             yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
 
 
-def matches(draw: PublishedDraw, where: Where) -> Sequence[MatchState]:
-    """This match, or those of this round."""
-    return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
-
-
 def round_number(draw: PublishedDraw, where: Where) -> int:
     """Return the number of this round, or of the round of this match."""
     return where if isinstance(where, int) else draw.matches[where].round
@@ -420,11 +381,6 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
         raise Refused(f"{named(draw, where)}: the last day is {day(stands)} already, give another.")
     if isinstance(where, str) and play_by <= stands:
         raise Refused(f"{named(draw, where)} may be played until {day(stands)} already: give a later day.")
-
-
-def named(draw: PublishedDraw, where: Where) -> str:
-    """What this match or round is called."""
-    return where if isinstance(where, str) else draw.rounds[where - 1].name
 
 
 def open_rounds(draw: PublishedDraw) -> list[RoundState]:

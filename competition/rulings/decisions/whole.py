@@ -17,7 +17,7 @@ from competition.knockout.queries.draw import get_draw
 from competition.log.events import Event
 from competition.lots.models import Draw
 from competition.rulings.actions import interrupt_here
-from competition.rulings.decisions.base import Decision, OfPair, OfRow, Page
+from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
 from competition.rulings.formats.records import details_sentence, way_back
 from competition.rulings.forms import ParticularsForm, ReasonForm, RespellForm
 from competition.rulings.models import Particulars, Respelling

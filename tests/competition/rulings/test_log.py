@@ -6,7 +6,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds
 from competition.log.models import LogEntry
-from competition.rulings.decisions.results import Rule
+from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import day
@@ -124,10 +124,10 @@ def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competi
     code = open_code(competition)
     stories.settle(competition, code)
     before = competition.log.count()
-    ruling = Ruling(Kind.WALKOVER, stories.now(competition).matches[code].numbers[0])
+    ruling = Ruling(stories.now(competition).matches[code].numbers[0])
     grounds = Grounds(f" {stories.DECIDED.reason} ", "another note")
 
-    stories.decide(Rule, competition, code, ruling, grounds=grounds)
+    stories.decide(Walkover, competition, code, ruling, grounds=grounds)
 
     assert competition.log.count() == before
 

@@ -5,8 +5,9 @@ import pytest
 from competition.knockout.rules.consequences import consequences
 from competition.knockout.rules.outcome import Kind, LetStand
 from competition.paper.actions.keying_in import KeyIn, Report, Sums
+from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
-from competition.rulings.decisions.results import Confirm, Lots, Reopen, Replay, Rule, Undo
+from competition.rulings.decisions.results import Confirm, Lots, Penalise, Played, Reopen, Replay, Walkover
 from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling
 from tests import stories
@@ -32,8 +33,8 @@ def second(competition):
     return [state for state in stories.now(competition).rounds[0].matches if state.has_two_pairs][1]
 
 
-def settled(competition, kind, winner=None, totals=None, **more) -> tuple:
-    return first(competition).code, Ruling(kind, winner, totals, **more)
+def settled(competition, winner=None, totals=None, **more) -> tuple:
+    return first(competition).code, Ruling(winner, totals, **more)
 
 
 def lower(competition) -> int:
@@ -60,12 +61,12 @@ def report(competition, counts: bool) -> tuple:
 
 
 DECISIONS = {
-    "walkover": lambda c: (Rule, *settled(c, Kind.WALKOVER, lower(c))),
-    "penalty": lambda c: (Rule, first(c).code, penalised(first(c), (-500, 0))),
-    "kept progress": lambda c: (Rule, *settled(c, Kind.PLAYED, lower(c), (400, 900), let_stand=LetStand.RULED)),
-    "lots": lambda c: (Lots, *settled(c, Kind.LOTS)),
-    "reopening": lambda c: (Reopen, *settled(c, None)),
-    "replay": lambda c: (Replay, *settled(c, None, replay=True)),
+    "walkover": lambda c: (Walkover, *settled(c, lower(c))),
+    "penalty": lambda c: (Penalise, first(c).code, penalised(first(c), (-500, 0))),
+    "kept progress": lambda c: (Played, *settled(c, lower(c), (400, 900), let_stand=LetStand.RULED)),
+    "lots": lambda c: (Lots, *settled(c)),
+    "reopening": lambda c: (Reopen, *settled(c)),
+    "replay": lambda c: (Replay, *settled(c)),
     "undo": lambda c: (Undo, first(c).code, 1),
     "keyed in": lambda c: (KeyIn, *report(c, counts=True)),
     "keyed in to be answered": lambda c: (KeyIn, *report(c, counts=False)),

@@ -8,12 +8,11 @@ from django.utils import timezone
 from competition.arranging import actions as arranging
 from competition.arranging.models import Offer
 from competition.knockout.models.draw import Extension, Withdrawal
-from competition.knockout.rules.outcome import Kind
 from competition.log.actions import Grounds, note
 from competition.log.events import Event
 from competition.rulings import queries
 from competition.rulings.actions import Why, redact
-from competition.rulings.decisions.results import Rule
+from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
 from scoring.models import Amendment, Deal
 from scoring.rules.refusal import Refused
@@ -78,7 +77,7 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
 
 def test_the_reason_and_the_note_of_a_ruling_are_words_of_somebodys():
     competition = stories.published(2)
-    stories.decide(Rule, competition, "R1-M1", Ruling(Kind.WALKOVER, 1), grounds=Grounds("They are ill.", "Her heart."))
+    stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=Grounds("They are ill.", "Her heart."))
 
     assert queries.wordings(competition) == [
         ("They are ill.", ["the reason of a decision"]),

@@ -7,7 +7,7 @@ from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play
-from competition.rulings.decisions.results import Lots, Reopen, Replay, Rule
+from competition.rulings.decisions.results import RULES, Lots, Played, Reopen, Replay, Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -43,17 +43,17 @@ def test_after_a_double_default_nobody_goes_on(competition):
     assert stories.now(competition).champion == pairs(competition, "R1-M2")[0]
 
 
-@pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS, Kind.WALKOVER, None])
-def test_every_ruling_needs_a_reason(competition, kind):
-    ruling = Ruling(kind, pairs(competition, "R1-M1")[0].number)
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_ruling_needs_a_reason(competition, rule):
+    ruling = Ruling(pairs(competition, "R1-M1")[0].number)
 
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(Rule, competition, "R1-M1", ruling, grounds=Grounds("  "), shown="")
+        stories.decide(rule, competition, "R1-M1", ruling, grounds=Grounds("  "), shown="")
 
 
 def test_a_match_without_two_pairs_cannot_be_settled(competition):
     with pytest.raises(Refused, match="Two pairs must be known"):
-        stories.preview(Rule, competition, "R2-M1", Ruling(Kind.WALKOVER, 1))
+        stories.preview(Walkover, competition, "R2-M1", Ruling(1))
 
 
 def test_a_match_without_a_result_cannot_be_reopened(competition):
@@ -62,7 +62,7 @@ def test_a_match_without_a_result_cannot_be_reopened(competition):
 
     for code in ("R1-M1", "R1-M2"):
         with pytest.raises(Refused, match="no result that could be taken back"):
-            stories.preview(Reopen, competition, code, Ruling(None, None))
+            stories.preview(Reopen, competition, code, Ruling())
 
 
 def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition):
@@ -88,30 +88,25 @@ def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(compe
     assert competition.log.get(event="interrupted").match == "R2-M1"
 
 
-def test_what_was_played_is_the_totals_without_the_penalty_points():
-    assert Ruling(Kind.PLAYED, 1, (900, 400), penalty=(-100, 50)).played == (1000, 350)
-    assert Ruling(Kind.WALKOVER, 1).played is None
-
-
 def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     now = stories.now(competition)
     loser = pairs(competition, "R1-M1")[1].number
 
-    ahead = stories.preview(Rule, competition, "R1-M1", Ruling(Kind.WALKOVER, loser)).consequences
+    ahead = stories.preview(Walkover, competition, "R1-M1", Ruling(loser)).consequences
 
     assert [result.match for result in ahead.set_aside] == ["R2-M1"]
     assert (ahead.champion.before, ahead.champion.after) == (now.champion.number, None)
 
 
 def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
-    ruling = Ruling(Kind.WALKOVER, pairs(competition, "R1-M1")[0].number)
-    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
+    ruling = Ruling(pairs(competition, "R1-M1")[0].number)
+    shown = stories.preview(Walkover, competition, "R1-M1", ruling).fingerprint
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
+        stories.decide(Walkover, competition, "R1-M1", ruling, shown=shown)
     assert Outcome.objects.count() == 1
 
 
@@ -119,7 +114,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
-    stories.decide(Reopen, competition, "R1-M1", Ruling(None, None))
+    stories.decide(Reopen, competition, "R1-M1", Ruling())
 
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
 
@@ -150,10 +145,10 @@ def test_a_dispute_is_settled_by_the_organiser(competition):
 def test_what_a_pair_sent_in_is_not_ruled_without_a_reason(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
-    ruling = Ruling(Kind.PLAYED, upper.pair.number, (1000, 500))
+    ruling = Ruling(upper.pair.number, (1000, 500))
 
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(Rule, competition, "R1-M1", ruling, grounds=Grounds(""), shown="")
+        stories.decide(Played, competition, "R1-M1", ruling, grounds=Grounds(""), shown="")
 
 
 def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
@@ -169,7 +164,7 @@ def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition)
 
 def test_a_lot_shows_what_would_follow_for_either_pair(competition):
     numbers = [pair.number for pair in pairs(competition, "R1-M1")]
-    ahead = stories.preview(Lots, competition, "R1-M1", Ruling(Kind.LOTS, None))
+    ahead = stories.preview(Lots, competition, "R1-M1", Ruling())
 
     assert [case for case, _ in ahead.cases] == numbers
     assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
@@ -177,7 +172,7 @@ def test_a_lot_shows_what_would_follow_for_either_pair(competition):
 
 def test_nobody_names_the_winner_of_a_lot(competition):
     with pytest.raises(Refused, match="The lot says who goes on"):
-        stories.preview(Lots, competition, "R1-M1", Ruling(Kind.LOTS, 1))
+        stories.preview(Lots, competition, "R1-M1", Ruling(1))
 
 
 def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
@@ -239,15 +234,15 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
 
 def test_the_same_totals_for_another_reason_are_another_ruling(competition):
     for reason in ("Both cards say so.", "The cards were lost."):
-        ruling = Ruling(Kind.PLAYED, pairs(competition, "R1-M1")[0].number, (1000, 900))
-        stories.decide(Rule, competition, "R1-M1", ruling, grounds=Grounds(reason))
+        ruling = Ruling(pairs(competition, "R1-M1")[0].number, (1000, 900))
+        stories.decide(Played, competition, "R1-M1", ruling, grounds=Grounds(reason))
 
     assert [row.reason for row in Outcome.objects.all()] == ["Both cards say so.", "The cards were lost."]
 
 
 def test_a_replay_tapped_twice_is_ordered_once(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-    ruling = Ruling(None, None, replay=True)
+    ruling = Ruling()
     shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
 
     for _ in range(2):
@@ -256,7 +251,7 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
     assert Outcome.objects.filter(kind=Outcome.REPLAY).count() == 1
 
 
-@pytest.mark.parametrize(("rule", "ruling"), [(Lots, Ruling(Kind.LOTS, None)), (Rule, Ruling(Kind.WALKOVER, 1))])
+@pytest.mark.parametrize(("rule", "ruling"), [(Lots, Ruling()), (Walkover, Ruling(1))])
 def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, rule, ruling):
     code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
     stories.record(stories.open_sheet(competition, code)[0], stories.deal())
@@ -265,7 +260,7 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
     for _ in range(2):
         stories.decide(rule, competition, code, ruling, grounds=Grounds(" Why. "), shown=shown)
 
-    assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(ruling.kind, False, "Why.")]
+    assert [(row.kind, row.from_sheet, row.reason) for row in Outcome.objects.all()] == [(rule.kind, False, "Why.")]
     assert ": Why." in competition.log.get(event="ruled").text
 
 
@@ -273,7 +268,7 @@ def test_a_reopening_tapped_twice_is_kept_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
     rows = Outcome.objects.count()
-    ruling = Ruling(None, None)
+    ruling = Ruling()
 
     stories.decide(Reopen, competition, "R1-M1", ruling, shown="")
 
@@ -282,7 +277,7 @@ def test_a_reopening_tapped_twice_is_kept_once(competition):
 
 def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-    ruling = Ruling(None, None, replay=True)
+    ruling = Ruling()
     shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
     stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())

@@ -9,8 +9,9 @@ from competition.knockout.formats import words
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
+from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw
-from competition.rulings.decisions.results import Rule, Undo
+from competition.rulings.decisions.results import Award
 from competition.rulings.formats.consequences import summary
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
@@ -158,12 +159,12 @@ def test_before_a_ruling_is_taken_back_the_organiser_reads_that_the_result_under
 def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_page_stale(competition):
     stories.settle_round(competition, 1)
     loser = pairs(competition)[1].number
-    ruling = Ruling(Kind.RULING, loser)
-    shown = stories.preview(Rule, competition, "R1-M1", ruling).fingerprint
+    ruling = Ruling(loser)
+    shown = stories.preview(Award, competition, "R1-M1", ruling).fingerprint
     send_in(competition, "R2-M1")
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        stories.decide(Rule, competition, "R1-M1", ruling, shown=shown)
+        stories.decide(Award, competition, "R1-M1", ruling, shown=shown)
 
 
 def test_the_log_of_the_match_tells_that_silence_no_longer_agrees(competition):

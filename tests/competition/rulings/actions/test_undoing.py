@@ -7,7 +7,7 @@ from competition.knockout.models.outcome import Outcome
 from competition.knockout.rules.outcome import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
-from competition.rulings.decisions.results import Undo
+from competition.rulings.decisions.matches import Undo
 from scoring.rules.refusal import Refused
 from tests import stories
 
