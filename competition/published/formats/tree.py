@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import short_day
@@ -16,6 +15,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.lots.rules.layout import feeders
 from competition.published.formats import blocks
+from competition.rulings.formats.records import standing_placings
 
 # The places of one section: what fits a page of paper, and a screen or two.
 SECTION = 32
@@ -193,4 +193,4 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
 def notes(draw: PublishedDraw) -> list[tuple[str, str]]:
     """What is too long for a block, as (code of the match, sentence): late pairs, and results that are set aside."""
     aside = [(state.code, result) for state in draw.matches.values() for result in state.set_aside]
-    return [*placings.standing(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]
+    return [*standing_placings(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]

@@ -9,17 +9,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from competition.calling_off import actions as calling_off
-from competition.correcting.formats import corrected
-from competition.decisions.formats.decisions import decisions
-from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Grounds
 from competition.lots.rules.proof import prove
 from competition.management.commands.check_integrity import differences
 from competition.pages.cached_page import MOMENT
+from competition.rulings.decisions.whole import PlayOn
+from competition.rulings.formats.records import decisions, written_corrections
+from competition.rulings.queries import can_be_replaced
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.knockout.histories import MOVES, NAMES, Season, later, moves, winners
@@ -89,7 +87,7 @@ def test_every_page_and_file_tells_the_same_after_every_move(client, season, pai
     record = client.get(public("record-json", played.competition)).json()
     assert all(step.agrees for step in prove(record))
     told = words(client.get(public("record", played.competition)).content.decode())
-    changed = [*decisions(played.draw), *corrected(played.competition)]
+    changed = [*decisions(played.draw), *written_corrections(played.competition)]
     assert [one.text for one in changed if " ".join(one.text.split()) not in told] == []
 
 
@@ -101,7 +99,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
         pass
     if is_over(played.draw):
         return
-    before, by = standing(played), stories.organiser_of(played.competition)
+    before = standing(played)
 
     stories.cancel(played.competition)
     told = client.get(public("draw-json", played.competition)).json()
@@ -112,7 +110,7 @@ def test_nothing_that_is_cancelled_has_a_champion_and_what_is_played_on_is_as_be
     results = {code: match for code, match in from_json(told).items() if match[0] == "official"}
     assert results == {code: match for code, match in from_json(before).items() if match[0] == "official"}
 
-    calling_off.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
+    stories.decide(PlayOn, played.competition)
     assert standing(played)["rounds"] == before["rounds"]
     assert differences() == []
 
