@@ -2,7 +2,6 @@
 
 from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
@@ -15,6 +14,7 @@ from competition.nightly.models import NightlyTask
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit, Site
 from competition.post.models import Mail, Told, Wording
+from competition.rulings.models import Particulars, Respelling
 from competition.signing_in.models import AccountChange, Session
 
 __all__ = [

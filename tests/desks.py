@@ -11,7 +11,6 @@ from django.utils import timezone
 from competition.contest.actions import deputies
 from competition.contest.doors import invitation_key, lost_password_key
 from competition.contest.models import Competition, Conditions
-from competition.correcting.models import Respelling
 from competition.desk import queries
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
@@ -20,6 +19,7 @@ from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.lots import actions as lots_actions
 from competition.paper.actions import paper
+from competition.rulings.models import Respelling
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses

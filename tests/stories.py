@@ -3,18 +3,14 @@
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.models import Offer
-from competition.calling_off import actions as calling_off
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
-from competition.correcting import actions as correcting
-from competition.correcting.queries import standing_correction, standing_respellings
-from competition.decisions.actions import conditions, extending, placing, rulings, withdrawing
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -30,6 +26,16 @@ from competition.lots import actions as lots_actions
 from competition.lots.models import Draw
 from competition.match.actions import amending, play
 from competition.match.queries.pair_match import PairMatch, match_in
+from competition.rulings import actions
+from competition.rulings.decisions import rounds
+from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.matches import Undo
+from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
+from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
+from competition.rulings.decisions.rounds import CorrectConditions, Extend, TakeBackConditions, TakeBackExtension
+from competition.rulings.decisions.whole import Cancel, CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
+from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
+from competition.rulings.rules import Ruling
 from scoring.models import Amendment
 from scoring.rules.amending import Change
 from scoring.rules.amending import Kind as Amending
@@ -39,6 +45,8 @@ from scoring.rules.deal import Deal, Honours
 from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
 from tests.made_once import made_once
+
+DECIDED = Grounds("decided for the test")
 
 
 def organiser_of(competition: Competition) -> Actor:
@@ -197,11 +205,33 @@ def settle(
     margin: int | None = None,
 ) -> None:
     """Let the organiser settle a match; without a kind, reopen it."""
-    draw = now(competition)
-    winner = draw.matches[code].pairs[0 if upper_wins else 1].number
+    winner = now(competition).matches[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
-    ruling = rulings.Ruling(kind, None if nobody else winner, totals, "decided for the test", margin=margin)
-    _rule(draw, code, ruling)
+    ruling = Ruling(winner if kind and not nobody else None, totals, margin=margin)
+    decide(RULES[kind.value] if kind else Reopen, competition, code, ruling)
+
+
+def decide(
+    kind: type[Decision],
+    competition: Competition,
+    about: object = None,
+    content: object = None,
+    *,
+    grounds: Grounds = DECIDED,
+    shown: str | None = None,
+    by: Actor | None = None,
+) -> Sequence[Model]:
+    """Let the organiser make a decision, having looked at what it changes, or at what has this fingerprint."""
+    shown = preview(kind, competition, about, content).fingerprint if shown is None else shown
+    by = by or organiser_of(competition)
+    decision = kind(competition, get_draw(competition), about, content)
+    return actions.decide(decision, grounds=grounds, shown=shown, by=by)
+
+
+def preview(kind: type[Decision], competition: Competition, about: object = None, content: object = None) -> Preview:
+    """Return what a decision would change."""
+    clear_cache()
+    return kind(competition, get_draw(competition), about, content).preview()
 
 
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
@@ -211,69 +241,55 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
     upper_wins = state.result.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
-    _rule(draw, code, rulings.Ruling(Kind.PLAYED, winner, totals, "let stand for the test", let_stand=will))
+    ruling = Ruling(winner, totals, let_stand=will)
+    decide(Played, competition, code, ruling, grounds=Grounds("let stand for the test"))
 
 
 def replay(competition: Competition, code: str) -> None:
     """Let the organiser have a match played anew."""
-    _rule(now(competition), code, rulings.Ruling(None, None, None, "played anew for the test", replay=True))
+    decide(Replay, competition, code, Ruling(), grounds=Grounds("played anew for the test"))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
     """Let the organiser give penalty points, below nought for a deduction."""
-    draw = now(competition)
-    _rule(draw, code, rulings.penalised(draw.matches[code], (upper, lower), reason="a penalty for the test"))
-
-
-def _rule(draw: PublishedDraw, code: str, ruling: rulings.Ruling) -> None:
-    shown = rulings.look_ahead(draw, code, ruling).fingerprint
-    rulings.rule(draw.competition, code, ruling, shown=shown, by=organiser_of(draw.competition))
+    ruling = penalised(now(competition).matches[code], (upper, lower))
+    decide(Penalise, competition, code, ruling, grounds=Grounds("a penalty for the test"))
 
 
 def undo(competition: Competition, code: str) -> None:
     """Let the organiser take the last ruling of a match back."""
-    draw = now(competition)
-    shown = rulings.look_back(draw, code).fingerprint
-    number, by = draw.matches[code].last.number, organiser_of(competition)
-    rulings.undo(competition, code, number=number, grounds=Grounds("taken back for the test"), shown=shown, by=by)
+    number = now(competition).matches[code].last.number
+    decide(Undo, competition, code, number, grounds=Grounds("taken back for the test"))
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
     """Let the organiser give a match (its code) or a round (its number) so many days more; the new last day."""
-    draw = now(competition)
-    until = {where: extending.deadline(draw, where).play_by + timedelta(days=days)}
-    shown, by = extending.look_ahead(draw, until), organiser_of(competition)
-    extending.extend(
-        competition, until, grounds=Grounds("more time for the test", "a note for the test"), shown=shown, by=by
-    )
+    until = {where: rounds.deadline(now(competition), where).play_by + timedelta(days=days)}
+    decide(Extend, competition, [where], until, grounds=Grounds("more time for the test", "a note for the test"))
     return until[where]
 
 
 def take_back_extension(competition: Competition, where: str | int) -> None:
     """Let the organiser take the last extension of a match or a round back."""
-    last = extending.own(now(competition), [where])
-    grounds, by = Grounds("less time for the test"), organiser_of(competition)
-    extending.take_back(competition, where, last.pk, grounds=grounds, by=by)
+    last = rounds.own(now(competition), [where]).pk
+    decide(TakeBackExtension, competition, [where], last, grounds=Grounds("less time for the test"))
 
 
 def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
     """Let the organiser have a round played under these conditions."""
-    shown, by = conditions.look_ahead(now(competition), number, terms), organiser_of(competition)
     grounds = Grounds("corrected for the test", "a note for the test")
-    conditions.correct(competition, number, terms, grounds=grounds, shown=shown, by=by)
+    decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
 
 
 def take_back_conditions(competition: Competition, number: int) -> None:
     """Let the organiser take the last correction of the conditions of a round back."""
-    last, _ = conditions.last_of(now(competition), number)
-    grounds, by = Grounds("as before for the test"), organiser_of(competition)
-    conditions.take_back(competition, number, last.pk, grounds=grounds, by=by)
+    last = rounds.last_of(now(competition), number)
+    decide(TakeBackConditions, competition, number, last.pk, grounds=Grounds("as before for the test"))
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
     """Let the organiser withdraw a pair."""
-    shown, by = withdrawing.look_ahead(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
-    withdrawing.withdraw(pair, grounds=Grounds(reason, "a note for the test"), shown=shown, by=by)
+    decide(Withdraw, pair.competition, pair.number, grounds=Grounds(reason, "a note for the test"))
 
 
 def substitute(
@@ -294,53 +310,43 @@ def enter_late(competition: Competition, *names: str) -> Pair:
 
 def put_in(pair: Pair, instead_of: int | None = None, *, grounds: Grounds | None = None) -> None:
     """Let the organiser put a late pair into the draw, by lot or in the place of another."""
-    shown = placing.look_ahead(now(pair.competition), Pair.objects.get(pk=pair.pk), instead_of).fingerprint
-    grounds = grounds or Grounds("late for the test")
-    placing.put_in(pair, instead_of, grounds=grounds, shown=shown, by=organiser_of(pair.competition))
+    decide(PlacePair, pair.competition, pair.number, instead_of, grounds=grounds or Grounds("late for the test"))
 
 
 def respell(pair: Pair, first: str, second: str = "") -> None:
     """Let the organiser write the names of a pair otherwise."""
     pair = Pair.objects.get(pk=pair.pk)
     names = {player.place: player.name for player in pair.present} | {1: first} | ({2: second} if second else {})
-    grounds, by = Grounds("a slip, for the test"), organiser_of(pair.competition)
-    correcting.respell(pair, names, grounds=grounds, shown=pair.fingerprint, by=by)
+    decide(CorrectNames, pair.competition, pair.number, names, grounds=Grounds("a slip, for the test"))
 
 
 def take_back_spelling(pair: Pair) -> None:
     """Let the organiser write the name that was changed last as before."""
     last = standing_respellings(pair)[-1].pk
-    grounds, by = Grounds("no slip, for the test"), organiser_of(pair.competition)
-    correcting.take_back_spelling(pair.competition, last, grounds=grounds, by=by)
+    decide(TakeBackName, pair.competition, last, grounds=Grounds("no slip, for the test"))
 
 
 def correct_particulars(competition: Competition, **wanted: str) -> None:
     """Let the organiser put these particulars right, given as they are kept."""
     stands = Competition.objects.get(pk=competition.pk)
-    shown, by = correcting.fingerprint_of(stands), organiser_of(competition)
-    wanted = correcting.columns(stands) | wanted
-    correcting.correct(stands, wanted, grounds=Grounds("another, for the test"), shown=shown, by=by)
+    decide(CorrectDetails, stands, content=columns(stands) | wanted, grounds=Grounds("another, for the test"))
 
 
 def take_back_particulars(competition: Competition) -> None:
     """Let the organiser take the last correction of the particulars back."""
-    last, by = standing_correction(competition), organiser_of(competition)
-    correcting.take_back(competition, last.pk, grounds=Grounds("as before, for the test"), by=by)
+    last = standing_correction(competition).pk
+    decide(TakeBackDetails, competition, last, grounds=Grounds("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:
     """Let the organiser say that a pair was entered twice."""
-    shown, grounds = placing.look_ahead_without(now(pair.competition), pair.number).fingerprint, Grounds("twice")
-    by = organiser_of(pair.competition)
-    placing.take_out(pair.competition, pair.number, grounds=grounds, shown=shown, by=by)
+    decide(EnteredTwice, pair.competition, pair.number, grounds=Grounds("twice"))
 
 
 def take_back_placing(competition: Competition) -> None:
     """Let the organiser take back the last change of who stands where."""
-    draw, grounds = now(competition), Grounds("taken back for the test")
-    last = not_revoked(draw.placings)[-1].pk
-    shown = placing.look_back(draw, last).fingerprint
-    placing.take_back(competition, last, grounds=grounds, shown=shown, by=organiser_of(competition))
+    last = not_revoked(now(competition).placings)[-1].pk
+    decide(TakeBackPlacing, competition, last, grounds=Grounds("taken back for the test"))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:
@@ -352,13 +358,12 @@ def leave(pairs: QuerySet[Pair]) -> None:
 
 def bring_back(pair: Pair) -> None:
     """Let the organiser take the withdrawal of a pair back."""
-    shown, by = withdrawing.look_back(now(pair.competition), pair.number).fingerprint, organiser_of(pair.competition)
-    withdrawing.bring_back(pair, grounds=Grounds("brought back for the test"), shown=shown, by=by)
+    decide(BringBack, pair.competition, pair.number, grounds=Grounds("brought back for the test"))
 
 
 def cancel(competition: Competition) -> None:
     """Cancel the competition."""
-    calling_off.cancel(competition, grounds=Grounds("cancelled for the test"), by=organiser_of(competition))
+    decide(Cancel, competition, grounds=Grounds("cancelled for the test"))
 
 
 def settle_round(competition: Competition, number: int) -> None:

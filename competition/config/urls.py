@@ -4,10 +4,7 @@ from django.urls import include, path
 
 from competition.archive import urls as archive
 from competition.arranging import urls as arranging
-from competition.calling_off import urls as calling_off
 from competition.contest import urls as contest
-from competition.correcting import urls as correcting
-from competition.decisions import urls as decisions
 from competition.desk import urls as desk
 from competition.entries import urls as entries
 from competition.knockout import urls as knockout
@@ -17,15 +14,14 @@ from competition.pads import urls as pads
 from competition.paper import urls as paper
 from competition.post import urls as post
 from competition.published import urls as published
-from competition.redaction import urls as redaction
+from competition.rulings import urls as rulings
 from competition.signing_in import urls as signing_in
 from competition.site import urls as site
 from competition.transfer import urls as transfer
 
 # The site's own words come before the address of a competition, which may be any word.
 DESK = site.desk + signing_in.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += decisions.desk + correcting.desk + arranging.desk + paper.desk + calling_off.desk + transfer.desk
-DESK += redaction.desk
+DESK += rulings.desk + arranging.desk + paper.desk + transfer.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

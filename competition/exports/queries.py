@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from competition.decisions.formats.decisions import decisions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.log.events import Event
 from competition.log.models import LogEntry
+from competition.rulings.formats.records import decisions
 
 
 def last_changes() -> Mapping[str, Mapping[str, datetime]]:

@@ -21,13 +21,13 @@ from competition.contest.actions import deputies
 from competition.contest.doors import invitation_key
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
-from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.result import Kind
 from competition.pads import actions as pads
 from competition.pads.models import Evening
 from competition.paper.actions import paper
+from competition.rulings.models import Particulars, Respelling
 from competition.site.doors import first_run_path
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat

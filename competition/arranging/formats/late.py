@@ -8,13 +8,13 @@ from django.utils import timezone
 from competition.arranging.formats.words import brief, by_and_other, count, day_of, span
 from competition.arranging.models import Offer
 from competition.arranging.queries import Unplayed, moments
-from competition.decisions.actions import extending, rulings
-from competition.decisions.actions.rulings import Ruling
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Kind
+from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Walkover
+from competition.rulings.decisions.rounds import Extend
+from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -141,7 +141,7 @@ def more_days(draw: PublishedDraw, one: Unplayed) -> date:
 def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
     state, until = one.state, more_days(draw, one)
     try:
-        shown = extending.look_ahead(draw, {state.code: until})
+        shown = Extend(draw.competition, draw, [state.code], {state.code: until}).preview().fingerprint
     except Refused:
         return None
     follows = f"They play by {day(until)}"
@@ -166,7 +166,7 @@ def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | Non
     said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(draw.pairs[number])}"
     after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
     follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
-    way = _ruled(draw, one, Ruling(Kind.WALKOVER, number, None, said), title, follows, title)
+    way = _ruled(draw, one, Walkover, Ruling(number), said, title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
 
@@ -176,23 +176,32 @@ def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
     why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
     said = f"{_unplayed(one)} {why}, so lots are drawn."
     follows = "The lot is drawn here, from a seed anybody can check."
-    return _ruled(draw, one, Ruling(Kind.LOTS, None, None, said), "Draw lots", follows, "Draw lots")
+    return _ruled(draw, one, Lots, Ruling(), said, "Draw lots", follows, "Draw lots")
 
 
 def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
-    ruling = Ruling(Kind.DOUBLE_DEFAULT, None, None, f"{_unplayed(one)} Neither pair goes on.")
-    return _ruled(draw, one, ruling, "Neither pair goes on", _nobody(draw, one.state), "Neither goes on")
+    said, follows = f"{_unplayed(one)} Neither pair goes on.", _nobody(draw, one.state)
+    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Neither pair goes on", follows, "Neither goes on")
 
 
-def _ruled(draw: PublishedDraw, one: Unplayed, ruling: Ruling, title: str, follows: str, label: str) -> Way | None:
+def _ruled(
+    draw: PublishedDraw,
+    one: Unplayed,
+    rule: type[Rule],
+    ruling: Ruling,
+    said: str,
+    title: str,
+    follows: str,
+    label: str,
+) -> Way | None:
     try:
-        shown = rulings.look_ahead(draw, one.state.code, ruling).fingerprint
+        shown = rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
     except Refused:
         return None
-    sends = {"kind": str(ruling.kind and ruling.kind.value), "shown": shown}
+    sends = {"kind": rule.way, "shown": shown}
     if ruling.winner:
         sends["winner"] = str(ruling.winner)
-    return Way(title, follows, ruling.reason, label, "rule", sends)
+    return Way(title, follows, said, label, "rule", sends)
 
 
 def _unplayed(one: Unplayed) -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from competition.decisions.formats.decisions import decisions
 from competition.entries.models.pair import together
 from competition.knockout.formats import words
 from competition.knockout.formats.naming import short_names
@@ -19,6 +18,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
 from competition.log.events import Event
 from competition.log.models import LogEntry
+from competition.rulings.formats.records import decisions
 from scoring.templatetags.bridge import moment
 
 

@@ -11,7 +11,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition.arranging.queries import radar
-from competition.calling_off.queries import was_played
 from competition.contest import queries as contest_queries
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
@@ -32,6 +31,7 @@ from competition.post.queries.contacts import are_known, are_needed, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
 from competition.post.queries.tellings import parked_to_organisers, tellings_of
+from competition.rulings.queries import was_played
 from competition.signing_in.doors import signed_in
 
 _MOST_NEWS = 4

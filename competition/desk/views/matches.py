@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.decisions.forms.rulings import ways
 from competition.desk import queries
 from competition.desk.formats.history import history, log_lines
 from competition.knockout.actions.telling import tell
@@ -23,6 +22,7 @@ from competition.match.queries.privacy import open_pair_match, replaced
 from competition.pages.posting import by, refusal_as_message
 from competition.pages.rules import whole_number
 from competition.paper.queries.paper import two_sheets
+from competition.rulings.decisions.results import ways
 from scoring.rules.sides import Reader
 
 

@@ -143,11 +143,14 @@ def as_read(pair: Pair, shown: str) -> Pair:
     """
     stands = pairs().get(pk=pair.pk)
     if stands.fingerprint != shown:
-        gone = ", withdrawn" if stands.withdrawal else ""
-        raise Stale(
-            f"This pair has been changed since you opened the page: {_without_contacts(stands)}{gone}. Look again."
-        )
+        raise changed(stands)
     return stands
+
+
+def changed(pair: Pair) -> Stale:
+    """Return the refusal for whoever saw the pair before it became what it is now."""
+    gone = ", withdrawn" if pair.withdrawal else ""
+    return Stale(f"This pair has been changed since you opened the page: {_without_contacts(pair)}{gone}. Look again.")
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from scoring import actions as pad
 from scoring.models import SummarySheet
@@ -28,6 +29,14 @@ def meeting_of(state: MatchState, draw_id: int) -> Meeting:
     match = Match.objects.get(round__draw=draw_id, round__number=state.round, position=state.position)
     upper, lower = state.pairs
     return Meeting.objects.get_or_create(match=match, upper=upper, lower=lower, number=1)[0]
+
+
+def meeting_in(draw: PublishedDraw, state: MatchState) -> Meeting:
+    """Return the record of the two pairs now in this match; if there is none yet, one that is not saved."""
+    if state.meeting:
+        return state.meeting
+    match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
+    return Meeting(match=match, upper=state.pairs[0], lower=state.pairs[1], number=1)
 
 
 def another_meeting(meeting: Meeting) -> Meeting:

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, reduce
 
+from django.db.models import Model
 from django.utils import timezone
 
 from competition.contest import queries as contest_queries
@@ -15,9 +16,8 @@ from competition.contest.rules.pair_names import forms
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.encounters import Encounter, encounters, stands
-from competition.knockout.queries.rows import Rows, at_address, of_draws
+from competition.knockout.queries.rows import NOT_SAVED, Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import Bracket, Entrant, resolve
@@ -38,18 +38,61 @@ _cached: dict[int, "PublishedDraw"] = {}
 _IN_PLAY = (Stage.IN_PLAY, Stage.DISPUTED)
 
 
-class PublishedDraw:
+class ResolvedDraw:
+    """A draw at one moment: its rows, the results that count, and the pairs that meet because of them."""
+
+    def __init__(self, rows: Rows, now: datetime) -> None:
+        self.rows, self.now = rows, now
+        self.holders, self.meetings = rows.holders, rows.meetings
+        # Pairs of the draw, by number.
+        self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
+        self._numbers = {pair.pk: number for number, pair in rows.everybody.items()}
+        self._encounters = {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
+
+    def with_rows(self, rows: Iterable[Model]) -> "ResolvedDraw":
+        """Return the draw at the same moment with more rows, which are not saved."""
+        return ResolvedDraw(reduce(Rows.with_row, rows, self.rows), self.now)
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """The current results of all meetings, including those of pairs that no longer meet."""
+        return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
+
+    @cached_property
+    def unanswered(self) -> list[Unanswered]:
+        """The reported results that nobody has answered or confirmed, including those of pairs that no longer meet."""
+        return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
+
+    @cached_property
+    def bracket(self) -> Bracket:
+        """The draw resolved from its places, results and withdrawals."""
+        return resolve([pair.number if pair else None for pair in self.holders], self.results, self.withdrawn)
+
+    @cached_property
+    def withdrawn(self) -> list[int]:
+        """The numbers of the pairs that withdrew after the draw, in order of withdrawal."""
+        gone = (self._numbers[row.pair_id] for row in not_revoked(self.rows.withdrawals))
+        return [number for number in gone if number in self.pairs]
+
+    def _met(self, meeting: Meeting) -> Pairs:
+        return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
+
+    def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
+        # No pair has been told of a row that is not saved.
+        last = met.last if met.last and met.last.pk != NOT_SAVED else None
+        waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
+        return Unanswered(*at, last.silence_may_agree) if last and waits else None
+
+
+class PublishedDraw(ResolvedDraw):
     """A draw at one moment: its rows and all values derived from them. It is immutable."""
 
     def __init__(self, rows: Rows, now: datetime) -> None:
-        self.row, self._rounds, self.places, self.meetings, self.placings, self._withdrawals = rows
-        self.holders = rows.holders
+        super().__init__(rows, now)
+        self.row, self._rounds, self.places, self.placings = rows.draw, rows.rounds, rows.places, rows.placings
         self._name(rows.everybody)
-        self.now, self.version = now, self.competition.version
-        self._encounters = {(met.meeting.match.code, self._met(met.meeting)): met for met in encounters(self.meetings)}
+        self.version = self.competition.version
         self.fresh_until = self._fresh_until()
-        # Pairs of the draw, by number.
-        self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
         # Matches by code, in the order of the draw.
         self.matches = self._matches()
         # Codes of the matches with a score sheet that can still change.
@@ -62,7 +105,6 @@ class PublishedDraw:
         self.everybody = everybody
         self.names = {number: pair.name for number, pair in everybody.items()}
         self.forms = forms({number: _players(pair) for number, pair in everybody.items()})
-        self._numbers = {pair.pk: number for number, pair in everybody.items()}
 
     def with_pair(self, pair: Pair) -> "PublishedDraw":
         """Return a copy of the draw that also has the names of this pair, although the pair is not in the draw."""
@@ -100,42 +142,6 @@ class PublishedDraw:
     def competition(self) -> Competition:
         """The competition of this draw."""
         return self.row.competition
-
-    @cached_property
-    def results(self) -> list[Result]:
-        """The current results of all meetings, including those of pairs that no longer meet."""
-        return [result for at, met in self._encounters.items() if (result := met.result(*at, self.now))]
-
-    def without(self, ruling: ResultEntry) -> tuple[Result | None, Unanswered | None]:
-        """Return the result, or the unanswered result, that the two pairs would have without this ruling."""
-        where, pairs = ruling.meeting.match_id, self._met(ruling.meeting)
-        same = [met for met in self.meetings if met.match_id == where and self._met(met) == pairs]
-        (left,) = encounters(same, without=ruling)
-        at = ruling.meeting.match.code, pairs
-        return left.result(*at, self.now), self._unanswered(at, left)
-
-    @cached_property
-    def unanswered(self) -> list[Unanswered]:
-        """The reported results that nobody has answered or confirmed, including those of pairs that no longer meet."""
-        return [one for at, met in self._encounters.items() if (one := self._unanswered(at, met))]
-
-    @cached_property
-    def bracket(self) -> Bracket:
-        """The draw resolved from its places, results and withdrawals."""
-        return self.resolved_with(self.results)
-
-    def resolved_with(
-        self, results: Iterable[Result], withdrawn: Sequence[int] | None = None, holders: Sequence[Pair | None] = ()
-    ) -> Bracket:
-        """Return the draw resolved with these results. `withdrawn` and `holders` replace the stored ones if given."""
-        places = [pair.number if pair else None for pair in holders or self.holders]
-        return resolve(places, results, self.withdrawn if withdrawn is None else withdrawn)
-
-    @cached_property
-    def withdrawn(self) -> list[int]:
-        """The numbers of the pairs that withdrew after the draw, in order of withdrawal."""
-        gone = (self._numbers[row.pair_id] for row in not_revoked(self._withdrawals))
-        return [number for number in gone if number in self.pairs]
 
     @cached_property
     def _setting(self) -> Setting:
@@ -187,14 +193,6 @@ class PublishedDraw:
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
         ends = (last.silence_agrees_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
-
-    def _met(self, meeting: Meeting) -> Pairs:
-        return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
-
-    def _unanswered(self, at: tuple[str, Pairs], met: Encounter) -> Unanswered | None:
-        last = met.last
-        waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
-        return Unanswered(*at, last.silence_may_agree) if last and waits else None
 
 
 def _players(pair: Pair) -> tuple[str, ...]:

@@ -34,9 +34,9 @@ class Encounter:
         return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
 
 
-def encounters(meetings: Iterable[Meeting], without: ResultEntry | None = None) -> list[Encounter]:
-    """Return one Encounter for each match and its two pairs, optionally `without` one ruling (no query)."""
-    return [_encounter(same, without) for same in _by_match(meetings).values()]
+def encounters(meetings: Iterable[Meeting]) -> list[Encounter]:
+    """Return one Encounter for each match and its two pairs (no query)."""
+    return [_encounter(same) for same in _by_match(meetings).values()]
 
 
 def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Meeting]]:
@@ -46,10 +46,10 @@ def _by_match(meetings: Iterable[Meeting]) -> dict[tuple[int, int, int], list[Me
     return met
 
 
-def _encounter(meetings: list[Meeting], without: ResultEntry | None) -> Encounter:
+def _encounter(meetings: list[Meeting]) -> Encounter:
     meetings = sorted(meetings, key=lambda meeting: meeting.number)
     rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
-    said = [row for row in not_revoked(rows) if row != without]
+    said = not_revoked(rows)
     begun = {row.begins_id for row in said}
     called_off = {row.begins_id for row in rows} - begun
     *earlier, current = (meeting for meeting in meetings if meeting.pk not in called_off)

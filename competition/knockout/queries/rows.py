@@ -4,7 +4,8 @@ They are eight for any number of draws, and one more each for corrected rounds a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from copy import copy
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
@@ -14,6 +15,10 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.log.rules import not_revoked
 from competition.lots.models import Draw
+
+Owner = TypeVar("Owner", bound=Model)
+# The key of a row that is not saved, and a number after those of all result entries of two pairs.
+NOT_SAVED, _LAST = 0, 32_767
 
 
 class Rows(NamedTuple):
@@ -37,6 +42,32 @@ class Rows(NamedTuple):
         """All current and former pairs of the draw, by number."""
         stood = [place.pair for place in self.places] + [row.pair for row in self.placings]
         return {pair.number: pair for pair in stood if pair}
+
+    def with_row(self, row: Model) -> "Rows":
+        """Return these rows and one more, which is not saved and comes after all others of its kind."""
+        row = copy(row)
+        row.pk = NOT_SAVED
+        match row:
+            case Withdrawal():
+                return self._replace(withdrawals=[*self.withdrawals, row])
+            case Placing():
+                return self._replace(placings=[*self.placings, row])
+            case ResultEntry():
+                row.number, meeting = _LAST, _with(row.meeting, "result_entries", row)
+                return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
+            case Extension() | RoundConditions():
+                name = "extensions" if isinstance(row, Extension) else "conditions"
+                return self._replace(
+                    rounds=[_with(one, name, row) if one.pk == row.round_id else one for one in self.rounds]
+                )
+        return self
+
+
+def _with(owner: Owner, name: str, row: Model) -> Owner:
+    """Return the same owner with one more row of this name."""
+    owner, given = copy(owner), vars(owner).get("_prefetched_objects_cache", {})
+    vars(owner)["_prefetched_objects_cache"] = {**given, name: [*given.get(name, ()), row]}
+    return owner
 
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:

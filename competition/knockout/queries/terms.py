@@ -21,14 +21,13 @@ _A_SEASON = timedelta(weeks=52)
 class RoundTerms:
     """The conditions of one round: those in force, the published ones and the rows that correct them.
 
-    `correction` is the correction in force, or None. `before` are the conditions without it.
+    `correction` is the correction in force, or None.
     """
 
     conditions: Conditions
     published: Conditions
     rows: Sequence[RoundConditions] = ()
     correction: RoundConditions | None = None
-    before: Conditions | None = None
 
     @property
     def change(self) -> str:
@@ -42,7 +41,7 @@ class RoundTerms:
         stand = not_revoked(rows)
         if not stand:
             return cls(usual, usual, rows)
-        return cls(stand[-1].rules(), usual, rows, stand[-1], stand[-2].rules() if stand[1:] else usual)
+        return cls(stand[-1].rules(), usual, rows, stand[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +61,12 @@ class Deadline:
 
 
 class Deadlines:
-    """The play-by dates of a round and its matches. `without` is an extension to ignore."""
+    """The play-by dates of a round and its matches."""
 
-    def __init__(self, round: Round, without: Extension | None = None) -> None:
+    def __init__(self, round: Round) -> None:
         self._rows: dict[int | None, list[Extension]] = defaultdict(list)
         for row in not_revoked(round.extensions.all()):
-            if row != without:
-                self._rows[row.match.position if row.match else None].append(row)
+            self._rows[row.match.position if row.match else None].append(row)
         self._all = Deadline(round.play_by, round.play_by)
         # The last change of a round counts, even if its date is earlier.
         for row in self._rows.pop(None, ()):

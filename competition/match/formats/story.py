@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.queries import finding
@@ -14,6 +13,7 @@ from competition.knockout.rules.stages import Stage
 from competition.match.formats.course import Course, Score, course, scores
 from competition.match.formats.headlines import Names, headline, shared
 from competition.match.queries.pair_match import PairMatch
+from competition.rulings.formats.records import standing_placings
 from scoring.formats import csv_sheet
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Reader, Seat, Side
@@ -110,7 +110,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, addres
         label=words.label(state),
         standing=words.standing(state),
         set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
-        since=[said for code, said in placings.standing(draw) if code == state.code]
+        since=[said for code, said in standing_placings(draw) if code == state.code]
         + [
             f"Pair {side.pair.number} are {side.pair.name} now."
             for side in played.sides

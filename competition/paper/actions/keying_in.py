@@ -2,26 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from django.db import transaction
+from django.http import QueryDict
 from django.utils import timezone
 
-from competition.contest.models import Competition
-from competition.decisions.actions.prospect import Prospect, as_shown, interrupt, interrupt_here, prospect
-from competition.decisions.actions.rulings import before
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry, open_at
+from competition.knockout.actions.meetings import another_meeting, meeting_in, open_at
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, draw_to_change
-from competition.knockout.queries.results import stays_on
+from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
-from competition.log.actions import Actor, Grounds, lock, note
 from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
+from competition.rulings.decisions.matches import OfMatch, line, put_last
+from competition.rulings.formats.consequences import REPORT, RULING, KeptProgress
+from competition.rulings.forms import ReasonForm, let_stand
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
@@ -146,61 +145,76 @@ class Report:
     pair: Pair
     source: str
     counts: bool
-    grounds: Grounds
     let_stand: str = ""
 
 
-def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
-    """What keying it in would change; Refused for totals no match can end with."""
-    state = draw.matches[code]
-    result = _result(draw, state, report)
-    return prospect(draw, state, [(None, result if report.counts else None)])
+class KeyIn(OfMatch):
+    """The organiser keys in a result beside all that was there before; `content` is the report.
 
-
-@transaction.atomic
-def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> ResultEntry:
-    """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
-
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    It counts, or waits for the other pair.
     """
-    lock(competition)
-    draw = draw_to_change(competition)
-    state = draw.matches[code]
-    ahead = as_shown(look_ahead(draw, code, report), shown)
-    interrupt_here(state)
-    meeting = meeting_of(state, draw.row.pk)
-    if not isinstance(report.content, _ONLY_THE_SCORE):
-        meeting = another_meeting(meeting)
-    kept = report.content.keep(meeting, state.conditions)
-    result = result_of(report.content, state)
-    entry = _write(draw, report, result, meeting, by)
-    how = _HOW[report.source]
-    then = f"it counts: {entry.reason}" if report.counts else "it waits for the other pair’s answer"
-    upper, lower = state.pairs
-    text = f"Keyed in {kept} of {report.pair} {how}, {result.in_the_log(upper.name, lower.name)}; {then}"
-    note(competition, by, Event.RESULT_KEYED_IN, text, match=code, before=before(state))
-    interrupt(draw, ahead.consequences, by)
-    return entry
 
+    event = Event.RESULT_KEYED_IN
+    content: Report
+    # What was kept beside the result, in words.
+    kept = ""
 
-def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
-    report.grounds.columns()
-    if len(state.pairs) != 2 or report.pair not in state.pairs:
-        raise Refused("Two pairs must be known before a result can be keyed in.")
-    result = result_of(report.content, state)
-    return replace(result, let_stand=stays_on(state, result.winner)) if report.let_stand else result
+    @property
+    def undone_by(self) -> str:  # type: ignore[override]
+        """How the result can be changed again."""
+        return RULING if self.content.counts else REPORT
 
+    @property
+    def result(self) -> Result:
+        """The result; Refused while deals or lines are missing."""
+        return result_of(self.content.content, self.state)
 
-def _write(draw: PublishedDraw, report: Report, result: Result, meeting: Meeting, by: Actor) -> ResultEntry:
-    waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
-    return ResultEntry.objects.create(
-        meeting=meeting,
-        begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,
-        number=next_entry(meeting),
-        source=report.source,
-        let_stand=report.let_stand,
-        at=timezone.now(),
-        **ResultEntry.columns(result),
-        **report.grounds.columns(),
-        **({"decided_by": by.organiser} if report.counts else waits),
-    )
+    def check(self) -> None:
+        super().check()
+        state, report = self.state, self.content
+        if len(state.pairs) != 2 or report.pair not in state.pairs:
+            raise Refused("Two pairs must be known before a result can be keyed in.")
+        winner = self.result.winner
+        if report.let_stand:
+            stays_on(state, winner)
+
+    def rows(self) -> list[ResultEntry]:
+        report = self.content
+        row = ResultEntry(
+            meeting=meeting_in(self.draw, self.state),
+            source=report.source,
+            let_stand=report.let_stand,
+            **ResultEntry.columns(self.result),
+        )
+        if not report.counts:
+            # The preview asks whether such a result would count by now.
+            row.at, row.by = timezone.now(), report.pair
+            row.silence_hours = self.competition.conditions.hours_of_silence
+        return [row]
+
+    def write(self, rows: Sequence[ResultEntry], why: Mapping[str, object]) -> None:
+        """Save the result as the last word in the match, with the deals or the points in a meeting of their own."""
+        put_last(self.draw, rows)
+        (row,) = rows
+        if not isinstance(self.content.content, _ONLY_THE_SCORE):
+            row.meeting = row.begins = another_meeting(row.meeting)
+        self.kept = self.content.content.keep(row.meeting, self.state.conditions)
+        super().write(rows, why if self.content.counts else {**why, "decided_by": None})
+
+    def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
+        upper, lower = self.state.pairs
+        then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s answer"
+        said = f"{self.content.pair} {_HOW[self.content.source]}, {self.result.in_the_log(upper.name, lower.name)}"
+        return line(self.state, f"Keyed in {self.kept} of {said}; {then}")
+
+    def text(self, form: ReasonForm) -> str:
+        then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"
+        score = self.result.by_pair(*(side.text for side in self.state.sides))
+        return f"Result as reported by {self.content.pair}: {score}; {then}. Reason: {form.grounds.reason}"
+
+    def confirm(self, data: QueryDict) -> None:
+        self.content = replace(self.content, let_stand=let_stand(data))
+
+    def standing(self) -> KeptProgress | None:
+        winner = self.result.winner
+        return self.if_let_stand(winner) if self.content.counts and has_gone_on(self.state, winner) else None

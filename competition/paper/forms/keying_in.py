@@ -5,13 +5,13 @@ from typing import cast
 
 from django import forms
 
-from competition.decisions.forms.rulings import GroundsForm
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.fields import MarginField, PointsField
 from competition.paper.actions import keying_in
 from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
+from competition.rulings.forms import GroundsForm
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed
 from scoring.rules.sides import NOTHING
@@ -51,7 +51,7 @@ class ReportForm(GroundsForm):
         """The result with all that was filled in about it."""
         said = self.cleaned_data
         source = "" if said["source"] == CORRECTED else said["source"]
-        return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE, self.grounds)
+        return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE)
 
 
 class SumsForm(forms.Form):

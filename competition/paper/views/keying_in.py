@@ -1,7 +1,7 @@
 """Keying in what reached the organiser by telephone, letter or mail: a sheet, points only, or two totals."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.forms import Form
@@ -10,18 +10,11 @@ from django.shortcuts import redirect, render
 
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
-from competition.decisions.formats import consequence
-from competition.decisions.formats.consequence import Sheet, Standing
-from competition.decisions.views.preview_and_confirm import let_stand
-from competition.decisions.views.rulings import sheet_of_match
 from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
-from competition.knockout.queries.results import has_gone_on
-from competition.knockout.rules.result import LetStand
 from competition.match.queries.pair_match import PairMatch
 from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
-from competition.paper.actions import keying_in
-from competition.paper.actions.keying_in import Content, Report
+from competition.paper.actions.keying_in import Content, KeyIn
 from competition.paper.forms.keying_in import (
     ReportForm,
     SumsForm,
@@ -33,6 +26,8 @@ from competition.paper.forms.keying_in import (
     seats_as_open,
 )
 from competition.paper.forms.paper import PaperForm, PointsForm
+from competition.rulings.actions import decide
+from competition.rulings.formats.consequences import Sheet
 from scoring.rules.sides import NS, Reader
 
 
@@ -116,31 +111,11 @@ def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
     request, match = keying.request, keying.match
     competition, code = match.competition, match.code
     with refusal_as_error(keying.report):
-        report = keying.report.report(content)
+        decision = KeyIn(competition, match.draw, code, keying.report.report(content))
         if shown := request.POST.get("stand") or request.POST.get("shown"):
-            report = replace(report, let_stand=let_stand(request))
-            keying_in.key_in(competition, code, report, shown=shown, by=by(request))
+            decision.confirm(request.POST)
+            decide(decision, grounds=keying.report.grounds, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
-        keying.sheet = _sheet(request, match, report)
+        keying.sheet = decision.sheet(keying.report, request.build_absolute_uri)
     return None
-
-
-def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
-    draw, state = match.draw, match.state
-    ahead = keying_in.look_ahead(draw, state.code, report)
-    result = keying_in.result_of(report.content, state)
-    score = result.by_pair(*(side.text for side in state.sides))
-    then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
-    told = f"Result as reported by {report.pair}: {score}; {then}. Reason: {report.grounds.reason}"
-    way_back = consequence.RULING if report.counts else consequence.REPORT
-    return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, result.winner))
-
-
-def _standing(match: PairMatch, report: Report, winner: int | None) -> Standing | None:
-    """The other way to correct the result, where somebody else would go on by it."""
-    state = match.state
-    if not report.counts or not has_gone_on(state, winner):
-        return None
-    ahead = keying_in.look_ahead(match.draw, state.code, replace(report, let_stand=LetStand.RULED))
-    return consequence.standing(match.draw, state, winner, ahead.fingerprint)

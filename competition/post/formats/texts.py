@@ -9,7 +9,6 @@ from django.utils import timezone
 from competition.arranging.models import Offer
 from competition.arranging.queries import moments
 from competition.contest.rules.pair_names import family
-from competition.decisions.formats import conditions
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
@@ -21,6 +20,7 @@ from competition.knockout.rules.stages import Answer
 from competition.post.models import Occasion, Wording
 from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
+from competition.rulings.formats.records import correction
 from scoring.templatetags.bridge import day, moment
 
 # Phones and lists of emails cut off a longer subject.
@@ -229,7 +229,7 @@ def _time(message: Message) -> Text:
 def _conditions(message: Message) -> Text:
     row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
     heading = f"{row.round}: the conditions {'are as before' if row.takes_back_id else 'were corrected'}"
-    said = f"{conditions.correction(row, published)} The organiser’s reason: {row.reason}"
+    said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
     return Text(subject(heading), (said,), contacts=False, rules=True)
 
 

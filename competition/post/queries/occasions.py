@@ -11,7 +11,6 @@ from django.utils import timezone
 from competition.arranging.models import Offer
 from competition.arranging.queries import SOON, offers_in
 from competition.contest.models import Competition
-from competition.decisions.formats.placings import code_of
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats.overview import is_over
 from competition.knockout.models.draw import Extension, Placing, RoundConditions
@@ -22,6 +21,7 @@ from competition.knockout.rules.stages import Answer, Stage
 from competition.log.events import Event
 from competition.log.models import LogEntry
 from competition.post.models import Occasion
+from competition.rulings.formats.records import code_of
 
 # How long what has happened is news.
 NEWS = timedelta(days=7)

@@ -6,11 +6,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from competition.contest.queries import cancellations
-from competition.correcting.formats import corrected
-from competition.decisions.formats.decisions import decisions
 from competition.entries.formats.substitutes import changes
 from competition.knockout.formats import words
 from competition.knockout.queries.draw import PublishedDraw
+from competition.rulings.formats.records import decisions, written_corrections
 
 
 class Decision(NamedTuple):
@@ -29,7 +28,7 @@ def decided(draw: PublishedDraw) -> list[Decision]:
     for pair in draw.everybody.values():
         found += [Decision(one.at, "", f"Pair {pair.number}: {one.text}", one.reason) for one in changes(pair)]
     found += [Decision(row.at, "", f"The competition {row}.", row.reason) for row in cancellations(competition)]
-    found += [Decision(one.at, "", one.text, one.reason) for one in corrected(competition)]
+    found += [Decision(one.at, "", one.text, one.reason) for one in written_corrections(competition)]
     return sorted(found, key=attrgetter("at"), reverse=True)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.decisions.formats import placings
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import short_day
@@ -16,6 +15,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.lots.rules.layout import feeders
 from competition.published.formats import blocks
+from competition.rulings.formats.records import standing_placings
 
 # Number of places in one section. A section fits on one printed page.
 SECTION = 32
@@ -194,4 +194,4 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
 def notes(draw: PublishedDraw) -> list[tuple[str, str]]:
     """Return the notes below the draw as (match code, sentence): late entries and superseded results."""
     aside = [(state.code, result) for state in draw.matches.values() for result in state.set_aside]
-    return [*placings.standing(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]
+    return [*standing_placings(draw), *((code, words.set_aside(one, draw.names)) for code, one in aside)]

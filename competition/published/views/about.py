@@ -3,7 +3,6 @@
 from django.http import HttpResponse
 
 from competition.contest import formats as rules
-from competition.decisions.formats import conditions as corrected
 from competition.exports.formats import draw_json
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
@@ -14,6 +13,7 @@ from competition.pages.cached_page import page, preview
 from competition.pages.files import data
 from competition.published.cached_draw import cached_draw_page
 from competition.published.formats.record import decided
+from competition.rulings.formats.records import standing_conditions
 from competition.signing_in.doors import public
 
 
@@ -24,7 +24,7 @@ def _conditions(draw: PublishedDraw | Entries, address: str) -> HttpResponse:
         "competition/published/conditions.html",
         competition=draw.competition,
         sentences=sentences,
-        corrected=list(corrected.standing(draw)) if isinstance(draw, PublishedDraw) else [],
+        corrected=list(standing_conditions(draw)) if isinstance(draw, PublishedDraw) else [],
         drawn=drawn,
         **preview(f"{address}conditions/"),
     )

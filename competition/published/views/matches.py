@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from competition.archive.formats.season import people
-from competition.decisions.formats.placings import of_pair
 from competition.entries.formats.substitutes import changes
 from competition.exports.formats import card_svg, draw_json, search_data
 from competition.knockout.formats import listing, words
@@ -26,6 +25,7 @@ from competition.pages.files import data, download, drawn
 from competition.pictures.png import png
 from competition.published.cached_draw import cached_draw_page, cached_match_page
 from competition.published.formats.titles import match_title
+from competition.rulings.formats.records import changes_of_pair
 from competition.signing_in.doors import public
 from scoring.formats import csv_sheet
 from scoring.rules.sides import Reader
@@ -154,7 +154,7 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
         balance=story.balance(draw, found) if is_in else "No longer in the draw",
         champion=draw.champion,
         sides=sides,
-        changes=[*of_pair(draw, found), *changes(found)],
+        changes=[*changes_of_pair(draw, found), *changes(found)],
         **preview(f"{address}pairs/{found.number}/"),
     )
 

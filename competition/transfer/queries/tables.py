@@ -6,7 +6,6 @@ from typing import NamedTuple
 from django.db.models import Field, Model, Q, QuerySet
 
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -15,6 +14,7 @@ from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.post.models import Wording
+from competition.rulings.models import Particulars, Respelling
 from scoring.models import Amendment, Deal, SummarySheet
 
 

@@ -13,22 +13,20 @@ from hypothesis import strategies as st
 from competition.arranging import actions as arranging
 from competition.arranging.actions import Place
 from competition.arranging.queries import moments, offers_of
-from competition.correcting.queries import standing_correction, standing_respellings
-from competition.decisions.actions import confirming, extending
-from competition.decisions.queries import can_be_replaced
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
 from competition.log.rules import not_revoked
 from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.pair_match import PairMatch
 from competition.paper.actions import keying_in, paper
-from competition.redaction.actions import Why, redact
-from competition.redaction.queries import wordings
+from competition.rulings.actions import Why, redact
+from competition.rulings.decisions import rounds
+from competition.rulings.decisions.results import Confirm
+from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -147,16 +145,15 @@ class Season:
 
     def key_in(self, which: int) -> None:
         """Type in two totals, a margin or a winner from a letter, as the organiser."""
-        draw, by = self.draw, stories.organiser_of(self.competition)
+        draw = self.draw
         known = [state for state in draw.matches.values() if state.has_two_pairs]
         if known:
             state = known[which % len(known)]
             won = keying_in.Won(bool(which % 2), (110, None)[which // 2 % 2])
             content = won if which // 5 % 2 else keying_in.Sums(*SCORES[which % len(SCORES)])
             sender = state.pairs[which // 2 % 2]
-            report = keying_in.Report(content, sender, "letter", bool(which % 3), Grounds("it came by letter"))
-            shown = keying_in.look_ahead(draw, state.code, report).fingerprint
-            keying_in.key_in(self.competition, state.code, report, shown=shown, by=by)
+            report = keying_in.Report(content, sender, "letter", bool(which % 3))
+            stories.decide(keying_in.KeyIn, self.competition, state.code, report)
 
     def penalise(self, which: int) -> None:
         """Deduct points from a result as the organiser."""
@@ -217,9 +214,7 @@ class Season:
         """Confirm all pending results as the organiser."""
         draw = self.draw
         codes = [state.code for state in draw.matches.values() if state.stage is Stage.SUBMITTED]
-        grounds, by = Grounds("both have told me"), stories.organiser_of(self.competition)
-        shown = confirming.look_ahead(draw, codes, grounds).fingerprint
-        confirming.confirm(self.competition, codes, grounds=grounds, shown=shown, by=by)
+        stories.decide(Confirm, self.competition, codes)
 
     def withdraw(self, which: int) -> None:
         """Withdraw a pair as the organiser."""
@@ -237,7 +232,7 @@ class Season:
         where = 1 + which % 2 if which % 3 else codes[which % len(codes)]
         if which % 4:
             stories.extend(self.competition, where)
-        elif extending.own(self.draw, [where]):
+        elif rounds.own(self.draw, [where]):
             stories.take_back_extension(self.competition, where)
 
     def come_late(self, which: int) -> None:

@@ -9,17 +9,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from competition.calling_off import actions as calling_off
-from competition.correcting.formats import corrected
-from competition.decisions.formats.decisions import decisions
-from competition.decisions.queries import can_be_replaced
 from competition.exports.formats import draw_json
 from competition.knockout.formats.overview import is_over
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Grounds
 from competition.lots.rules.proof import prove
 from competition.management.commands.check_integrity import differences
 from competition.pages.cached_page import MOMENT
+from competition.rulings.decisions.whole import PlayOn
+from competition.rulings.formats.records import decisions, written_corrections
+from competition.rulings.queries import can_be_replaced
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.knockout.histories import MOVES, NAMES, Season, later, moves, winners
@@ -88,7 +86,7 @@ def test_all_pages_and_files_agree_after_every_move(client, season, pairs, histo
     record = client.get(public("record-json", played.competition)).json()
     assert all(step.agrees for step in prove(record))
     told = words(client.get(public("record", played.competition)).content.decode())
-    changed = [*decisions(played.draw), *corrected(played.competition)]
+    changed = [*decisions(played.draw), *written_corrections(played.competition)]
     assert [one.text for one in changed if " ".join(one.text.split()) not in told] == []
 
 
@@ -100,7 +98,7 @@ def test_undoing_a_cancellation_restores_the_draw(client, season, pairs, history
         pass
     if is_over(played.draw):
         return
-    before, by = standing(played), stories.organiser_of(played.competition)
+    before = standing(played)
 
     stories.cancel(played.competition)
     told = client.get(public("draw-json", played.competition)).json()
@@ -111,7 +109,7 @@ def test_undoing_a_cancellation_restores_the_draw(client, season, pairs, history
     results = {code: match for code, match in from_json(told).items() if match[0] == "official"}
     assert results == {code: match for code, match in from_json(before).items() if match[0] == "official"}
 
-    calling_off.play_on(played.competition, grounds=Grounds("played on for the test"), by=by)
+    stories.decide(PlayOn, played.competition)
     assert standing(played)["rounds"] == before["rounds"]
     assert differences() == []
 

@@ -10,7 +10,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competition.calling_off import actions as calling_off
 from competition.contest.actions import deputies
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.people import person_key
@@ -24,6 +23,7 @@ from competition.management import demo
 from competition.match.models import OwnSheet
 from competition.paper.actions import paper
 from competition.post.models import Wording
+from competition.rulings.decisions.whole import Cancel
 from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.formats.file import file_of
@@ -142,7 +142,7 @@ def test_it_has_changed_as_often_where_it_is_opened_as_where_it_was_played():
 
 def test_a_cancelled_competition_stays_cancelled():
     competition = played()
-    calling_off.cancel(competition, grounds=Grounds("Snow."), by=stories.organiser_of(competition))
+    stories.decide(Cancel, competition, grounds=Grounds("Snow."))
 
     _, opened = moved(competition)
 

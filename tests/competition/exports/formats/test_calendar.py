@@ -12,7 +12,6 @@ from competition.exports.queries import changed
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Grounds
 from competition.match.actions import conceding, play
 from competition.paper.actions import keying_in
 from scoring.models import Deal
@@ -264,9 +263,8 @@ def key_in(competition) -> None:
     seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
     deals = {1: stories.deal("2H", 9), 2: stories.deal("3NT", 9)}
     content = keying_in.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
-    report = keying_in.Report(content, state.pairs[0], "letter", True, Grounds("typed in for the test"))
-    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", report).fingerprint
-    keying_in.key_in(competition, "R1-M1", report, shown=shown, by=stories.organiser_of(competition))
+    report = keying_in.Report(content, state.pairs[0], "letter", True)
+    stories.decide(keying_in.KeyIn, competition, "R1-M1", report)
 
 
 ENDS = {

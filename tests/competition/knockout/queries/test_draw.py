@@ -13,7 +13,6 @@ from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import draw
 from competition.knockout.queries.competitions import competition as competition_at
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
-from competition.log.actions import Grounds
 from competition.match.actions import amending, conceding, play, privacy
 from competition.paper.actions import keying_in, paper
 from competition.published.formats import tree
@@ -69,11 +68,8 @@ def deal_taken_back(competition):
 
 def key_in(competition) -> None:
     """Type in two totals as the organiser."""
-    report = keying_in.Report(
-        keying_in.Sums(500, 300), upper(competition).pair, "telephone", counts=True, grounds=Grounds("as told")
-    )
-    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", report).fingerprint
-    keying_in.key_in(competition, "R1-M1", report, shown=shown, by=stories.organiser_of(competition))
+    report = keying_in.Report(keying_in.Sums(500, 300), upper(competition).pair, "telephone", counts=True)
+    stories.decide(keying_in.KeyIn, competition, "R1-M1", report)
 
 
 # Each event as a pair of functions: the preparation and the event itself.

@@ -11,8 +11,8 @@ from competition.knockout.rules.stages import Stage
 from competition.log.actions import Grounds
 from competition.match.actions import play
 from competition.match.models import PointsLine
-from competition.paper.actions import keying_in, paper
-from competition.paper.actions.keying_in import Deals, Points, Report, Sums, seen_by_upper
+from competition.paper.actions import paper
+from competition.paper.actions.keying_in import Deals, KeyIn, Points, Report, Sums, seen_by_upper
 from competition.paper.queries.paper import two_sheets
 from scoring import queries as sheets
 from scoring.rules.conditions import Conditions
@@ -44,13 +44,11 @@ def seats(competition, upper_first: bool = True) -> dict:
 
 
 def report(competition, content, *, counts: bool = True, which: int = 0, source: str = "letter", **more) -> Report:
-    return Report(content, state(competition).pairs[which], source, counts, WHY, **more)
+    return Report(content, state(competition).pairs[which], source, counts, **more)
 
 
 def key_in(competition, given: Report) -> ResultEntry:
-    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", given).fingerprint
-    by = stories.organiser_of(competition)
-    return keying_in.key_in(competition, "R1-M1", given, shown=shown, by=by)
+    return stories.decide(KeyIn, competition, "R1-M1", given, grounds=WHY)[0]
 
 
 @pytest.mark.parametrize(("upper_first", "totals"), [(True, (400, 160)), (False, (160, 400))])
@@ -133,27 +131,27 @@ def test_what_is_not_all_there_is_refused(competition, content, said):
     given = report(competition, content(seats(competition)))
 
     with pytest.raises(Refused, match=said):
-        keying_in.look_ahead(stories.now(competition), "R1-M1", given)
+        stories.preview(KeyIn, competition, "R1-M1", given)
 
 
 def test_only_one_of_two_known_pairs_reports_and_says_why(competition):
-    now, stranger = stories.now(competition), state(competition, "R1-M2").pairs[0]
+    stranger = state(competition, "R1-M2").pairs[0]
     known = report(competition, Sums(900, 500))
-    for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True, WHY))):
+    for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True))):
         with pytest.raises(Refused, match="Two pairs must be known"):
-            keying_in.look_ahead(now, code, given)
+            stories.preview(KeyIn, competition, code, given)
     with pytest.raises(Refused, match="Give the reason"):
-        keying_in.look_ahead(now, "R1-M1", Report(Sums(900, 500), known.pair, "mail", True, Grounds(" ")))
+        stories.decide(KeyIn, competition, "R1-M1", known, grounds=Grounds(" "))
     stories.settle(competition, "R1-M1")
     with pytest.raises(Refused, match="Two pairs must be known"):
-        keying_in.look_ahead(stories.now(competition), "R2-M1", known)
+        stories.preview(KeyIn, competition, "R2-M1", known)
 
 
 def test_only_what_counts_at_once_changes_who_goes_on(competition):
-    now, sums = stories.now(competition), Sums(500, 900)
+    sums = Sums(500, 900)
 
     changed = {
-        counts: [change.match for change in keying_in.look_ahead(now, "R1-M1", given).consequences.goes_on]
+        counts: [change.match for change in stories.preview(KeyIn, competition, "R1-M1", given).consequences.goes_on]
         for counts in (True, False)
         if (given := report(competition, sums, counts=counts))
     }
@@ -175,7 +173,7 @@ def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):
     given = report(competition, Sums(500, 900))
 
     for let_stand, changes in (("", True), (LetStand.RULED, False)):
-        ahead = keying_in.look_ahead(stories.now(competition), "R1-M1", replace(given, let_stand=let_stand))
+        ahead = stories.preview(KeyIn, competition, "R1-M1", replace(given, let_stand=let_stand))
         assert ahead.consequences.winner_changes is changes
 
 
@@ -183,10 +181,10 @@ def test_what_it_changes_further_on_is_closed_there_and_looked_at_again_where_it
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
     given = report(competition, Sums(500, 900))
-    shown = keying_in.look_ahead(stories.now(competition), "R1-M1", given)
+    shown = stories.preview(KeyIn, competition, "R1-M1", given)
     assert [one.match for one in shown.consequences.interrupted] == ["R2-M1"]
     with pytest.raises(Refused, match="Something has happened meanwhile"):
-        keying_in.key_in(competition, "R1-M1", given, shown="x", by=stories.organiser_of(competition))
+        stories.decide(KeyIn, competition, "R1-M1", given, shown="x")
 
     key_in(competition, given)
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from competition.arranging.models import Offer
 from competition.contest.models import Cancellation
-from competition.correcting.models import Particulars, Respelling
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
@@ -22,6 +21,7 @@ from competition.nightly.models import NightlyTask
 from competition.pages.models import RateLimitHit, Site
 from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
+from competition.rulings.models import Particulars, Respelling
 from competition.signing_in.models import AccountChange
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game

@@ -1,0 +1,172 @@
+"""Decisions about matches: the one of a page, or those that are ticked; taking the last ruling of a match back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry
+from competition.knockout.doors import draw_of, match_of
+from competition.knockout.formats import words
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.result import LetStand
+from competition.log.events import Event
+from competition.rulings.actions import interrupt_here
+from competition.rulings.decisions.decision import Decision, Page, TakesBack
+from competition.rulings.formats.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
+from competition.rulings.queries import Preview, before, seen_in
+from scoring.rules.refusal import Refused
+
+Where = int | str
+"""The number of a round, or the code of a match."""
+
+
+class Ticked(Decision):
+    """A decision about the matches or the round that the address names; `about` is where: codes, or one number."""
+
+    about: Sequence[Where]
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw = draw_of(competition)
+        codes = [code for code in dict.fromkeys(request.GET.getlist("match")) if code in draw.matches]
+        rounds = [round.number for round in draw.rounds if str(round.number) == request.GET.get("round")]
+        if codes or rounds:
+            return cls(competition, draw, [*codes] or [*rounds])
+        return render(request, "competition/rulings/none_ticked.html", {"competition": competition})
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of the matches among them."""
+        return [where for where in self.about if isinstance(where, str)]
+
+    def names(self) -> list[str]:
+        """Return what the matches or the rounds are called."""
+        return [named(self.draw, where) for where in self.about]
+
+    def back(self) -> str:
+        """Return the page of the match, or of all matches."""
+        return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
+
+    def concerns(self) -> Iterable[int]:
+        found = [state for where in self.about for state in matches(self.draw, where)]
+        return [pair.number for m in found if m.code in self.codes or m.is_to_be_decided for pair in m.pairs]
+
+
+class OfMatch(Decision):
+    """A decision about the result of one match; `about` is its code."""
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        draw, state = match_of(competition, where["code"])
+        return cls(competition, draw, state.code)
+
+    @property
+    def state(self) -> MatchState:
+        """The match as it stands."""
+        return self.draw.matches[self.about]
+
+    def seen(self) -> Sequence[object]:
+        return [seen_in(self.state)]
+
+    def subject(self) -> str:
+        return f", {subject(self.state)}"
+
+    def concerns(self) -> Iterable[int]:
+        return self.state.numbers
+
+    def address(self) -> str:
+        return reverse("public:match", args=[self.competition.slug, self.about])
+
+    def standing(self) -> KeptProgress | None:
+        """Return the other way to correct a result, if somebody else would go on by it."""
+        return None
+
+    def if_let_stand(self, winner: int | None) -> KeptProgress:
+        """Return what it means to let the results stand although this pair has won."""
+        let_stand = type(self)(self.competition, self.draw, self.about, replace(self.content, let_stand=LetStand.RULED))
+        return kept_progress(self.draw, self.state, winner, let_stand.preview().fingerprint)
+
+    def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
+        about = f"{self.competition}{self.subject()}"
+        told = of_match(self.draw, self.state, ahead.cases, about=about, why=why)
+        return {**told, "standing": self.standing()}
+
+
+class Undo(TakesBack, OfMatch):
+    """The organiser takes back the last ruling of a match, or a result keyed in; `content` is its number."""
+
+    event = Event.RULING_TAKEN_BACK
+    undone_by = UNDONE
+
+    def page(self) -> Page:
+        title = "Take back what you keyed in" if self._is_keyed_in() else "Take the ruling back"
+        lead = f"{subject(self.state)}. {words.standing(self.state)}"
+        return Page(title, lead, self.desk("match", self.about))
+
+    def sentence(self) -> str:
+        return "The result that was keyed in is taken back." if self._is_keyed_in() else "The ruling is taken back."
+
+    def _is_keyed_in(self) -> bool:
+        return bool(self.state.last and self.state.last.source)
+
+    def key(self) -> int | None:
+        return self.state.last.number if self.state.last else None
+
+    def check(self) -> None:
+        super().check()
+        if self.state.last is None or not self.state.last.may_be_undone:
+            raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        pairs = self.state.pairs
+        if not self.state.has_two_pairs:
+            return False
+        met = {"meeting__match__round__draw": self.draw.row, "meeting__upper": pairs[0], "meeting__lower": pairs[1]}
+        return ResultEntry.objects.filter(**met, takes_back__number=self.content).exists()
+
+    def rows(self) -> list[ResultEntry]:
+        last = cast(ResultEntry, self.state.last)
+        return [ResultEntry(meeting=last.meeting, kind=ResultEntry.UNDONE, takes_back=last)]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        for row in rows:
+            row.number = next_entry(row.meeting)
+        super().write(rows, why)
+
+    def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
+        ruling = cast(ResultEntry, row.takes_back)
+        what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
+        return line(self.state, f"Took the {what} back ({ruling.kind}): {reason}")
+
+
+def put_last(draw: PublishedDraw, rows: Iterable[ResultEntry]) -> None:
+    """Make each ruling the last word in its match, before it is saved."""
+    for row in rows:
+        state = draw.matches[row.meeting.match.code]
+        interrupt_here(state)
+        row.meeting = meeting_of(state, draw.row.pk)
+        row.number = next_entry(row.meeting)
+        row.begins = another_meeting(row.meeting) if row.kind == ResultEntry.REPLAY else None
+
+
+def line(state: MatchState, text: str) -> dict[str, Any]:
+    """Return the line of the log about what was done to a match, with what stood before."""
+    return {"text": text, "match": state.code, "before": before(state)}
+
+
+def matches(draw: PublishedDraw, where: Where) -> Sequence[MatchState]:
+    """This match, or those of this round."""
+    return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
+
+
+def named(draw: PublishedDraw, where: Where) -> str:
+    """What this match or round is called."""
+    return where if isinstance(where, str) else draw.rounds[where - 1].name

@@ -1,0 +1,273 @@
+"""Decisions about the pairs in the draw: late pairs, replacements, pairs entered twice, pairs that withdraw."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.knockout.doors import draw_of
+from competition.knockout.models.draw import Placing, Withdrawal
+from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.knockout.rules import lot
+from competition.log.events import Event
+from competition.log.rules import not_revoked
+from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
+from competition.rulings.formats.consequences import PLACING, RETURN, WITHDRAWAL
+from competition.rulings.formats.records import placing_sentence
+from competition.rulings.forms import PlaceForm, by_lot, in_place_of
+from competition.rulings.queries import can_be_replaced, first_code, free_byes, index_of, objection
+from scoring.rules.refusal import Refused
+
+
+class _OfDrawn(OfPair):
+    """A decision about a pair that withdraws from the draw or comes back."""
+
+    unpublished = "The draw is not published yet: take the entry off instead."
+    is_at_once = True
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        return cls(competition, get_draw(competition), where["number"])
+
+    def check(self) -> None:
+        super().check()
+        if self.about not in self.draw.pairs:
+            raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
+
+
+class Withdraw(_OfDrawn):
+    """A pair withdraws after the draw: what is decided stays, and it loses what is not."""
+
+    event = Event.WITHDREW
+    undone_by = WITHDRAWAL
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. What is decided stays, and the pair loses what is not."
+        back = self.desk("pair", self.about)
+        return Page("Withdraw the pair", lead, back, f"Pair {self.about} has withdrawn.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        self.check()
+        return bool(self.pair.withdrawal)
+
+    def rows(self) -> list[Withdrawal]:
+        return [Withdrawal(pair=self.pair)]
+
+    def line(self, row: Withdrawal, reason: str) -> dict[str, Any]:
+        text = f"Pair {self.about}, {self.pair.name}, withdrew: {reason}"
+        return {"text": text, "about": self.pair, "before": "plays", "after": "withdrawn"}
+
+    def sentence(self) -> str:
+        return f"{self.pair} have withdrawn."
+
+
+class BringBack(_OfDrawn):
+    """A withdrawal is taken back: the draw is as if it had not been, and the two decisions stay on record."""
+
+    event = Event.BROUGHT_BACK
+    undone_by = RETURN
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. The draw is then again what it would be without the withdrawal."
+        return Page("Bring the pair back", lead, self.desk("pair", self.about), f"Pair {self.about} plays on.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        self.check()
+        return not self.pair.withdrawal
+
+    def rows(self) -> list[Withdrawal]:
+        gone = self.pair.withdrawal
+        return [Withdrawal(pair=self.pair, takes_back=gone)] if gone else []
+
+    def line(self, row: Withdrawal, reason: str) -> dict[str, Any]:
+        text = f"Pair {self.about}, {self.pair.name}, plays on after all: {reason}"
+        return {"text": text, "about": self.pair, "before": "withdrawn", "after": "plays"}
+
+    def sentence(self) -> str:
+        return f"{self.pair} play on after all."
+
+
+class PlacePair(OfPair):
+    """A late pair comes into the draw; `about` is its number, `content` the pair it replaces: None for a lot."""
+
+    event = Event.PLACED
+    form_class = PlaceForm
+    undone_by = PLACING
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw, number = draw_of(competition), where["number"]
+        if number in draw.pairs:
+            return _too_late(request, competition, f"Pair {number} stand in the draw already.")
+        return cls(competition, draw, number)
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. The draw that was published stays on record, and this beside it."
+        back = self.desk("late-pairs")
+        return Page("Put the pair into the draw", lead, back, f"Pair {self.about} are in the draw.")
+
+    def form(self, data: QueryDict | None) -> PlaceForm:
+        return PlaceForm(data, byes=len(free_byes(self.draw)), others=can_be_replaced(self.draw))
+
+    def content_of(self, form: PlaceForm) -> int | None:
+        return form.instead_of
+
+    def check(self) -> None:
+        super().check()
+        if self.pair.withdrawal:
+            raise Refused("This pair has withdrawn, so it cannot come into the draw.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.about in self.draw.pairs
+
+    def rows(self) -> list[Placing]:
+        index, gone = _place_of(self.draw, self.content), self.draw.pairs[self.content]
+        return [_row(self.draw, index, kind=Placing.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
+
+    def _late(self, index: int, lot: str = "") -> Placing:
+        return _row(self.draw, index, kind=Placing.Kind.LATE, pair=self.pair, lot=lot)
+
+    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
+        if self.content is not None:
+            return super().cases()
+        return [(bye.number, [self._late(index)]) for index, bye in self._byes().items()]
+
+    def drawn(self) -> tuple[int | None, Sequence[Model]]:
+        if self.content is not None:
+            return super().drawn()
+        byes = self._byes()
+        read = lot.ticket_of_late_pair(secrets.token_hex(16), self.about, [bye.number for bye in byes.values()])
+        index, fallen = [*byes.items()][lot.share(read, len(byes))]
+        return fallen.number, [self._late(index, read)]
+
+    def _byes(self) -> dict[int, Pair]:
+        """Return the byes that the lot is drawn among; Refused without any."""
+        if byes := free_byes(self.draw):
+            return byes
+        none = "there is none, or every pair with one has begun its next match"
+        raise Refused(f"No bye is left that a late pair could have: {none}.")
+
+    def seen(self) -> Sequence[object]:
+        return [self.pair.fingerprint, self.content]
+
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
+
+    def concerns(self) -> Iterable[int]:
+        return [self.about, *([] if self.content is None else [self.content])]
+
+    def sentence(self) -> str:
+        where = by_lot(len(self._byes())) if self.content is None else in_place_of(self.draw.pairs[self.content])
+        return f"{self.pair} come into the draw: {where[:1].lower()}{where[1:]}."
+
+
+class EnteredTwice(OfPair):
+    """A pair was entered twice: its place is a bye."""
+
+    event = Event.PLACED
+    is_at_once = True
+    undone_by = PLACING
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw, number = draw_of(competition), where["number"]
+        if number not in draw.pairs:
+            return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
+        return cls(competition, draw, number)
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. Their opponents have a bye, and they are out."
+        news = f"Pair {self.about} are out of the draw; their place is a bye."
+        return Page("They were entered twice", lead, self.desk("pair", self.about), news)
+
+    def check(self) -> None:
+        super().check()
+        index = _place_of(self.draw, self.about)
+        if len(self.draw.holders) == 2:
+            raise Refused("Without this pair there would be no match left.")
+        if self.draw.holders[index ^ 1] is None:
+            raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.about not in self.draw.pairs
+
+    def rows(self) -> list[Placing]:
+        return [_row(self.draw, index_of(self.draw, self.about), kind=Placing.Kind.TWICE, instead_of=self.pair)]
+
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
+
+    def sentence(self) -> str:
+        return f"{self.pair} were entered twice: their place is a bye."
+
+
+class TakeBackPlacing(OfRow):
+    """Whoever stood at a place before stands there again."""
+
+    event = Event.PLACED
+    undone_by = "Decide the same again."
+
+    def all_rows(self) -> Sequence[Placing]:
+        return self.draw.placings
+
+    def page(self) -> Page:
+        lead = "The place is as it was before; what was played meanwhile is kept."
+        return Page("Take it back", lead, self.desk("late-pairs"), "Taken back: the place is as it was.")
+
+    def check(self) -> None:
+        super().check()
+        rows = not_revoked(self.draw.placings)
+        if self.row not in rows:
+            raise Refused("There is no such change of the draw to take back.")
+        if any(other.place_id == self.row.place_id and other.pk > self.row.pk for other in rows):
+            raise Refused("Another pair has come to this place since: take that back first.")
+
+    def rows(self) -> list[Placing]:
+        return [Placing(place_id=self.row.place_id, takes_back=self.row)]
+
+    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+        return _line(f"Took back that {_named(self.row)}: {reason}", self.row)
+
+    def concerns(self) -> Iterable[int]:
+        return [pair.number for pair in (self.row.pair, self.row.instead_of) if pair]
+
+    def sentence(self) -> str:
+        return f"Taken back: {placing_sentence(self.draw, self.row)}"
+
+
+def _place_of(draw: PublishedDraw, number: int) -> int:
+    """Return the place of a pair (from 0 at the top); Refused if it cannot change hands any more."""
+    if number not in draw.pairs:
+        raise Refused(f"Pair {number} does not stand in the draw.")
+    if fault := objection(draw, number):
+        raise Refused(fault)
+    return index_of(draw, number)
+
+
+def _row(draw: PublishedDraw, index: int, **facts: Any) -> Placing:
+    return Placing(place=draw.places[index], **facts)
+
+
+def _line(text: str, row: Placing) -> dict[str, Any]:
+    return {"text": text, "about": row.pair or row.instead_of}
+
+
+def _named(row: Placing) -> str:
+    """Return what a row says, for the log."""
+    who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
+    if row.kind == Placing.Kind.TWICE:
+        return f"{before} were entered twice: their place is a bye"
+    return f"{who} play in place of {before.rstrip(',')}" if before else f"{who} come in late, by lot at a bye"
+
+
+def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
+    """Return the way back for whoever presses twice, or comes after a deputy."""
+    if request.method == "POST":
+        messages.info(request, news)
+    return redirect("desk:late-pairs", competition.slug)

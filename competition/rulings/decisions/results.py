@@ -1,0 +1,386 @@
+"""Decisions about the results of matches: rule, undo a ruling, confirm what was sent in."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from django.db.models import Model
+from django.http import HttpRequest, QueryDict
+
+from competition.contest.models import Competition
+from competition.knockout.actions.meetings import meeting_in
+from competition.knockout.formats.result_notes import signed
+from competition.knockout.models.meeting import Slot
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules import lot
+from competition.knockout.rules.result import NOT_RECORDED, Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.events import Event
+from competition.rulings.decisions.decision import Decision, Page
+from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
+from competition.rulings.formats.consequences import RULING, KeptProgress, subject
+from competition.rulings.forms import GroundsForm, RuleForm, let_stand
+from competition.rulings.queries import penalised
+from competition.rulings.rules import Ruling
+from scoring.rules.refusal import Refused
+
+
+class Rule(OfMatch):
+    """The organiser settles a match. Each way to settle one is a class, by the word in the address of its page.
+
+    `content` is the ruling.
+    """
+
+    event = Event.RULED
+    form_class = RuleForm
+    undone_by = RULING
+    content: Ruling
+    way: ClassVar[str] = ""
+    # The kind of its row.
+    kind: ClassVar[str] = ""
+    # What the way is called, what it means, and what the log says of it.
+    name: ClassVar[str] = ""
+    meaning: ClassVar[str] = ""
+    did: ClassVar[str] = ""
+    # What its form asks for, beside the reason.
+    asks: ClassVar[Sequence[str]] = ()
+    needs_totals: ClassVar[bool] = False
+    go_on: ClassVar[str] = "go on"
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
+        return super(Rule, RULES.get(way, Rule)).find(request, competition, **where)
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        """Return True if this match, in which two pairs are known, can be settled so."""
+        return True
+
+    def page(self) -> Page:
+        title = f"Settle {self.about}: {self.name.lower()}" if self.name else f"Settle {self.about}"
+        return Page(title, subject(self.state), self.desk("match", self.about))
+
+    def form(self, data: QueryDict | None) -> RuleForm:
+        return RuleForm(data, rule=self, ways=[(rule.way, rule.name) for rule in RULES.values()])
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        return Ruling(form.cleaned_data.get("winner"), form.totals)
+
+    def check(self) -> None:
+        super().check()
+        if not self.state.has_two_pairs:
+            raise Refused("Two pairs must be known before this match can be settled.")
+        if self.content.let_stand:
+            stays_on(self.state, self.content.winner)
+
+    def confirm(self, data: QueryDict) -> None:
+        self.content = replace(self.content, let_stand=let_stand(data))
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True if a ruling of the same content is the last word, as after a second tap."""
+        last = self.state.last
+        return last is not None and last.reason == reason and not last.by_id and self.is_content_of(last)
+
+    def is_content_of(self, last: ResultEntry) -> bool:
+        """Return True if the last ruling has this content."""
+        met = last.meeting.upper.number, last.meeting.lower.number
+        same = all(getattr(last, name) == value for name, value in self._columns().items())
+        return same and last.winner_of(met) == self.content.winner
+
+    def rows(self) -> list[ResultEntry]:
+        return [self.won_by(self.content.winner)]
+
+    def won_by(self, winner: int | None) -> ResultEntry:
+        """Return the ruling by which this pair goes on, before it is saved."""
+        played = self.content.played if self.kind == Kind.PLAYED else None
+        return ResultEntry(
+            meeting=meeting_in(self.draw, self.state),
+            winner={None: "", self.state.numbers[0]: Slot.UPPER}.get(winner, Slot.LOWER),
+            from_sheet=played is not None and played == totals_by_the_sheet(self.state),
+            **self._columns(),
+        )
+
+    def _columns(self) -> dict[str, Any]:
+        ruling, (upper, lower) = self.content, self.content.totals or (None, None)
+        facts = {"kind": self.kind, "total_upper": upper, "total_lower": lower, "margin": ruling.margin}
+        penalty = {"penalty_upper": ruling.penalty[0], "penalty_lower": ruling.penalty[1]}
+        return {**facts, **penalty, "let_stand": ruling.let_stand}
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        put_last(self.draw, rows)
+        super().write(rows, why)
+
+    def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
+        return line(self.state, f"{self.deed()}: {reason}")
+
+    def deed(self) -> str:
+        """Return what the log says that the organiser did."""
+        ruling = self.content
+        on = "won, and the rounds stand" if ruling.let_stand else "go on"
+        won = f", {self.draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
+        penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
+        return f"{self.did}{self.score()}{penalty}{won}"
+
+    def score(self) -> str:
+        """Return what the log says of the score."""
+        return " ({:,} to {:,})".format(*self.content.totals) if self.content.totals else ""
+
+    def sentence(self) -> str:
+        names = [side.text for side in self.state.sides]
+        penalties = "".join(
+            f" Penalty points of {name}: {signed(n)}." for name, n in zip(names, self.content.penalty, strict=True) if n
+        )
+        ended = self.rows()[0].result(self.about, self.state.numbers)
+        return f"{ended.sentence(*names)}{penalties}"
+
+
+class Played(Rule):
+    """The match was played, and both totals are known."""
+
+    way = kind = Kind.PLAYED.value
+    name, meaning = "Played", "The totals decide; also to correct a score"
+    did = "Entered the result"
+    asks: ClassVar[Sequence[str]] = ("total_upper", "total_lower")
+    needs_totals = True
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        upper, lower = form.totals or (0, 0)
+        return Ruling(self.state.numbers[upper < lower], form.totals)
+
+    def score(self) -> str:
+        return super().score() or (f" (by {self.content.margin:,})" if self.content.margin else f" ({NOT_RECORDED})")
+
+    def standing(self) -> KeptProgress | None:
+        winner = self.content.winner
+        return self.if_let_stand(winner) if has_gone_on(self.state, winner) else None
+
+
+class PlayedByMargin(Played):
+    """The match was played, and only its winner and the margin are known."""
+
+    way = "margin"
+    name, meaning = "Played, margin known", "Who won and by how much; the totals are not known"
+    asks: ClassVar[Sequence[str]] = ("winner", "margin")
+    needs_totals = False
+    go_on = "won"
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        return Ruling(form.cleaned_data["winner"], margin=form.cleaned_data.get("margin"))
+
+
+class PlayedUnrecorded(PlayedByMargin):
+    """The match was played, and only its winner is known."""
+
+    way = "winner"
+    name, meaning = "Played, score not recorded", "Only who won is known"
+    asks = ("winner",)
+
+
+class Walkover(Rule):
+    """A pair could not or would not play."""
+
+    way = kind = Kind.WALKOVER.value
+    name, meaning = "Walkover", "A pair could not or would not play"
+    did = "Gave a walkover"
+    asks = ("winner",)
+
+
+class Concede(Rule):
+    """A pair gave the match up."""
+
+    way = kind = Kind.CONCEDED.value
+    name, meaning = "Conceded", "A pair gave the match up"
+    did = "Entered a concession"
+    asks = ("winner", "total_upper", "total_lower")
+
+
+class DoubleDefault(Rule):
+    """Neither pair goes on."""
+
+    way = kind = Kind.DOUBLE_DEFAULT.value
+    name, meaning = "Double default", "Neither pair goes on"
+    did = "Gave a double default"
+
+
+class Penalise(Played):
+    """Points are taken off the total of a pair, or awarded to it."""
+
+    way = "penalty"
+    name, meaning = "Penalty points", "Points taken off a total, or awarded"
+    asks = ("penalised", "points")
+    needs_totals = False
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        return state.has_begun
+
+    def content_of(self, form: RuleForm) -> Ruling:
+        return penalised(self.state, form.penalty)
+
+
+class Award(Rule):
+    """The organiser awards the match to a pair."""
+
+    way = kind = Kind.RULING.value
+    name, meaning = "Ruling", "You award the match to a pair"
+    did = "Ruled"
+    asks = ("winner", "total_upper", "total_lower")
+
+
+class Lots(Rule):
+    """A lot decides who goes on from a match; it is drawn when the decision is made."""
+
+    way = kind = Kind.LOTS.value
+    name, meaning = "Lots", "A lot is drawn here, from a seed anybody can check"
+
+    def check(self) -> None:
+        super().check()
+        if self.content.winner:
+            raise Refused("The lot says who goes on: do not name a pair.")
+
+    def is_content_of(self, last: ResultEntry) -> bool:
+        return last.kind == self.kind
+
+    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
+        return [(number, [self.won_by(number)]) for number in self.state.numbers]
+
+    def drawn(self) -> tuple[int | None, Sequence[Model]]:
+        seed = lot.ticket(secrets.token_hex(16), self.about, self.state.numbers)
+        winner = lot.winner(seed, self.state.numbers)
+        ruling = self.won_by(winner)
+        ruling.seed = seed
+        return winner, [ruling]
+
+    def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
+        return super().line(row, f"{reason} The lot was read from “{row.seed}”.")
+
+    def deed(self) -> str:
+        return "Settled by lot"
+
+    def sentence(self) -> str:
+        return f"{self.about} is decided by lot."
+
+
+class Replay(Rule):
+    """The match is played anew."""
+
+    way, kind = "replay", ResultEntry.REPLAY
+    name, meaning = "Replay", "The match is played anew; what was played is kept aside"
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        return state.has_begun
+
+    def check(self) -> None:
+        super().check()
+        if not self.state.has_begun:
+            raise Refused("Nothing has been played or decided here yet that could be played anew.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        """Return True after a second tap. After another look, or after more was played, it is a new replay."""
+        if not super().is_made(reason, shown):
+            return False
+        return not self.state.recorded and self.preview().fingerprint != shown
+
+    def deed(self) -> str:
+        return "Ordered the match to be played anew"
+
+    def sentence(self) -> str:
+        return f"{self.about} is played anew."
+
+
+class Reopen(Rule):
+    """The match is open again, without a result."""
+
+    way, kind = "reopen", ResultEntry.REOPENED
+    name, meaning = "Reopen", "No result: the pairs play on, or send a new one"
+
+    @classmethod
+    def is_open_to(cls, state: MatchState) -> bool:
+        return state.may_be_reopened
+
+    def check(self) -> None:
+        super().check()
+        if not self.state.may_be_reopened:
+            raise Refused("This match has no result that could be taken back.")
+
+    def deed(self) -> str:
+        return "Reopened the match"
+
+    def sentence(self) -> str:
+        return f"{self.about} is open again, without a result."
+
+
+_RULES = (
+    Played,
+    PlayedByMargin,
+    PlayedUnrecorded,
+    Walkover,
+    Concede,
+    DoubleDefault,
+    Penalise,
+    Award,
+    Lots,
+    Replay,
+    Reopen,
+)
+# Every way to settle a match, by its word.
+RULES: Mapping[str, type[Rule]] = {rule.way: rule for rule in _RULES}
+
+
+def ways(state: MatchState) -> list[tuple[str, str, str]]:
+    """Return the ways to settle this match, as (word, name, meaning); none while two pairs are not known."""
+    open_to = [rule for rule in _RULES if state.has_two_pairs and rule.is_open_to(state)]
+    return [(rule.way, rule.name, rule.meaning) for rule in open_to]
+
+
+class Confirm(Ticked):
+    """The organiser confirms results as they were sent in, all of them or none."""
+
+    event = Event.RULED
+    undone_by = RULING
+
+    def page(self) -> Page:
+        names = ", ".join(self.names())
+        return Page("Confirm results", names, self.back(), f"Confirmed: {names}.")
+
+    def form(self, data: QueryDict | None) -> GroundsForm:
+        return GroundsForm(data, initial={"reason": "As sent in; the other pair did not object."})
+
+    def each(self) -> list[Played]:
+        """Return a ruling for each match, by which the result counts that was sent in."""
+        states = [self.draw.matches[code] for code in self.codes]
+        return [Played(self.competition, self.draw, state.code, _as_sent_in(state)) for state in states]
+
+    def check(self) -> None:
+        super().check()
+        if not self.each():
+            raise Refused("Choose at least one match.")
+
+    def seen(self) -> Sequence[object]:
+        return [[one.state.last.pk for one in self.each() if one.state.last]]
+
+    def rows(self) -> list[ResultEntry]:
+        return [row for one in self.each() for row in one.rows()]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        put_last(self.draw, rows)
+        super().write(rows, why)
+
+    def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
+        return next(one.line(row, reason) for one in self.each() if one.about == row.meeting.match.code)
+
+    def sentence(self) -> str:
+        return f"Confirmed as sent in: {', '.join(self.codes)}."
+
+
+def _as_sent_in(state: MatchState) -> Ruling:
+    """Return the ruling that the result on the table counts; Refused where none waits for an answer."""
+    if state.last is None or state.stage is not Stage.SUBMITTED:
+        raise Refused(f"No result of {state.code} waits for confirmation.")
+    result = state.last.result(state.code, state.numbers)
+    return Ruling(result.winner, result.totals, margin=result.only_margin)

@@ -1,0 +1,408 @@
+"""Decisions about rounds and matches: play-by dates and conditions of play."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any, ClassVar
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.contest.rules.limits import check_day
+from competition.knockout.doors import draw_of
+from competition.knockout.models.draw import Extension, Match, RoundConditions
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import RoundState
+from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
+from competition.knockout.rules.result import Kind
+from competition.log.events import Event
+from competition.pages.rules import whole_number
+from competition.rulings.decisions.decision import Decision, Page, TakesBack
+from competition.rulings.decisions.matches import Ticked, Where, matches, named
+from competition.rulings.formats.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
+from competition.rulings.formats.records import conditions_sentence
+from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm
+from scoring.rules.conditions import Conditions
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
+from scoring.rules.words import corrected
+from scoring.templatetags.bridge import day, moment
+
+
+class _Days(Ticked):
+    """A decision about play-by dates. They change nobody's match, but the day before is not the day after."""
+
+    event = Event.EXTENDED
+    changes_draw = False
+
+    def days_after(self) -> dict[Where, date]:
+        """Return the last day of each match or round after the decision."""
+        after = [Deadlines(round) for round in self.draw.with_rows(self.rows()).rows.rounds]
+        return {
+            where: after[round_number(self.draw, where) - 1].of(self._position(where)).play_by for where in self.about
+        }
+
+    def sentence(self) -> str:
+        return "\n".join(
+            f"{named(self.draw, where)}: play by {day(after)} instead of {day(deadline(self.draw, where).play_by)}."
+            for where, after in self.days_after().items()
+        )
+
+    def row(self, where: Where, **facts: Any) -> Extension:
+        """Return a row about a match or a round, before it is saved."""
+        round, position = self.draw.rows.rounds[round_number(self.draw, where) - 1], self._position(where)
+        return Extension(round=round, match=Match(round=round, position=position) if position else None, **facts)
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        for row in rows:
+            row.match = row.match and Match.objects.get(round=row.round, position=row.match.position)
+        super().write(rows, why)
+
+    def _position(self, where: Where) -> int | None:
+        return None if isinstance(where, int) else self.draw.matches[where].position
+
+
+class Extend(_Days):
+    """The organiser gives matches or rounds another last day, all of them or none; `content` is the new days."""
+
+    form_class: ClassVar[type[ReasonForm]] = ExtendForm
+    undone_by = EXTENSION
+    content: dict[Where, date]
+
+    def page(self) -> Page:
+        names, instead = ", ".join(self.names()), []
+        if own(self.draw, self.about):
+            where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
+            instead = [(f"{self.desk('take-back-extension')}?{where}", "Take the last extension back")]
+        return Page("Give more time", f"Play-by date of {names}", self.back(), f"More time is given: {names}.", instead)
+
+    def form(self, data: QueryDict | None) -> ReasonForm:
+        return ExtendForm(data, season=self.competition.season)
+
+    def content_of(self, form: Any) -> dict[Where, date]:
+        return {where: form.until(deadline(self.draw, where).play_by) for where in self.about}
+
+    def check(self) -> None:
+        super().check()
+        if not self.content:
+            raise Refused("Choose at least one match.")
+        for where, play_by in self.content.items():
+            _check(self.draw, where, play_by)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return all(deadline(self.draw, where).play_by == play_by for where, play_by in self.content.items())
+
+    def stale(self) -> Refused:
+        return Refused("Something has happened meanwhile. Look again at the days that stand.")
+
+    def seen(self) -> Sequence[object]:
+        return [[(where, deadline(self.draw, where).play_by) for where in self.content], self.content]
+
+    def rows(self) -> list[Extension]:
+        return [self.row(where, play_by=play_by) for where, play_by in self.content.items()]
+
+    def line(self, row: Extension, reason: str) -> dict[str, Any]:
+        where, play_by = row.code or row.round.number, row.play_by
+        did = "Extended" if play_by and play_by > deadline(self.draw, where).play_by else "Brought forward"
+        return {"text": f"{did} {named(self.draw, where)} to {day(play_by)}: {reason}", "match": row.code}
+
+    def warnings(self) -> Sequence[str]:
+        return warnings(self.draw, self.content)
+
+
+class ChangeDates(Extend):
+    """The organiser changes the last days of rounds, to earlier or later ones."""
+
+    form_class = DatesForm
+    undone_by = DATES
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        draw = draw_of(competition)
+        return cls(competition, draw, [round.number for round in draw.rounds])
+
+    def page(self) -> Page:
+        undo = f"{self.desk('take-back-extension')}?round="
+        changed = (round for round in self.draw.rounds if round.deadline.extension)
+        instead = [(f"{undo}{round.number}", f"{round.name}: take the new day back") for round in changed]
+        lead = "Of a match with more time of its own nothing changes as long as that is the later day."
+        return Page("Dates of the rounds", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
+
+    def form(self, data: QueryDict | None) -> ReasonForm:
+        return DatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
+
+    def content_of(self, form: Any) -> dict[Where, date]:
+        self.about = [*form.until]
+        return form.until
+
+
+class TakeBackExtension(TakesBack, _Days):
+    """The organiser takes back the last extension of one match or round; `content` is its key."""
+
+    undone_by = "Give the same day again."
+
+    @property
+    def where(self) -> Where:
+        """The match or the round."""
+        return self.about[0]
+
+    def page(self) -> Page:
+        name = self.names()[0]
+        return Page("Take the new day back", name, self.back(), f"The day before stands again: {name}.")
+
+    def key(self) -> int | None:
+        last = own(self.draw, self.about)
+        return last.pk if last else None
+
+    def check(self) -> None:
+        super().check()
+        if own(self.draw, self.about) is None:
+            raise Refused("There is no extension to take back here.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        if Extension.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
+            return True
+        standing = deadline(self.draw, self.where).extension
+        if isinstance(self.where, str) and standing and standing.match_id is None:
+            raise Refused("The day of the whole round was changed: take that back on the page of the round.")
+        if standing is None or standing.pk != self.content:
+            raise Refused("Another extension stands by now. Look again before you take one back.")
+        return False
+
+    def rows(self) -> list[Extension]:
+        return [self.row(self.where, takes_back=deadline(self.draw, self.where).extension)]
+
+    def line(self, row: Extension, reason: str) -> dict[str, Any]:
+        text = f"Took the new last day of {named(self.draw, self.where)} back: {reason}"
+        return {"text": text, "match": row.code}
+
+
+class _OfRound(Decision):
+    """A decision about the conditions of a round."""
+
+    event = Event.CONDITIONS_CORRECTED
+    changes_draw = False
+    read_at = "conditions"
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        raise NotImplementedError
+
+    @property
+    def round(self) -> RoundState:
+        """The round as it stands."""
+        return self.draw.rounds[self.number - 1]
+
+    def terms_after(self) -> Conditions:
+        """Return the conditions of the round after the decision."""
+        after = self.draw.with_rows(self.rows()).rows.rounds[self.number - 1]
+        return RoundTerms.of(after, self.competition.conditions).conditions
+
+    def subject(self) -> str:
+        return f", the conditions of {self.round.name}"
+
+    def concerns(self) -> Iterable[int]:
+        return self.draw.bracket.alive
+
+    def sentence(self) -> str:
+        left = (state for state in self.round.matches if state.is_to_be_decided)
+        found = [f"{state.code}, {' v '.join(side.text for side in state.sides)}" for state in left]
+        terms = conditions_sentence(self.round.name, self.terms_after(), self.round.terms.conditions)
+        return f"{terms}\nPlayed so: {'; '.join(found)}."
+
+
+class CorrectConditions(_OfRound):
+    """The organiser has a round played under other conditions; `content` is its number and the conditions."""
+
+    form_class = RoundConditionsForm
+    undone_by = CONDITIONS
+    content: tuple[int, Conditions]
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw = draw_of(competition)
+        if open_rounds(draw):
+            return cls(competition, draw)
+        return render(request, "competition/rulings/all_begun.html", {"competition": competition})
+
+    def page(self) -> Page:
+        lead = "Sheets keep the conditions they were opened under: only a round that has not begun can be chosen."
+        news = "The conditions of the round are corrected. Now tell the pairs, under Post."
+        undo = f"{self.desk('take-back-conditions')}?round="
+        rounds = (one for one in open_rounds(self.draw) if one.terms.correction)
+        instead = [(f"{undo}{one.number}", f"Take the correction of {one.name} back") for one in rounds]
+        return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
+
+    def form(self, data: QueryDict | None) -> RoundConditionsForm:
+        return RoundConditionsForm(data, rounds=open_rounds(self.draw))
+
+    def content_of(self, form: Any) -> tuple[int, Conditions]:
+        return form.cleaned_data["round"], form.conditions()
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.content[0]
+
+    def check(self) -> None:
+        super().check()
+        if self.is_made("", ""):
+            raise Refused("The round is played under these conditions already: change one of them.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return _must_be_open(self.draw, self.number).terms.conditions == self.content[1]
+
+    def seen(self) -> Sequence[object]:
+        return [self.content, self.round.terms.conditions]
+
+    def rows(self) -> list[RoundConditions]:
+        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], **asdict(self.content[1]))]
+
+    def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
+        what = corrected(self.content[1], self.round.terms.conditions)
+        return {"text": f"Corrected the conditions of {self.round.name}: {what}. Reason: {reason}"}
+
+
+class TakeBackConditions(TakesBack, _OfRound):
+    """The organiser takes back the last correction of a round; `about` is its number, `content` a key."""
+
+    undone_by = CORRECTED_AGAIN
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        draw, number = draw_of(competition), whole_number(request.GET.get("round", ""))
+        if not any(one.number == number and one.terms.correction for one in draw.rounds):
+            raise Http404
+        return cls(competition, draw, number)
+
+    def page(self) -> Page:
+        news = "The correction is taken back. Now tell the pairs, under Post."
+        return Page("Take the correction back", self.round.name, self.desk("conditions"), news)
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.about
+
+    def key(self) -> int | None:
+        correction = self.round.terms.correction
+        return correction.pk if correction else None
+
+    def check(self) -> None:
+        super().check()
+        last_of(self.draw, self.about)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        if RoundConditions.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
+            return True
+        if last_of(self.draw, self.about).pk != self.content:
+            raise Refused("Another correction stands by now. Look again before you take one back.")
+        return False
+
+    def rows(self) -> list[RoundConditions]:
+        last = last_of(self.draw, self.about)
+        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], takes_back=last, **asdict(last.rules()))]
+
+    def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
+        return {"text": f"Took the correction of the conditions of {self.round.name} back: {reason}"}
+
+
+def deadline(draw: PublishedDraw, where: Where) -> Deadline:
+    """By when this match or round is played; Refused where there is none of the kind."""
+    if isinstance(where, str) and where in draw.matches:
+        return draw.matches[where].deadline
+    if isinstance(where, int) and 1 <= where <= len(draw.rounds):
+        return draw.rounds[where - 1].deadline
+    raise Refused(f"There is no match or round {where} in this draw.")
+
+
+def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
+    """The extension of the one match or round chosen that can be taken back on its own page."""
+    if len(places) != 1:
+        return None
+    stands = deadline(draw, places[0])
+    return stands.extension if isinstance(places[0], int) or stands.is_own else None
+
+
+def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
+    """What the organiser should think of: rounds that overtake each other, days that are past, dates agreed later."""
+    return [
+        *_overtaking(draw, until),
+        *_past(draw, until),
+        *(said for where, play_by in until.items() for said in _agreed_later(draw, where, play_by)),
+    ]
+
+
+def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
+    for where, play_by in until.items():
+        number = round_number(draw, where)
+        after = draw.rounds[number] if number < len(draw.rounds) else None
+        if after and play_by >= (then := until.get(after.number, after.play_by)):
+            name = named(draw, where)
+            yield f"{name}: {day(play_by)} is not before the play-by date of {after.name}, {day(then)}."
+    for number in (where - 1 for where in until if isinstance(where, int)):
+        before = draw.rounds[number - 1] if number else None
+        if before and number not in until and before.play_by >= until[number + 1]:
+            name = draw.rounds[number].name
+            yield f"{name}: {day(until[number + 1])} is not after that of {before.name}, {day(before.play_by)}."
+
+
+def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
+    today = timezone.localdate(draw.now)
+    for where, play_by in until.items():
+        if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
+            number = quantity(len(left), "match", "matches")
+            yield f"{named(draw, where)}: {day(play_by)} is past, and {number} still to be decided."
+
+
+def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
+    for state in matches(draw, where):
+        last = max(play_by, state.play_by) if state.deadline.is_own else play_by
+        if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
+            yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
+
+
+def round_number(draw: PublishedDraw, where: Where) -> int:
+    """Return the number of this round, or of the round of this match."""
+    return where if isinstance(where, int) else draw.matches[where].round
+
+
+def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
+    check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
+    stands = deadline(draw, where).play_by
+    if isinstance(where, str) and not draw.competition.conditions.extensions:
+        raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
+    if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
+        raise Refused(f"{where} is decided or will not be played: it needs no more time.")
+    if isinstance(where, int) and play_by == stands:
+        raise Refused(f"{named(draw, where)}: the last day is {day(stands)} already, give another.")
+    if isinstance(where, str) and play_by <= stands:
+        raise Refused(f"{named(draw, where)} may be played until {day(stands)} already: give a later day.")
+
+
+def open_rounds(draw: PublishedDraw) -> list[RoundState]:
+    """The rounds whose conditions can be corrected: those still to be played in which nothing was."""
+    begun = {
+        meeting.match.round.number
+        for meeting in draw.meetings
+        if meeting.sheet_id or any(row.kind == Kind.PLAYED for row in meeting.result_entries.all())
+    }
+    return [one for one in draw.rounds if one.number not in begun and any(m.is_to_be_decided for m in one.matches)]
+
+
+def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
+    """Return the correction of this round that stands; Refused if there is none that can be taken back."""
+    correction = _must_be_open(draw, number).terms.correction
+    if correction is None:
+        raise Refused("The conditions of this round are as they were published.")
+    return correction
+
+
+def _must_be_open(draw: PublishedDraw, number: int) -> RoundState:
+    found = next((one for one in open_rounds(draw) if one.number == number), None)
+    if found is None:
+        raise Refused("This round has begun, or has nothing to play: its conditions stay as they are.")
+    return found

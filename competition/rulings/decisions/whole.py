@@ -1,0 +1,410 @@
+"""Decisions about a whole competition: correct names and details, take back its draw, cancel it, play it on."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+
+from competition.contest.models import Cancellation, Competition
+from competition.contest.rules.people import identity_of
+from competition.entries.actions.entering import PlayerEntry, changed, told_apart_by
+from competition.entries.actions.namesakes import beside
+from competition.entries.models.pair import Pair, Player
+from competition.entries.queries import players_by_key
+from competition.knockout.formats.overview import is_over
+from competition.knockout.queries.draw import get_draw
+from competition.log.events import Event
+from competition.lots.models import Draw
+from competition.rulings.actions import interrupt_here
+from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
+from competition.rulings.formats.records import details_sentence, way_back
+from competition.rulings.forms import ParticularsForm, ReasonForm, RespellForm
+from competition.rulings.models import Particulars, Respelling
+from competition.rulings.queries import (
+    FIELDS,
+    Preview,
+    begun,
+    columns,
+    corrections,
+    respellings,
+    standing_correction,
+    standing_respellings,
+)
+from scoring.rules.refusal import Refused, Stale
+
+_PEOPLE = "Under Players a page goes by name and region: seasons under the old one stay on a page of their own."
+
+
+class _Correction(Decision):
+    """A decision about what is written. It changes no match, and can be made while the competition is cancelled."""
+
+    while_cancelled = True
+    changes_draw = False
+    read_at = "record"
+    unpublished = "The draw is not published yet: change it on the page itself."
+
+
+class CorrectNames(_Correction, OfPair):
+    """The names of a pair are written differently; `content` is both names by their place."""
+
+    event = Event.NAME_CORRECTED
+    form_class = RespellForm
+    undone_by = "Take it back on the page where you made it: what stood before stands again."
+    content: Mapping[int, str]
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. For another player, put a substitute in."
+        instead = [
+            (self.desk("take-back-spelling", row.pk), f"Write “{row.before}” again")
+            for row in standing_respellings(self.pair)
+        ]
+        news = f"Pair {self.about}: written otherwise from now on."
+        return Page("How a name is written", lead, self.desk("pair", self.about), news, instead)
+
+    def form(self, data: QueryDict | None) -> RespellForm:
+        return RespellForm(data, pair=self.pair, beside=beside(self.competition))
+
+    def content_of(self, form: RespellForm) -> Mapping[int, str]:
+        return form.names
+
+    def check(self) -> None:
+        super().check()
+        if not self._changed():
+            raise Refused("Both names are written so already: change at least one.")
+        if identity_of(self.content[1]) == identity_of(self.content[2]):
+            raise Refused(f"{self.content[1]} cannot be both players of a pair. {told_apart_by(self.content[1])}")
+        taken = players_by_key(self.competition)
+        for _, name in self._changed():
+            _must_be_free(taken, name, self.pair.present)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.draw is not None and not self._changed()
+
+    def rows(self) -> list[Respelling]:
+        return [Respelling(player=player, before=player.display_name, after=name) for player, name in self._changed()]
+
+    def _changed(self) -> list[tuple[Player, str]]:
+        names = ((player, self.content[player.place]) for player in self.pair.present)
+        return [(player, name) for player, name in names if name != player.display_name]
+
+    def stale(self) -> Refused:
+        return changed(self.pair)
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        super().write(rows, why)
+        # Both keys leave before the new ones come, so that two players may change places.
+        for row in rows:
+            Player.objects.filter(pk=row.player_id).update(key=f"\n{row.player_id}")
+        for row in rows:
+            _write(row)
+
+    def line(self, row: Respelling, reason: str) -> dict[str, Any]:
+        return _line(self.pair, row, reason)
+
+    def sentence(self) -> str:
+        said = "\n".join(f"“{name}” instead of “{player}”." for player, name in self._changed())
+        return f"Pair {self.about}, the same people, spelt otherwise:\n{said}"
+
+    def warnings(self) -> Sequence[str]:
+        is_other = any(identity_of(name) != player.identity for player, name in self._changed())
+        return [_PEOPLE] if is_other else []
+
+
+class TakeBackName(_Correction, OfRow):
+    """A name is written again as before."""
+
+    event = Event.NAME_CORRECTED
+    undone_by = "Put it right again."
+
+    def all_rows(self) -> Sequence[Respelling]:
+        return respellings(self.competition)
+
+    @property
+    def pair(self) -> Pair:
+        """The pair of the player."""
+        return self.row.player.pair
+
+    def page(self) -> Page:
+        news = f"Pair {self.pair.number}: written as before."
+        return Page("Write the name as before", self.sentence(), self.desk("pair", self.pair.number), news)
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        if super().is_made(reason, shown):
+            return True
+        if self.row not in standing_respellings(self.pair):
+            raise Refused("This name has changed since: look again at how it stands.")
+        _must_be_free(players_by_key(self.competition), self.row.before, [self.row.player])
+        return False
+
+    def rows(self) -> list[Respelling]:
+        return [Respelling(player=self.row.player, before=self.row.after, after=self.row.before, takes_back=self.row)]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        super().write(rows, why)
+        _write(rows[0])
+
+    def line(self, row: Respelling, reason: str) -> dict[str, Any]:
+        return _line(self.pair, row, reason)
+
+    def told(self, ahead: Preview) -> Sequence[Pair]:
+        return [self.pair]
+
+    def sentence(self) -> str:
+        return f"Pair {self.pair.number}: “{self.row.before}” again instead of “{self.row.after}”."
+
+
+def _must_be_free(taken: Mapping[str, Player], name: str, players: Iterable[Player]) -> None:
+    """Raise Refused if somebody who is none of these players has this name."""
+    other = taken.get(identity_of(name))
+    if other and other not in players:
+        said = f"{other} is entered in pair {other.pair.number}: that is somebody else."
+        raise Refused(f"{said} {told_apart_by(other.display_name)}")
+
+
+def _write(row: Respelling) -> None:
+    facts = PlayerEntry(row.after).facts
+    Player.objects.filter(pk=row.player_id).update(**{name: facts[name] for name in ("name", "key", "distinction")})
+
+
+def _line(pair: Pair, row: Respelling, reason: str) -> dict[str, Any]:
+    text = f"Pair {pair.number}: the name is written otherwise. {reason}"
+    return {"text": text, "about": pair, "before": row.before, "after": row.after}
+
+
+class _Details(_Correction):
+    """A decision about the details of the competition."""
+
+    event = Event.DETAILS_CORRECTED
+
+    def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the details that change: as they are, and as they will be."""
+        raise NotImplementedError
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        super().write(rows, why)
+        (row,) = rows
+        for field in Competition._meta.concrete_fields:
+            if field.name in row.after:
+                text = row.after[field.name]
+                setattr(self.competition, field.name, field.to_python(text) if text or not field.null else None)
+        self.competition.save(update_fields=[*row.after])
+
+    def line(self, row: Particulars, reason: str) -> dict[str, Any]:
+        was, now = (", ".join(filter(None, values.values())) for values in (row.before, row.after))
+        return {"text": f"Put the particulars right. {reason}", "before": was, "after": now}
+
+    def sentence(self) -> str:
+        return details_sentence(*self.before_and_after())
+
+    def concerns(self) -> Iterable[int]:
+        """Return those who come to the opening day, if nothing else changes; otherwise everybody who is still in."""
+        if all(name.startswith("opening") for name in self.before_and_after()[1]):
+            return [number for number, pair in self.draw.pairs.items() if pair.attending]
+        return self.draw.bracket.alive
+
+
+class CorrectDetails(_Details):
+    """The name, the region or the opening day is corrected; `content` is all details as text."""
+
+    undone_by = CorrectNames.undone_by
+    content: Mapping[str, str]
+
+    def page(self) -> Page:
+        last = standing_correction(self.competition)
+        instead = [(self.desk("take-back-particulars", last.pk), way_back(last))] if last else []
+        lead, back = "The address stays, and so does the season.", self.desk("conditions")
+        return Page("Put the particulars right", lead, back, "The particulars are put right.", instead)
+
+    def form(self, data: QueryDict | None) -> ParticularsForm:
+        return ParticularsForm(data, competition=self.competition)
+
+    def content_of(self, form: ParticularsForm) -> Mapping[str, str]:
+        return form.wanted
+
+    def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        now = columns(self.competition)
+        changed = [name for name in FIELDS if now[name] != self.content[name]]
+        return {name: now[name] for name in changed}, {name: self.content[name] for name in changed}
+
+    def check(self) -> None:
+        super().check()
+        if columns(self.competition) == self.content:
+            raise Refused("All of it stands so already: change something.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.draw is not None and columns(self.competition) == self.content
+
+    def stale(self) -> Refused:
+        return Stale("The particulars have been changed since you opened the page. Look again.")
+
+    def seen(self) -> Sequence[object]:
+        return [columns(self.competition)]
+
+    def rows(self) -> list[Particulars]:
+        before, after = self.before_and_after()
+        return [Particulars(competition=self.competition, before=before, after=after)]
+
+    def warnings(self) -> Sequence[str]:
+        return [_PEOPLE] if "region" in self.before_and_after()[1] else []
+
+
+class TakeBackDetails(OfRow, _Details):
+    """The details are again as before a correction."""
+
+    undone_by = TakeBackName.undone_by
+
+    def all_rows(self) -> Sequence[Particulars]:
+        return corrections(self.competition)
+
+    def page(self) -> Page:
+        back, news = self.desk("particulars"), "The particulars are as they were before."
+        return Page("Let it be as before", self.sentence(), back, news)
+
+    def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        return self.row.after, self.row.before
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        if super().is_made(reason, shown):
+            return True
+        if self.row != standing_correction(self.competition):
+            raise Refused("Another correction was made since: take that back first.")
+        return False
+
+    def rows(self) -> list[Particulars]:
+        before, after = self.before_and_after()
+        return [Particulars(competition=self.competition, before=before, after=after, takes_back=self.row)]
+
+
+class TakeBackDraw(Decision):
+    """The published draw is taken back before anything is played in it; it and the reason stay on record."""
+
+    event = Event.DRAW_TAKEN_BACK
+    form_class = ReasonForm
+    is_at_once = True
+    changes_draw = False
+    undone_by = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw = get_draw(competition)
+        return cls(competition, draw) if draw else redirect("desk:draw", competition.slug)
+
+    def page(self) -> Page:
+        lead = "Entries and conditions are open again. What was drawn, and that you took it back, stays on the record."
+        news = "The draw is taken back. Entries and conditions are open again."
+        return Page("Take the draw back", lead, self.desk("draw"), news)
+
+    def check(self) -> None:
+        super().check()
+        if happened := begun(self.draw):
+            raise Refused(f"The draw can no longer be taken back: {happened} You can still cancel the competition.")
+
+    def rows(self) -> list[Draw]:
+        return [self.draw.row]
+
+    def stale(self) -> Refused:
+        return Refused("Another draw has been published meanwhile. Look again.")
+
+    def seen(self) -> Sequence[object]:
+        return [self.draw.row.pk]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        (row,) = rows
+        row.taken_back_at, row.taken_back_by, row.taken_back_because = why["at"], why["decided_by"], why["reason"]
+        row.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_because"])
+        # The draw can be worked out again from its lots; matches that nobody plays are nothing to keep. Dates that
+        # pairs have agreed go with them.
+        row.rounds.all().delete()
+        row.places.all().delete()
+
+    def line(self, row: Draw, reason: str) -> dict[str, Any]:
+        return {"text": f"Took back the published draw, attempt {row.attempt}: {reason}"}
+
+    def concerns(self) -> Iterable[int]:
+        return self.draw.pairs
+
+    def sentence(self) -> str:
+        return "The draw is taken back, and lots are drawn anew: please arrange no match."
+
+
+class _Whole(Decision):
+    """A decision whether the competition goes on."""
+
+    is_at_once = True
+    needs_draw = False
+    while_cancelled = True
+    changes_draw = False
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        return cls(competition, get_draw(competition))
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        super().write(rows, why)
+        (row,) = rows
+        self.competition.cancellation = None if row.takes_back_id else row
+        self.competition.save(update_fields=["cancellation"])
+
+    def told(self, ahead: Preview) -> Sequence[Pair]:
+        return [*(self.draw.pairs.values() if self.draw else self.competition.pairs.prefetch_related("players"))]
+
+
+class Cancel(_Whole):
+    """The competition is cancelled: what is decided stays, nothing else is played, and nobody is the champion."""
+
+    event = Event.CANCELLED
+    undone_by = "Choose “Play on after all” on the desk: all is again as it was, and both decisions stay on the record."
+
+    def page(self) -> Page:
+        lead = "No more matches are played, nothing can be sent in, and nobody is the champion. What is decided stays."
+        return Page("Cancel the competition", lead, self.desk("competition"))
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        if not self.competition.is_cancelled and self.draw and is_over(self.draw):
+            raise Refused("The competition is over: there is nothing left to cancel.")
+        return self.competition.is_cancelled
+
+    def rows(self) -> list[Cancellation]:
+        return [Cancellation(competition=self.competition)]
+
+    def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
+        # Silence no longer agrees to what nobody has answered.
+        for state in self.draw.matches.values() if self.draw else ():
+            interrupt_here(state)
+        super().write(rows, why)
+
+    def line(self, row: Cancellation, reason: str) -> dict[str, Any]:
+        return {"text": f"Cancelled the competition: {reason}"}
+
+    def sentence(self) -> str:
+        return "The competition is cancelled: no more matches are played."
+
+
+class PlayOn(_Whole):
+    """The cancellation is taken back: the draw is as if it had not been, and both decisions stay on record."""
+
+    event = Event.PLAYED_ON
+    undone_by = "Cancel it again under More."
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        if competition.is_cancelled:
+            return super().find(request, competition)
+        return redirect("desk:competition", competition.slug)
+
+    def page(self) -> Page:
+        lead = "The competition goes on where it was. Look at the play-by dates: rounds can be given more time."
+        return Page("Play on after all", lead, self.desk("competition"))
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return not self.competition.is_cancelled
+
+    def rows(self) -> list[Cancellation]:
+        return [Cancellation(competition=self.competition, takes_back=self.competition.cancellation)]
+
+    def line(self, row: Cancellation, reason: str) -> dict[str, Any]:
+        return {"text": f"The competition is played on after all: {reason}"}
+
+    def sentence(self) -> str:
+        return "The competition is played on after all."

@@ -1,0 +1,367 @@
+"""Forms for the organiser's decisions."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+
+from competition.contest.forms.conditions import ContestForm, check_opening_day
+from competition.contest.models import Competition
+from competition.entries.forms.namesakes import NamesakeQuestions
+from competition.entries.forms.pair import Name
+from competition.entries.models.pair import Pair
+from competition.knockout.forms import ask_about
+from competition.knockout.queries.states import RoundState
+from competition.knockout.rules.result import LetStand
+from competition.log.actions import Grounds
+from competition.pages.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
+from competition.rulings.actions import Why
+from competition.rulings.queries import FIELDS, columns
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.refusal import Refused
+
+if TYPE_CHECKING:
+    from competition.rulings.decisions.results import Rule
+
+# What only some ways to settle a match ask for.
+_OPTIONAL = {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}
+
+
+def let_stand(data: QueryDict) -> str:
+    """Return by whose will the results stand that a correction would set aside; empty where they do not."""
+    asked = data.get("let_stand", "")
+    return (asked if asked in tuple(LetStand) else LetStand.RULED) if "stand" in data else ""
+
+
+def by_lot(byes: int) -> str:
+    """Return where a late pair comes in by lot."""
+    return f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}"
+
+
+def in_place_of(pair: Pair) -> str:
+    """Return which pair a late pair replaces."""
+    return f"In place of pair {pair.number}, {pair}{' (withdrew)' if pair.withdrawal else ''}"
+
+
+class ReasonForm(forms.Form):
+    """Why something is decided, in the wording for everybody."""
+
+    reason = TextField(
+        label="Reason, for everybody to read",
+        max_length=500,
+        widget=forms.Textarea({"rows": 3}),
+        help_text="Both pairs and every visitor of the draw can read it.",
+        error_messages={"required": "Give the reason: the pairs will want to know it."},
+    )
+
+    @property
+    def grounds(self) -> Grounds:
+        """Why, as filled in."""
+        return Grounds(self.cleaned_data["reason"], self.cleaned_data.get("note", ""))
+
+    @property
+    def reason_line(self) -> str:
+        """The reason as a line after what is decided; nothing while it is not given."""
+        return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
+
+
+class GroundsForm(ReasonForm):
+    """The same with the organisers' own note."""
+
+    note = TextField(
+        label="Private note",
+        required=False,
+        max_length=500,
+        widget=forms.Textarea({"rows": 2}),
+        help_text="Only the organisers of this competition ever see it.",
+    )
+
+
+class UndoForm(GroundsForm):
+    """Why a ruling, which is known by its number, is taken back."""
+
+    number = KeyField()
+
+
+class RuleForm(GroundsForm):
+    """How a match is settled, corrected or reopened: only what the way chosen needs is asked."""
+
+    kind = forms.ChoiceField(
+        label="How does the match end?",
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": "Say how the match ends.",
+            "invalid_choice": "Choose one of the ways to settle a match.",
+        },
+    )
+    total_upper = PointsField(required=False)
+    total_lower = PointsField(required=False)
+    margin = MarginField()
+    points = PointsField(
+        label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
+    )
+    winner = forms.TypedChoiceField(
+        label="Who goes on?",
+        widget=forms.RadioSelect,
+        coerce=int,
+        error_messages={"required": "Say who goes on."},
+    )
+    penalised = forms.ChoiceField(
+        label="Whose total, and which way?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say whose total changes."},
+    )
+    field_order = (
+        "kind",
+        "winner",
+        "margin",
+        "penalised",
+        "points",
+        "total_upper",
+        "total_lower",
+        "certain",
+        "reason",
+        "note",
+    )
+
+    def __init__(self, *args, rule: "Rule", ways: Sequence[tuple[str, str]], **kwargs):
+        super().__init__(*args, **kwargs)
+        self.rule, sides = rule, rule.state.sides
+        upper, lower = sides
+        self.initial = {"kind": rule.way, "total_upper": upper.total, "total_lower": lower.total, **self.initial}
+        self._choices("kind", ways)
+        for name, side in (("total_upper", upper), ("total_lower", lower)):
+            self.fields[name].label = f"Total of {side.text}"
+        self._choices("winner", [(side.pair.number, f"{side.text} {rule.go_on}") for side in sides if side.pair])
+        if rule.go_on == "won":
+            self.fields["winner"].label = "Who won?"
+            self.fields["winner"].error_messages["required"] = "Say who won."
+        verbs = (("-", "Take points off"), ("+", "Award points to"))
+        places = [(f"{sign}{n}", f"{verb} {side.text}") for n, side in enumerate(sides) for sign, verb in verbs]
+        self._choices("penalised", places)
+        for name in _OPTIONAL.difference(rule.asks):
+            del self.fields[name]
+
+    def _choices(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = choices
+
+    def clean(self) -> dict:
+        """The ruling's parts; totals come in twos."""
+        data = super().clean() or {}
+        upper, lower = data.get("total_upper"), data.get("total_lower")
+        if (upper is None) != (lower is None) and not self.errors:
+            self.add_error("total_lower" if lower is None else "total_upper", "Give both totals, or neither.")
+        if upper is None and self.rule.needs_totals and not self.errors:
+            self.add_error("total_upper", "A match that was played needs the totals of both pairs.")
+        if (points := data.get("points")) is not None and (points == 0 or points % 10):
+            self.add_error("points", "Penalty points end in 0 and are more than 0.")
+        if not self.errors:
+            self._ask_about_the_score()
+        return data
+
+    def _ask_about_the_score(self) -> None:
+        try:
+            ruling = self.rule.content_of(self)
+        except Refused:
+            # The view says why.
+            return
+        if ruling.totals or ruling.margin:
+            is_penalised = "points" in self.fields
+            ask_about(self, self.rule.state, ruling.totals, ruling.margin, is_penalised=is_penalised)
+            self.order_fields(self.field_order)
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Both totals, the upper pair's first; None without any."""
+        upper, lower = (self.cleaned_data.get(name) for name in ("total_upper", "total_lower"))
+        return None if upper is None or lower is None else (upper, lower)
+
+    @property
+    def penalty(self) -> tuple[int, int]:
+        """The penalty points of both pairs, the upper pair's first; below 0 for a deduction."""
+        points, (sign, place) = self.cleaned_data["points"], self.cleaned_data["penalised"]
+        points = points if sign == "+" else -points
+        return (points, 0) if place == "0" else (0, points)
+
+
+LOT = "lot"
+
+
+class DatesForm(GroundsForm):
+    """By when each round is played, and why that changes."""
+
+    def __init__(self, *args, rounds: Sequence[RoundState], season: int, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.rounds = rounds
+        for round in rounds:
+            field = DayField(label=f"{round.name}: play by", initial=round.play_by)
+            self.fields[f"round{round.number}"], field.season = field, season
+        self.order_fields([*(f"round{round.number}" for round in rounds), "reason", "note"])
+
+    def clean(self) -> dict:
+        """The days, of which one must be another."""
+        data = super().clean() or {}
+        if not self.errors and not self.until:
+            self.add_error(None, "Change the day of at least one round.")
+        return data
+
+    @property
+    def until(self) -> dict[int | str, date]:
+        """The new last day of each round that gets another."""
+        days = {round.number: self.cleaned_data[f"round{round.number}"] for round in self.rounds}
+        return {round.number: days[round.number] for round in self.rounds if days[round.number] != round.play_by}
+
+
+class ExtendForm(GroundsForm):
+    """Until when matches or rounds may be played: a day for all of them, or so many days more for each."""
+
+    play_by = DayField(label="New play-by date", required=False, help_text="Either a day here, or so many days below.")
+    days = NumberField(1, 365, label="Or so many days more", required=False, fault="Give 1 to 365 days.")
+    field_order = ("play_by", "days", "reason", "note")
+
+    def __init__(self, *args, season: int, **kwargs):
+        super().__init__(*args, **kwargs)
+        cast(DayField, self.fields["play_by"]).season = season
+
+    def clean(self) -> dict:
+        """The parts; one of the two ways to say until when."""
+        data = super().clean() or {}
+        if not self.errors and (data.get("play_by") is None) == (data.get("days") is None):
+            self.add_error("play_by", "Give a day, or a number of days, not both.")
+        return data
+
+    def until(self, stands: date) -> date:
+        """The day this makes of the one that stands."""
+        return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])
+
+
+class RoundConditionsForm(GroundsForm):
+    """Other conditions of play for one of these rounds, beginning with those of the last."""
+
+    round = forms.TypedChoiceField(
+        label="Which round?",
+        widget=forms.RadioSelect,
+        coerce=int,
+        error_messages={"required": "Choose the round."},
+    )
+    deals = ContestForm.base_fields["deals"]
+    extra_deals = ContestForm.base_fields["extra_deals"]
+    tie_break = ContestForm.base_fields["tie_break"]
+    only_partscore = ContestForm.base_fields["only_partscore"]
+    field_order = ("round", "deals", "extra_deals", "tie_break", "only_partscore", "reason", "note")
+
+    def __init__(self, *args, rounds: Sequence[RoundState], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.ChoiceField, self.fields["round"]).choices = [(one.number, one.name) for one in rounds]
+        stands = rounds[-1].terms.conditions
+        self.initial = {"round": rounds[-1].number, **asdict(stands)}
+
+    def conditions(self) -> Conditions:
+        """The conditions as filled in."""
+        data = self.cleaned_data
+        return Conditions(data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"])
+
+
+class PlaceForm(GroundsForm):
+    """Where a late pair comes in, and why."""
+
+    where = forms.ChoiceField(
+        label="Where do they come in?",
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
+        help_text="A pair that has played, or whose winner has begun the next match, can no longer be replaced.",
+    )
+    field_order = ("where", "reason", "note")
+
+    def __init__(self, *args, byes: int, others: Sequence[Pair], **kwargs):
+        super().__init__(*args, **kwargs)
+        places = [(LOT, by_lot(byes))] if byes else []
+        places += [(str(pair.number), in_place_of(pair)) for pair in others]
+        self.fields["where"] = field = self.fields["where"]
+        field.choices = places  # type: ignore[attr-defined]
+
+    @property
+    def instead_of(self) -> int | None:
+        """The number of the pair whose place they get; None for the lot."""
+        where = self.cleaned_data["where"]
+        return None if where == LOT else int(where)
+
+
+class RespellForm(NamesakeQuestions, GroundsForm):
+    """How the two names of a pair are written, and the organiser's word that they are the same people."""
+
+    player1 = Name(label="First player’s name")
+    player2 = Name(label="Second player’s name")
+    same = forms.BooleanField(
+        label="They are the same people, spelt otherwise",
+        help_text="You vouch for it, and it stands on the record. For another player, put a substitute in.",
+        error_messages={"required": "Say that they are the same people. For another player, put a substitute in."},
+    )
+    field_order = ("player1", "player2", "same", "reason", "note")
+
+    def __init__(self, *args, pair: Pair, **kwargs):
+        super().__init__(*args, own=pair, **kwargs)
+        self.initial = {f"player{player.place}": player.display_name for player in pair.present}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Both names by their place."""
+        return {place: self.cleaned_data[f"player{place}"] for place in (1, 2)}
+
+
+class ParticularsForm(GroundsForm):
+    """The particulars that can be put right once the draw is published, and why; the address is none of them."""
+
+    field_order = (*FIELDS, "reason", "note")
+
+    def __init__(self, *args, competition: Competition, **kwargs):
+        super().__init__(*args, **kwargs)
+        asked = ContestForm(instance=competition).fields
+        for name in FIELDS:
+            self.fields[name] = asked[name]
+            self.initial[name] = getattr(competition, name)
+        self.order_fields(self.field_order)
+
+    def clean(self) -> dict:
+        """The parts, with the opening day as a whole."""
+        super().clean()
+        check_opening_day(self)
+        return self.cleaned_data
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """The particulars as they are kept with a correction."""
+        return columns(Competition(**{name: self.cleaned_data[name] for name in FIELDS}))
+
+
+class DeleteForm(forms.Form):
+    """The name of the competition, so that nobody deletes the wrong one."""
+
+    name = TextField(label="Its name", max_length=120, error_messages={"required": "Type the name of the competition."})
+
+    def __init__(self, *args, name: str, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.wanted = name
+        self.fields["name"].help_text = f"Type “{name}”, as it stands above."
+
+    def clean_name(self) -> str:
+        """The name, if it is this one."""
+        if self.cleaned_data["name"].casefold() != " ".join(self.wanted.split()).casefold():
+            raise ValidationError(f"This is not its name, which is “{self.wanted}”.")
+        return self.cleaned_data["name"]
+
+
+class RedactForm(forms.Form):
+    """The wording, by what it is known by, and why it goes."""
+
+    words = forms.RegexField(r"^\w+$", max_length=64, widget=forms.HiddenInput)
+    why = forms.TypedChoiceField(
+        label="Why? Everybody reads this in place of the words",
+        choices=Why.choices,
+        coerce=Why,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say why the words go."},
+    )

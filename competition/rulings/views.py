@@ -1,0 +1,114 @@
+"""Views of the organiser's decisions: one for all that have a preview, and those beside them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from competition.contest.doors import for_organiser, for_owner
+from competition.contest.models import Competition
+from competition.entries.queries import entries, waiting_applications
+from competition.knockout.doors import draw_of, match_of
+from competition.knockout.formats import words
+from competition.log.rules import not_revoked
+from competition.pages.posting import bound_data, by, form_page, form_status, save_form
+from competition.rulings import actions, queries
+from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.results import RULES, Rule, ways
+from competition.rulings.formats.records import placing_sentence
+from competition.rulings.forms import DeleteForm, RedactForm
+from scoring.rules.refusal import Refused
+
+
+@for_organiser
+def decide(request: HttpRequest, competition: Competition, kind: type[Decision], **where: Any) -> HttpResponse:
+    """Ask for a decision, show what it would change, and make it once that is confirmed."""
+    return _decide(request, competition, kind, where)
+
+
+def _decide(
+    request: HttpRequest, competition: Competition, kind: type[Decision], where: dict[str, Any]
+) -> HttpResponse:
+    decision = kind.find(request, competition, **where)
+    if isinstance(decision, HttpResponse):
+        return decision
+    form, page, sheet, fault = decision.form(bound_data(request)), decision.page(), None, ""
+    is_filled_in = form.is_valid() and "change" not in request.POST
+    shown = (request.POST.get("stand") or request.POST.get("shown", "")) if is_filled_in else ""
+    if shown:
+        try:
+            decision.content = decision.content_of(form)
+            decision.confirm(request.POST)
+            actions.decide(decision, grounds=form.grounds, shown=shown, by=by(request))
+            messages.success(request, decision.page().news or decision.sentence())
+            return redirect(page.back)
+        except Refused as refusal:
+            fault = str(refusal)
+    try:
+        if is_filled_in:
+            decision.content = decision.content_of(form)
+        if is_filled_in or kind.is_at_once:
+            sheet = decision.sheet(form, request.build_absolute_uri)
+    except Refused as refusal:
+        fault = str(refusal)
+    if fault and not sheet and not kind.is_at_once:
+        form.add_error(None, fault)
+    told = {"decision": decision, "page": page, "is_filled_in": is_filled_in, "sheet": sheet, "fault": fault}
+    code = 409 if fault and (sheet or kind.is_at_once) else 200 if sheet and not kind.is_at_once else form_status(form)
+    return render(
+        request, "competition/rulings/decide.html", {"competition": competition, "form": form, **told}, status=code
+    )
+
+
+@for_organiser
+def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
+    """Show the ways to settle a match, or settle it in one of them."""
+    _, state = match_of(competition, code)
+    if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in RULES):
+        return _decide(request, competition, Rule, {"code": code})
+    stands = words.sentence(state) if state.last else ""
+    page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}
+    return render(request, "competition/rulings/ways.html", page)
+
+
+@for_organiser
+@require_safe
+def late(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Every pair that waits for a place in the draw, and every place that has changed hands."""
+    draw = draw_of(competition)
+    stand = {row.pk for row in not_revoked(draw.placings)}
+    changes = [(row, placing_sentence(draw, row), row.pk in stand) for row in reversed(draw.placings)]
+    page = {
+        "competition": competition,
+        "waiting": queries.stand_nowhere(draw, entries(competition)),
+        "applications": waiting_applications(competition),
+        "changes": changes,
+        "byes": len(queries.free_byes(draw)),
+    }
+    return render(request, "competition/rulings/late.html", page)
+
+
+@for_owner
+def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Delete a competition in which nothing was ever played, once its name was typed."""
+    form = DeleteForm(bound_data(request), name=competition.name)
+    if save_form(form, lambda: actions.delete(competition, by=by(request))):
+        messages.success(request, f"{competition} is deleted.")
+        return redirect("desk:home")
+    page = {"competition": competition, "was_played": queries.was_played(competition)}
+    return form_page(request, "competition/rulings/delete.html", form, **page)
+
+
+@for_organiser
+def redact(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Everything somebody wrote; one of them, known by `?words=`, to be taken out after asking why."""
+    key = (request.POST if request.method == "POST" else request.GET).get("words", "")
+    form, found = RedactForm(bound_data(request), initial={"words": key}), queries.wordings(competition)
+    chosen = next((one for one in found if one.key == key), None)
+    if save_form(form, lambda: actions.redact(competition, **form.cleaned_data, by=by(request))):
+        messages.success(request, "The words are taken out. Delete the copies made earlier: they still hold them.")
+        return redirect("desk:redact", competition.slug)
+    page = {"competition": competition, "chosen": chosen, "wordings": found}
+    return form_page(request, "competition/rulings/redact.html", form, **page)

@@ -1,0 +1,132 @@
+"""What is cancelled, taken back or deleted is one competition; all others stay as they are."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Cancellation, Competition
+from competition.knockout.models.draw import Place, Round
+from competition.log.actions import Grounds, site_log
+from competition.lots.models import Draw
+from competition.match.actions import play, privacy
+from competition.paper.actions import paper
+from competition.rulings.actions import delete
+from competition.rulings.decisions.whole import Cancel, PlayOn, TakeBackDraw
+from competition.rulings.queries import begun, was_played
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import NOTHING, Tally
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+WHY = Grounds(" Snow. ", " Ask in May. ")
+
+
+def last_line(competition) -> tuple:
+    line = competition.log.latest("pk")
+    return line.event, line.text, line.organiser
+
+
+def test_a_competition_is_cancelled_and_played_on_once_each():
+    competition = stories.published(4)
+    by = stories.organiser_of(competition)
+    stories.decide(PlayOn, competition, grounds=WHY)
+    assert not Cancellation.objects.exists()
+    for _ in range(2):
+        stories.decide(Cancel, competition, grounds=WHY)
+
+    row = Cancellation.objects.get()
+    assert (row.reason, row.note, row.decided_by, row.competition) == ("Snow.", "Ask in May.", by.user, competition)
+    assert last_line(competition) == ("cancelled", "Cancelled the competition: Snow.", by.user)
+    assert Competition.objects.get(pk=competition.pk).cancellation == row
+    for _ in range(2):
+        stories.decide(PlayOn, competition, grounds=WHY)
+    assert [one.takes_back for one in Cancellation.objects.order_by("pk")] == [None, row]
+    assert last_line(competition) == ("played on", "The competition is played on after all: Snow.", by.user)
+    assert Competition.objects.get(pk=competition.pk).cancellation is None
+
+
+def test_a_draw_that_is_taken_back_leaves_its_lots_and_every_other_draw():
+    competition, other = stories.published(4), stories.published(4, seed="another")
+    by, now = stories.organiser_of(competition), stories.now(competition)
+    assert begun(now) == ""
+    with pytest.raises(Refused, match="Another draw has been published meanwhile"):
+        stories.decide(TakeBackDraw, competition, grounds=WHY, shown="x")
+
+    stories.decide(TakeBackDraw, competition, grounds=WHY)
+
+    draw = competition.draws.get()
+    assert (draw.taken_back_because, draw.taken_back_by, draw.taken_back_at is not None) == ("Snow.", by.user, True)
+    assert {row.draw for row in Round.objects.all()} == {row.draw for row in Place.objects.all()} == {other.draws.get()}
+    assert last_line(competition) == ("took back draw", "Took back the published draw, attempt 1: Snow.", by.user)
+
+
+def test_the_first_match_that_has_begun_keeps_the_draw():
+    competition = stories.published(8)
+    for code in ("R1-M4", "R1-M2", "R1-M3"):
+        send_in(competition, code)
+    play.take_back_result(stories.tables(competition, "R1-M2")[0])
+
+    assert begun(stories.now(competition)) == "R1-M2 has begun."
+    with pytest.raises(Refused, match="R1-M2 has begun. You can still cancel"):
+        stories.preview(TakeBackDraw, competition)
+
+
+def test_whoever_has_withdrawn_keeps_the_draw():
+    competition = stories.published(4)
+    gone = competition.pairs.first()
+    stories.withdraw(gone)
+
+    assert begun(stories.now(competition)) == f"{gone} have withdrawn."
+
+
+def test_whoever_has_come_into_a_draw_keeps_it():
+    competition = stories.published(3)
+    stories.put_in(stories.enter_late(competition))
+
+    assert begun(stories.now(competition)) == "A pair has come into the draw late, or left its place."
+
+
+def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
+    competition, elsewhere = stories.published(2, deals=4), stories.published(2, seed="elsewhere", deals=4)
+    upper, _ = stories.tables(competition)
+    privacy.keep_deals(upper, private=True)
+    stories.agree(competition, at=timezone.now() + timedelta(days=3))
+    paper.keep_points(stories.tables(elsewhere)[0], lines=[Tally(90, 0)], credits=NOTHING)
+    assert [was_played(one) for one in (competition, elsewhere)] == [False, True]
+
+    paper.keep_points(stories.tables(competition)[1], lines=[Tally(90, 0)], credits=NOTHING)
+
+    assert was_played(competition)
+    with pytest.raises(Refused, match="Something has been played"):
+        delete(competition, by=stories.organiser_of(competition))
+
+
+def test_its_owner_deletes_what_was_never_played_and_nothing_else():
+    doomed, other, played = stories.entered(3), stories.published(2), stories.published(2, seed="played")
+    for competition in (doomed, other):
+        stories.cancel(competition)
+    stories.draw_lots(stories.entered(2))
+    send_in(played, "R1-M1")
+    assert [was_played(competition) for competition in (doomed, other, played)] == [False, False, True]
+    by = stories.organiser_of(doomed)
+    with pytest.raises(Refused, match="Only the owner"):
+        delete(doomed, by=stories.organiser_of(other))
+    with pytest.raises(Refused, match="Something has been played"):
+        delete(played, by=stories.organiser_of(played))
+    before = Competition.objects.count(), Draw.objects.count()
+
+    delete(doomed, by=by)
+
+    assert (Competition.objects.count(), Draw.objects.count()) == (before[0] - 1, before[1])
+    assert Competition.objects.get(pk=other.pk).is_cancelled
+    [line] = site_log(by.user)
+    assert line.text == f"Deleted {doomed}, /{doomed.slug}/, 3 pairs: nothing was played."
+
+
+def test_a_sheet_that_is_open_was_played_on():
+    competition = stories.published(2)
+    stories.open_sheet(competition, "R1-M1")
+
+    assert was_played(competition)

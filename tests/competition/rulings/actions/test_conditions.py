@@ -1,0 +1,152 @@
+from dataclasses import replace
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from competition.exports.formats import draw_json
+from competition.knockout.models.draw import RoundConditions
+from competition.knockout.rules.result import Kind
+from competition.match.actions import play
+from competition.rulings.decisions.rounds import CorrectConditions, TakeBackConditions
+from scoring.rules.conditions import Conditions, TieBreak
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+USUAL, LONGER = Conditions(deals=4), Conditions(deals=6)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=4)
+
+
+def played_under(competition) -> list[Conditions]:
+    """What each match is opened under, round 1 first."""
+    return [state.conditions for state in stories.now(competition).matches.values()]
+
+
+def test_a_round_that_has_not_begun_gets_conditions_of_its_own(competition):
+    stories.open_sheet(competition, "R1-M1")
+
+    stories.correct_conditions(competition, 2, LONGER)
+
+    assert played_under(competition) == [USUAL, USUAL, LONGER]
+    told = draw_json.as_dict(stories.now(competition))
+    assert [round["conditions"]["deals"] for round in told["rounds"]] == [4, 6]
+    assert told["conditions"]["deals"] == 4
+
+
+def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition):
+    stories.correct_conditions(competition, 1, LONGER)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    assert upper.row.rules() == LONGER
+    assert (upper.state.due, stories.now(competition).matches["R2-M1"].due) == (6, 4)
+
+
+def played_and_reopened(competition) -> None:
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 400))
+    stories.settle(competition, "R1-M1", kind=None)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda competition: stories.open_sheet(competition, "R1-M1"),
+        lambda competition: play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=400),
+        lambda competition: stories.settle_round(competition, 1),
+        played_and_reopened,
+    ],
+    ids=["a sheet is open", "a result was sent in", "nothing is left to play", "what was played was reopened"],
+)
+def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
+    stories.correct_conditions(competition, 1, LONGER)
+    begin(competition)
+
+    with pytest.raises(Refused, match="This round has begun"):
+        stories.correct_conditions(competition, 1, replace(LONGER, deals=8))
+    with pytest.raises(Refused, match="This round has begun"):
+        stories.take_back_conditions(competition, 1)
+    assert played_under(competition)[0] == LONGER
+
+
+def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
+    stories.settle(competition, "R1-M1")
+
+    stories.correct_conditions(competition, 1, LONGER)
+
+    assert stories.now(competition).matches["R1-M2"].conditions == LONGER
+
+
+def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    seen = RoundConditions.objects.get()
+    stories.correct_conditions(competition, 2, replace(LONGER, deals=8))
+
+    with pytest.raises(Refused, match="Another correction stands by now"):
+        stories.decide(TakeBackConditions, competition, 2, seen.pk)
+
+
+def test_what_another_competition_corrected_and_took_back_is_nothing_here(competition):
+    elsewhere = stories.published(4, seed="elsewhere", deals=4)
+    stories.correct_conditions(elsewhere, 2, LONGER)
+    key = RoundConditions.objects.get().pk
+    stories.take_back_conditions(elsewhere, 2)
+
+    with pytest.raises(Refused, match="as they were published"):
+        stories.decide(TakeBackConditions, competition, 2, key, shown="")
+
+
+def test_a_correction_taken_back_twice_is_taken_back_once(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    correction = RoundConditions.objects.get()
+    shown = stories.preview(TakeBackConditions, competition, 2).fingerprint
+
+    for _ in range(2):
+        stories.decide(TakeBackConditions, competition, 2, correction.pk, shown=shown)
+
+    assert RoundConditions.objects.count() == 2
+
+
+def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_before(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    last = replace(LONGER, tie_break=TieBreak.FRESH, only_partscore=50)
+    stories.correct_conditions(competition, 2, last)
+    assert played_under(competition)[2] == last
+
+    stories.take_back_conditions(competition, 2)
+    assert played_under(competition)[2] == LONGER
+    stories.take_back_conditions(competition, 2)
+    assert played_under(competition)[2] == USUAL
+    assert [row.rules() for row in RoundConditions.objects.order_by("pk")] == [LONGER, last, last, LONGER]
+    with pytest.raises(Refused, match="as they were published"):
+        stories.take_back_conditions(competition, 2)
+
+
+def test_a_second_tap_changes_nothing_and_the_same_again_is_refused(competition):
+    shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
+
+    for _ in range(2):
+        stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
+
+    assert RoundConditions.objects.count() == 1
+    with pytest.raises(Refused, match="already"):
+        stories.preview(CorrectConditions, competition, content=(2, LONGER))
+
+
+def test_what_was_shown_must_still_stand(competition):
+    shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
+    stories.correct_conditions(competition, 2, replace(LONGER, extra_deals=4))
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
+
+
+def test_the_database_takes_no_impossible_conditions(competition):
+    stories.correct_conditions(competition, 2, LONGER)
+    row = RoundConditions.objects.get()
+    row.pk, row.deals = None, 1
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.save()

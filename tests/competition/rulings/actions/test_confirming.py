@@ -1,0 +1,69 @@
+import pytest
+
+from competition.knockout.rules.stages import Stage
+from competition.match.actions import play
+from competition.rulings.decisions.results import Confirm
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def shown(competition, *codes: str) -> str:
+    return stories.preview(Confirm, competition, codes).fingerprint
+
+
+def stages(competition) -> list[Stage]:
+    return [state.stage for state in stories.now(competition).matches.values()]
+
+
+def test_all_are_confirmed_or_none(competition):
+    send_in(competition, "R1-M1")
+    with pytest.raises(Refused, match="No result of R1-M2 waits for confirmation"):
+        shown(competition, "R1-M1", "R1-M2")
+    send_in(competition, "R1-M2")
+    seen = shown(competition, "R1-M1", "R1-M2")
+
+    stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
+
+    assert stages(competition) == [Stage.OFFICIAL, Stage.OFFICIAL, Stage.READY]
+
+
+def test_of_what_is_confirmed_nobody_reads_that_silence_agrees_to_it_no_longer(competition):
+    for code in ("R1-M1", "R1-M2"):
+        send_in(competition, code)
+        stories.tell(competition, code)
+
+    ahead = stories.preview(Confirm, competition, ["R1-M1"]).consequences
+
+    assert (ahead.interrupted, [change.match for change in ahead.goes_on]) == ((), ["R1-M1"])
+
+
+def test_at_least_one_is_chosen(competition):
+    with pytest.raises(Refused, match="Choose at least one match"):
+        shown(competition)
+
+
+def test_what_is_disputed_is_not_confirmed(competition):
+    send_in(competition, "R1-M1")
+    play.dispute(stories.tables(competition)[1], outcome=1, reason="We won.")
+
+    with pytest.raises(Refused, match="No result of R1-M1 waits for confirmation"):
+        shown(competition, "R1-M1")
+
+
+def test_the_same_sent_in_anew_is_looked_at_again(competition):
+    send_in(competition, "R1-M1")
+    seen = shown(competition, "R1-M1")
+    play.take_back_result(stories.tables(competition)[0])
+    send_in(competition, "R1-M1")
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        stories.decide(Confirm, competition, ["R1-M1"], shown=seen)
+    assert stages(competition)[0] is Stage.SUBMITTED

@@ -1,0 +1,198 @@
+"""What a name or the particulars put right leave behind, and which of it is taken back."""
+
+from datetime import date, time
+
+import pytest
+from django.http import Http404
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Player
+from competition.log.actions import Grounds
+from competition.rulings import queries
+from competition.rulings.decisions.whole import (
+    CorrectDetails,
+    CorrectNames,
+    TakeBackDetails,
+    TakeBackDraw,
+    TakeBackName,
+)
+from competition.rulings.models import Particulars, Respelling
+from scoring.rules.refusal import Refused, Stale
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+WHY = Grounds(" Her own wish. ", "By letter.")
+
+
+@pytest.fixture
+def pair(competition) -> Pair:
+    return Pair.objects.get(competition=competition, number=1)
+
+
+def respell(pair: Pair, first: str, second: str, shown: str | None = None) -> None:
+    names = {1: first, 2: second}
+    stories.decide(CorrectNames, pair.competition, pair.number, names, grounds=WHY, shown=shown)
+
+
+def lines(competition, event: str) -> list[tuple]:
+    return [(line.text, line.detail) for line in competition.log.filter(event=event).order_by("pk")]
+
+
+def test_each_name_is_kept_as_it_was_and_why(competition, pair):
+    respell(pair, "Ada Northe", "Ben Southe")
+
+    kept = [(row.player.place, row.before, row.after, row.reason, row.note) for row in queries.respellings(competition)]
+    assert kept == [
+        (1, "Ada North 1", "Ada Northe", "Her own wish.", "By letter."),
+        (2, "Ben South 1", "Ben Southe", "Her own wish.", "By letter."),
+    ]
+    players = [(one.name, one.key) for one in Player.objects.filter(pair=pair)]
+    assert players == [("Ada Northe", "ada northe"), ("Ben Southe", "ben southe")]
+    text = "Pair 1: the name is written otherwise. Her own wish."
+    assert lines(competition, "corrected name") == [
+        (text, {"pair": 1, "before": "Ada North 1", "after": "Ada Northe"}),
+        (text, {"pair": 1, "before": "Ben South 1", "after": "Ben Southe"}),
+    ]
+
+
+def test_what_was_put_right_in_a_draw_that_was_taken_back_is_no_correction_whoever_else_has_a_draw(competition, pair):
+    stories.published(2, seed="another")
+    respell(pair, "Ada Northe", "Ben South 1")
+
+    stories.decide(TakeBackDraw, competition)
+
+    assert Respelling.objects.count() == 1
+    assert (queries.respellings(competition), queries.standing_respellings(pair)) == ([], [])
+
+
+def test_the_same_again_is_done_once_and_what_changed_meanwhile_is_looked_at(competition, pair):
+    shown = stories.preview(CorrectNames, competition, pair.number, {1: "Ada Northe", 2: "Ben South 1"}).fingerprint
+    respell(pair, "Ada Northe", "Ben South 1", shown)
+    respell(pair, "Ada Northe", "Ben South 1", shown)
+    assert Respelling.objects.count() == 1
+
+    with pytest.raises(Stale):
+        respell(pair, "Ada Norte", "Ben South 1", shown)
+    for names, said in (
+        (("Ada Northe", "ada northe"), "cannot be both players"),
+        (("Ada Northe", "Ben South 2"), "Ben South 2 is entered in pair 2"),
+    ):
+        with pytest.raises(Refused, match=said):
+            respell(pair, *names)
+
+
+def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
+    for first, second in (("Ada Northe", "Ben Southe"), ("Ada Norte", "Ben Southe")):
+        respell(pair, first, second)
+    respell(Pair.objects.get(competition=competition, number=2), "Cy", "Di")
+    oldest, other, last = Respelling.objects.filter(player__pair=pair).order_by("pk")
+    assert queries.standing_respellings(pair) == [last, other]
+    with pytest.raises(Refused, match="has changed since"):
+        stories.decide(TakeBackName, competition, oldest.pk)
+
+    for _ in range(2):
+        stories.decide(TakeBackName, competition, last.pk)
+
+    back = Respelling.objects.get(takes_back=last)
+    assert (back.before, back.after, back.player) == ("Ada Norte", "Ada Northe", last.player)
+    assert Player.objects.get(pk=last.player_id).key == "ada northe"
+    assert queries.standing_respellings(pair) == [oldest, other]
+    assert lines(competition, "corrected name")[-1][1] == {"pair": 1, "before": "Ada Norte", "after": "Ada Northe"}
+
+
+def test_a_name_that_somebody_has_by_now_and_one_of_somebody_who_left_are_not_written_again(competition, pair):
+    respell(pair, "Ada Northe", "Ben South 1")
+    first = Respelling.objects.get()
+    stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
+    with pytest.raises(Refused, match="Ada North 1 is entered in pair 2"):
+        stories.decide(TakeBackName, competition, first.pk)
+
+    stories.substitute(Pair.objects.get(pk=pair.pk), stories.PlayerEntry("Eve"), leaving=1)
+
+    with pytest.raises(Refused, match="has changed since"):
+        stories.decide(TakeBackName, competition, first.pk)
+    assert queries.standing_respellings(pair) == []
+
+
+def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition):
+    stories.correct_particulars(competition, name="Lakes", opening_day="2026-04-12", opening_hour="10:30:00")
+    stands = Competition.objects.get(pk=competition.pk)
+    assert (stands.name, stands.opening_day, stands.opening_hour) == ("Lakes", date(2026, 4, 12), time(10, 30))
+    assert (stands.region, stands.slug) == (competition.region, competition.slug)
+    row = Particulars.objects.get()
+    after = {"name": "Lakes", "opening_day": "2026-04-12", "opening_hour": "10:30:00"}
+    assert (row.before, row.after) == (dict.fromkeys(after, "") | {"name": competition.name}, after)
+    text, detail = lines(competition, "corrected details")[-1]
+    assert text.startswith("Put the particulars right. ")
+    assert detail == {"before": competition.name, "after": "Lakes, 2026-04-12, 10:30:00"}
+    stories.correct_particulars(competition, region="Hills")
+    last = queries.standing_correction(competition)
+    assert (queries.corrections(competition), last.after) == ([row, last], {"region": "Hills"})
+    with pytest.raises(Refused, match="Another correction was made since"):
+        stories.decide(TakeBackDetails, competition, row.pk)
+
+    for one in (last, last, row):
+        stories.decide(TakeBackDetails, competition, one.pk)
+
+    stands = Competition.objects.get(pk=competition.pk)
+    assert (stands.name, stands.region, stands.opening_day, stands.opening_hour) == (
+        competition.name,
+        competition.region,
+        None,
+        None,
+    )
+    assert (Particulars.objects.count(), queries.standing_correction(competition)) == (4, None)
+    assert lines(competition, "corrected details")[-1][1] == {
+        "before": "Lakes, 2026-04-12, 10:30:00",
+        "after": competition.name,
+    }
+
+
+def test_particulars_changed_meanwhile_are_looked_at_again_and_the_same_is_done_once(competition):
+    wanted = queries.columns(competition) | {"name": "Lakes"}
+    shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
+    for _ in range(2):
+        stories.decide(CorrectDetails, competition, content=wanted, shown=shown)
+    assert Particulars.objects.count() == 1
+
+    with pytest.raises(Stale):
+        stories.decide(CorrectDetails, competition, content=wanted | {"name": "Hills"}, shown=shown)
+    with pytest.raises(Refused, match="All of it stands so already"):
+        stories.preview(CorrectDetails, Competition.objects.get(pk=competition.pk), content=wanted)
+
+
+def test_before_the_draw_nothing_is_put_right_here():
+    competition = stories.entered(2)
+    pair = competition.pairs.first()
+
+    with pytest.raises(Refused, match="not published yet"):
+        respell(pair, "Ada Northe", "Ben South 1")
+    with pytest.raises(Refused, match="not published yet"):
+        stories.decide(CorrectDetails, competition, content={})
+
+
+def test_a_name_in_other_letters_is_taken_back_though_its_key_is_the_players_own(competition, pair):
+    respell(pair, "ADA NORTH 1", "Ben South 1")
+
+    stories.decide(TakeBackName, competition, Respelling.objects.get().pk)
+
+    assert Pair.objects.get(pk=pair.pk).players.get(place=1).name == "Ada North 1"
+
+
+def test_where_nothing_was_corrected_nothing_is_taken_back(competition):
+    with pytest.raises(Http404):
+        stories.decide(TakeBackDetails, competition, 1)
+
+
+def test_what_another_competition_put_right_is_not_taken_back_here(competition):
+    elsewhere = stories.published(2, seed="elsewhere")
+    stories.respell(elsewhere.pairs.first(), "Xenia")
+    stories.correct_particulars(elsewhere, name="Lakes")
+    stories.take_back_particulars(elsewhere)
+
+    with pytest.raises(Http404):
+        stories.decide(TakeBackName, competition, Respelling.objects.get().pk)
+    with pytest.raises(Http404):
+        stories.decide(TakeBackDetails, competition, Particulars.objects.first().pk)
+    assert (queries.respellings(competition), len(queries.respellings(elsewhere))) == ([], 1)
+    assert (queries.corrections(competition), len(queries.corrections(elsewhere))) == ([], 2)

@@ -1,0 +1,273 @@
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from competition.exports.formats import calendar, draw_json
+from competition.knockout.formats import words
+from competition.knockout.models.draw import Extension
+from competition.log.actions import Grounds
+from competition.published.formats import tree
+from competition.rulings.decisions import rounds
+from competition.rulings.decisions.rounds import Extend, TakeBackExtension
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+FIRST, SECOND = stories.FIRST_PLAY_BY, stories.FIRST_PLAY_BY + timedelta(days=30)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def days(competition) -> list[date]:
+    """The last day of each match, then of each round."""
+    now = stories.now(competition)
+    return [*(state.play_by for state in now.matches.values()), *(round.play_by for round in now.rounds)]
+
+
+def test_a_match_with_more_time_leaves_the_others_alone(competition):
+    later = stories.extend(competition, "R1-M1")
+
+    assert days(competition) == [later, FIRST, SECOND, FIRST, SECOND]
+
+
+def test_a_round_with_more_time_gives_it_to_all_its_matches(competition):
+    later = stories.extend(competition, 1)
+
+    assert days(competition) == [later, later, SECOND, later, SECOND]
+
+
+def test_a_match_never_has_less_time_than_its_round(competition):
+    stories.extend(competition, "R1-M1", days=3)
+    later = stories.extend(competition, 1, days=10)
+
+    assert days(competition)[:2] == [later, later]
+
+
+def test_a_round_brought_forward_leaves_the_time_that_a_match_was_given(competition):
+    later = stories.extend(competition, "R1-M1", days=3)
+    sooner = stories.extend(competition, 1, days=-10)
+
+    assert days(competition)[:2] == [later, sooner]
+    did = [line.text.partition(" to ")[0] for line in competition.log.filter(event="extended")]
+    assert did == ["Brought forward Semi-finals", "Extended R1-M1"]
+    assert [state.deadline.is_earlier for state in stories.now(competition).rounds[0].matches] == [False, True]
+
+
+def test_an_extension_taken_back_leaves_everything_as_it_was(competition):
+    stories.extend(competition, "R1-M1", days=3)
+    before = days(competition)
+
+    stories.extend(competition, "R1-M1", days=20)
+    stories.take_back_extension(competition, "R1-M1")
+
+    assert days(competition) == before
+    assert Extension.objects.count() == 3
+
+
+def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
+    later = stories.extend(competition, "R1-M1")
+    now = stories.now(competition)
+    state, pair = now.matches["R1-M1"], now.matches["R1-M1"].pairs[0]
+
+    assert "play by Fri 14 Jun 2030" in words.sentence(state)
+    block = tree.sections(now, tree.pick(now, 1, 0))[0].columns[0].blocks[0]
+    assert '<span class="caption" aria-hidden="true">Play by Fri 14 Jun 2030</span>' in block
+    for events in (calendar.competition(now, "https://k/"), calendar.pair(now, pair, "https://k/")):
+        assert f"DTSTART;VALUE=DATE:{later:%Y%m%d}" in events
+    assert draw_json.match(now, state, None)["play_by"] == "2030-06-14"
+
+
+def test_overdue_is_reckoned_from_the_new_day():
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
+    stories.extend(competition, "R1-M1", days=10)
+
+    assert [state.overdue for state in stories.now(competition).rounds[0].matches] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("until", "fault"),
+    [
+        ({"R1-M1": FIRST}, "may be played until"),
+        ({1: FIRST}, "Semi-finals: the last day is Fri 31 May 2030 already, give another."),
+        ({"R7-M1": SECOND}, "There is no match or round R7-M1"),
+        ({0: SECOND}, "There is no match or round 0"),
+        ({3: SECOND}, "There is no match or round 3"),
+        ({"R1-M2": SECOND}, "R1-M2 is decided"),
+        ({}, "Choose at least one match"),
+    ],
+)
+def test_an_impossible_extension_is_refused(competition, until, fault):
+    stories.settle(competition, "R1-M2")
+
+    with pytest.raises(Refused, match=fault):
+        stories.preview(Extend, competition, [*until], until)
+
+
+def test_of_two_matches_one_of_which_has_that_day_already_neither_gets_it(competition):
+    until = {"R1-M1": stories.extend(competition, "R1-M1"), "R1-M2": FIRST + timedelta(days=14)}
+
+    with pytest.raises(Refused, match="R1-M1 may be played until"):
+        stories.decide(Extend, competition, [*until], until)
+
+
+def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
+    until = {"R1-M1": SECOND}
+    shown = stories.preview(Extend, competition, [*until], until).fingerprint
+
+    with pytest.raises(Refused, match="Give the reason"):
+        stories.decide(Extend, competition, [*until], until, grounds=Grounds(" "), shown=shown)
+    stories.extend(competition, "R1-M1", days=2)
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        stories.decide(Extend, competition, [*until], until, shown=shown)
+
+
+def test_a_second_tap_extends_and_takes_back_once(competition):
+    until = {"R1-M1": SECOND}
+    shown = stories.preview(Extend, competition, [*until], until).fingerprint
+    for _ in range(2):
+        stories.decide(Extend, competition, [*until], until, shown=shown)
+    (extension,) = Extension.objects.all()
+    shown = stories.preview(TakeBackExtension, competition, ["R1-M1"]).fingerprint
+
+    for _ in range(2):
+        stories.decide(TakeBackExtension, competition, ["R1-M1"], extension.pk, shown=shown)
+
+    assert Extension.objects.count() == 2
+
+
+@pytest.mark.parametrize("where", ["R1-M1", 1])
+def test_where_none_stands_no_extension_is_taken_back_though_another_competition_took_that_one_back(competition, where):
+    elsewhere = stories.published(4, seed="elsewhere")
+    stories.extend(elsewhere, where)
+    key = Extension.objects.get().pk
+    stories.take_back_extension(elsewhere, where)
+
+    with pytest.raises(Refused, match="Another extension stands by now"):
+        stories.decide(TakeBackExtension, competition, [where], key, shown="")
+
+
+def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(competition):
+    stories.extend(competition, "R1-M1", days=2)
+    seen = Extension.objects.get()
+    stories.extend(competition, "R1-M1", days=7)
+
+    with pytest.raises(Refused, match="Another extension stands by now"):
+        stories.decide(TakeBackExtension, competition, ["R1-M1"], seen.pk)
+
+    assert stories.now(competition).matches["R1-M1"].play_by == FIRST + timedelta(days=9)
+
+
+@pytest.mark.parametrize("where", ["R1-M1", "R2-M1", 1, 2])
+def test_the_day_that_would_stand_again_is_known_before_an_extension_is_taken_back(competition, where):
+    stood = rounds.deadline(stories.now(competition), where).play_by
+    stories.extend(competition, where)
+
+    assert TakeBackExtension(competition, stories.now(competition), [where]).days_after() == {where: stood}
+
+
+def test_before_the_last_extension_of_a_match_the_one_before_it_stood(competition):
+    once = stories.extend(competition, "R1-M1", days=2)
+    stories.extend(competition, "R1-M1", days=7)
+
+    assert TakeBackExtension(competition, stories.now(competition), ["R1-M1"]).days_after() == {"R1-M1": once}
+
+
+def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition):
+    stories.extend(competition, "R1-M1")
+    stories.extend(competition, "R1-M2")
+    now = stories.now(competition)
+
+    assert rounds.own(now, ["R1-M1"]).match.position == 1
+    assert rounds.own(now, ["R1-M1", "R1-M2"]) is None
+
+
+def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
+    stories.extend(competition, 1)
+    extension = Extension.objects.get()
+
+    assert rounds.own(stories.now(competition), ["R1-M1"]) is None
+    assert rounds.own(stories.now(competition), [1]) == extension
+    with pytest.raises(Refused, match="whole round"):
+        stories.decide(TakeBackExtension, competition, ["R1-M1"], extension.pk, shown="")
+
+
+def test_a_day_after_the_next_rounds_is_pointed_out(competition):
+    warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
+
+    assert warnings == ["R1-M1: Sun 30 Jun 2030 is not before the play-by date of Final, Sun 30 Jun 2030."]
+
+
+def test_rounds_moved_together_are_compared_once(competition):
+    now = stories.now(competition)
+    brought_forward = {1: FIRST - timedelta(days=20), 2: FIRST - timedelta(days=5)}
+
+    warnings = rounds.warnings(now, {1: date(2031, 1, 2), 2: date(2031, 1, 1)})
+
+    assert [said for said in rounds.warnings(now, brought_forward) if "is not after" in said] == []
+    assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of Final, Wed 1 Jan 2031."]
+
+
+def test_a_day_that_is_past_is_of_no_account_for_a_match_that_is_over(competition):
+    stories.settle(competition, "R1-M1")
+    yesterday = timezone.localdate() - timedelta(days=1)
+
+    assert rounds.warnings(stories.now(competition), {"R1-M1": yesterday}) == []
+
+
+def test_a_date_agreed_for_a_match_that_is_over_is_of_no_account(competition):
+    at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
+    stories.agree(competition, "R1-M2", at=at)
+    stories.settle(competition, "R1-M2")
+
+    assert rounds.warnings(stories.now(competition), {"R1-M2": FIRST}) == []
+
+
+def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competition):
+    today = timezone.localdate()
+    at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
+    stories.agree(competition, "R1-M2", at=at)
+    now = stories.now(competition)
+    agreed = "R1-M2: the two have agreed on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
+
+    assert rounds.warnings(now, {"R1-M1": today}) == []
+    assert ["is past" in said for said in rounds.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
+    assert rounds.warnings(now, {"R1-M2": FIRST + timedelta(days=3)}) == []
+    assert rounds.warnings(now, {"R1-M2": FIRST + timedelta(days=2)}) == [agreed]
+
+
+def test_a_date_within_the_time_that_a_match_was_given_of_its_own_is_in_time_whatever_the_round_gets(competition):
+    at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
+    stories.agree(competition, "R1-M2", at=at)
+    stories.extend(competition, "R1-M2", days=5)
+
+    assert rounds.warnings(stories.now(competition), {1: FIRST - timedelta(days=1)}) == []
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.sampled_from(["R1-M1", "R1-M2", 1]), st.integers(1, 40)), min_size=1, max_size=4))
+def test_extensions_taken_back_last_one_first_leave_any_history_as_it_was(competition, history):
+    stands = []
+    for where, more in history:
+        stands.append(days(competition))
+        stories.extend(competition, where, days=more)
+    for where, _ in reversed(history):
+        last = rounds.own(stories.now(competition), [where])
+        stories.take_back_extension(competition, where)
+        assert last
+        assert days(competition) == stands.pop()
+
+
+def test_where_the_conditions_allow_no_extension_a_round_may_be_moved_and_no_match():
+    competition = stories.published(4, extensions=False)
+
+    with pytest.raises(Refused, match="no match gets more time than its round: R1-M1 gets none."):
+        stories.extend(competition, "R1-M1")
+    later = stories.extend(competition, 1)
+
+    assert days(competition) == [later, later, SECOND, later, SECOND]

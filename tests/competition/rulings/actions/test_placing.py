@@ -1,0 +1,314 @@
+"""Pairs that come into a published draw, are replaced in it, or stood in it twice."""
+
+import pytest
+from django.http import Http404
+
+from competition.entries.actions import entering
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.pair import Pair
+from competition.exports.formats import draw_json
+from competition.knockout.models.draw import Placing
+from competition.knockout.rules import lot
+from competition.knockout.rules.bracket import Entrant
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
+from competition.lots.queries import places_of
+from competition.management.commands.check_integrity import differences
+from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, TakeBackPlacing
+from competition.rulings.queries import can_be_replaced, first_code, free_byes
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+WHY = Grounds("Their letter was lost.", "It was my fault.")
+
+
+@pytest.fixture
+def competition():
+    """Six pairs in a draw of eight, so that two have a bye."""
+    return stories.published(6)
+
+
+def sides(competition, code="R1-M1") -> list[str]:
+    return [side.text for side in stories.now(competition).matches[code].sides]
+
+
+def without_version(competition) -> dict:
+    told = draw_json.as_dict(stories.now(competition))
+    told["competition"].pop("version"), told.pop("as_of")
+    return told
+
+
+def byes(competition) -> list[str]:
+    return [first_code(index) for index in free_byes(stories.now(competition))]
+
+
+def test_a_late_pair_meets_a_pair_that_had_a_bye_and_everybody_can_check_the_lot(competition):
+    late, before = stories.enter_late(competition), byes(competition)
+    with_bye = [pair.number for pair in free_byes(stories.now(competition)).values()]
+
+    stories.put_in(late, grounds=WHY)
+
+    row, draw = Placing.objects.get(), stories.now(competition)
+    [code] = [code for code in before if draw.matches[code].stage is Stage.READY]
+    meets = next(pair for pair in draw.matches[code].pairs if pair != late)
+    assert row.lot.split()[1:] == [str(number) for number in (late.number, *with_bye)]
+    assert with_bye[int(lot.checksum(row.lot), 16) % 2] == meets.number
+    assert (row.reason, row.note, row.decided_by) == (*WHY.columns().values(), competition.organisers.get())
+    assert byes(competition) == [other for other in before if other != code]
+
+
+def test_the_lots_stay_what_they_were(competition):
+    draw = competition.draws.get()
+    drawn = places_of(draw)
+
+    stories.put_in(stories.enter_late(competition))
+
+    assert tuple(draw.places.values_list("pair__number", flat=True)) == drawn == places_of(draw)
+    assert differences() == []
+
+
+def test_no_bye_can_be_had_whose_pair_has_begun_the_next_match(competition):
+    for code in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
+        if stories.now(competition).matches[code].is_open:
+            stories.settle(competition, code)
+    assert len(byes(competition)) == 2
+
+    for state in stories.now(competition).rounds[1].matches:
+        stories.settle(competition, state.code)
+
+    with pytest.raises(Refused, match="No bye is left that a late pair could have"):
+        stories.put_in(stories.enter_late(competition))
+
+
+def test_a_late_pair_takes_the_place_of_one_that_withdrew(competition):
+    late, gone = stories.enter_late(competition), upper(competition, played_match(competition))
+    stories.withdraw(gone)
+
+    stories.put_in(late, instead_of=gone.number)
+
+    state = stories.now(competition).matches[played_match(competition)]
+    assert (state.pairs[0], state.stage) == (late, Stage.READY)
+    assert Placing.objects.get().instead_of == gone
+    assert competition.log.get(event="placed").detail["pair"] == late.number
+
+
+def test_nobody_takes_the_place_of_a_pair_that_has_played(competition):
+    code = played_match(competition)
+    send_in(competition, code)
+    late, gone = stories.enter_late(competition), upper(competition, code)
+
+    with pytest.raises(Refused, match=f"{code} has been played or decided: nobody can come into it any more."):
+        stories.put_in(late, instead_of=gone.number)
+
+
+def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
+    code = played_match(competition)
+    gone = upper(competition, code)
+    stories.withdraw(gone)
+    following = stories.now(competition).matches[code].feeds
+    for state in stories.now(competition).rounds[0].matches:
+        if state.is_open:
+            stories.settle(competition, state.code)
+    stories.settle(competition, following)
+
+    with pytest.raises(Refused, match=f"{following} has begun, to which {code} leads"):
+        stories.put_in(stories.enter_late(competition), instead_of=gone.number)
+
+
+def test_a_pair_entered_twice_leaves_a_bye_and_comes_back_to_its_place(competition):
+    code = played_match(competition)
+    gone, stays = stories.now(competition).matches[code].pairs
+    before = without_version(competition)
+
+    stories.take_out(gone)
+
+    draw = stories.now(competition)
+    assert (draw.matches[code].stage, draw.matches[code].pairs) == (Stage.BYE, (stays,))
+    assert gone.number not in draw.pairs
+    stories.take_back_placing(competition)
+    assert without_version(competition) == before
+
+
+def test_no_bye_meets_a_bye(competition):
+    code = byes(competition)[0]
+
+    with pytest.raises(Refused, match=f"{code} has a bye already: put a late pair in the place of this one."):
+        stories.take_out(upper(competition, code))
+
+
+def test_in_a_draw_of_two_a_match_is_left():
+    competition = stories.published(2)
+
+    with pytest.raises(Refused, match="Without this pair there would be no match left."):
+        stories.take_out(upper(competition, "R1-M1"))
+
+
+def test_what_was_played_by_a_late_pair_is_set_aside_when_it_is_taken_back(competition):
+    before, late = without_version(competition), stories.enter_late(competition)
+    stories.put_in(late)
+    [code] = stories.now(competition).codes_of(late)
+    stories.settle(competition, code)
+
+    stories.take_back_placing(competition)
+
+    told = stories.now(competition)
+    assert (told.matches[code].stage, len(told.matches[code].set_aside)) == (Stage.BYE, 1)
+    told = without_version(competition)
+    [match] = [match for match in told["rounds"][0]["matches"] if match["code"] == code]
+    match["set_aside"] = 0
+    assert told == before
+
+
+def test_only_the_last_change_of_a_place_is_taken_back(competition):
+    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(first)
+    stories.put_in(second, instead_of=first.number)
+    earlier = Placing.objects.first()
+
+    with pytest.raises(Refused, match="Another pair has come to this place since: take that back first."):
+        stories.preview(TakeBackPlacing, competition, earlier.pk)
+    stories.take_back_placing(competition)
+    assert first.number in stories.now(competition).pairs
+
+
+def test_what_came_of_one_place_is_taken_back_though_another_changed_since_and_once(competition):
+    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(first)
+    stories.put_in(second)
+    stories.decide(TakeBackPlacing, competition, Placing.objects.first().pk)
+
+    assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
+
+
+def test_a_pair_entered_twice_is_taken_out_once(competition):
+    gone = upper(competition, played_match(competition))
+    shown = stories.preview(EnteredTwice, competition, gone.number).fingerprint
+
+    for _ in range(2):
+        stories.decide(EnteredTwice, competition, gone.number, shown=shown)
+
+    assert Placing.objects.count() == 1
+
+
+def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
+    code = played_match(competition)
+    gone = upper(competition, code)
+    stories.settle(competition, code, upper_wins=False)
+
+    stories.put_in(stories.enter_late(competition), instead_of=gone.number)
+
+    assert stories.now(competition).matches[code].stage is Stage.READY
+
+
+def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
+    first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(first)
+    stories.put_in(second, instead_of=first.number)
+    now = stories.now(competition)
+    [code] = now.codes_of(second)
+
+    ahead = stories.preview(TakeBackPlacing, competition, Placing.objects.last().pk).consequences
+
+    [change] = [change for change in ahead.sides if change.match == code]
+    assert {*change.before} - {*change.after} == {Entrant(second.number)}
+    assert {*change.after} - {*change.before} == {Entrant(first.number)}
+
+
+def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
+    late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+
+    with pytest.raises(Refused, match=f"Pair {other.number} does not stand in the draw"):
+        stories.preview(PlacePair, competition, late.number, other.number)
+
+
+def test_what_was_never_changed_is_not_taken_back(competition):
+    with pytest.raises(Http404):
+        stories.preview(TakeBackPlacing, competition, 4711)
+
+
+def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
+    gone = stories.now(competition).matches["R1-M2"].pairs[0]
+    stories.withdraw(gone)
+
+    with pytest.raises(Refused, match="This pair has withdrawn"):
+        stories.preview(PlacePair, competition, gone.number)
+
+
+def test_what_was_sent_in_against_a_late_pair_is_closed_when_that_is_taken_back(competition):
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+    [code] = stories.now(competition).codes_of(late)
+    send_in(competition, code)
+
+    stories.take_back_placing(competition)
+
+    assert competition.log.get(event="interrupted").match == code
+
+
+def test_what_is_taken_back_twice_is_taken_back_once(competition):
+    for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
+        stories.put_in(stories.enter_late(competition, *names))
+    last = Placing.objects.last()
+    shown = stories.preview(TakeBackPlacing, competition, last.pk).fingerprint
+
+    for _ in range(2):
+        stories.decide(TakeBackPlacing, competition, last.pk, shown=shown)
+
+    assert Placing.objects.filter(takes_back=last).count() == 1
+
+
+def test_those_can_be_replaced_whose_match_was_not_played(competition):
+    before = [pair.number for pair in can_be_replaced(stories.now(competition))]
+    played = stories.now(competition).matches["R1-M2"].numbers
+    send_in(competition, "R1-M2")
+
+    assert before == sorted(stories.now(competition).pairs)
+    after = {pair.number for pair in can_be_replaced(stories.now(competition))}
+    assert {*before} - after == {*played}
+
+
+def test_a_second_tap_changes_nothing(competition):
+    late = stories.enter_late(competition)
+    shown = stories.preview(PlacePair, competition, late.number).fingerprint
+
+    for _ in range(2):
+        stories.decide(PlacePair, competition, late.number, shown=shown)
+
+    assert Placing.objects.count() == 1
+
+
+def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):
+    late = stories.enter_late(competition)
+    shown = stories.preview(PlacePair, competition, late.number).fingerprint
+    stories.put_in(stories.enter_late(competition, "Cy Dove", "Di Eider"))
+
+    with pytest.raises(Refused, match="Something has happened meanwhile."):
+        stories.decide(PlacePair, competition, late.number, shown=shown)
+
+
+def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
+    never, once = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
+    stories.put_in(once)
+    by = stories.organiser_of(competition)
+
+    entering.remove(never, shown=Pair.objects.get(pk=never.pk).fingerprint, by=by)
+    with pytest.raises(Refused, match="The draw is published: entries can no longer be added or taken off."):
+        entering.remove(once, shown=Pair.objects.get(pk=once.pk).fingerprint, by=by)
+
+
+def test_a_list_is_not_entered_after_the_draw(competition):
+    entry = Entry((PlayerEntry("Al Lark"), PlayerEntry("Bo Wren")))
+
+    with pytest.raises(Refused, match="The draw is published"):
+        entering.enter_all(competition, [entry], by=stories.organiser_of(competition))
+
+
+def played_match(competition) -> str:
+    """A match of round 1 that two pairs were drawn into."""
+    return next(state.code for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
+
+
+def upper(competition, code) -> Pair:
+    return stories.now(competition).matches[code].pairs[0]

@@ -1,0 +1,85 @@
+"""Words go wherever they stand in one competition, and nothing else goes."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.arranging import actions as arranging
+from competition.arranging.models import Offer
+from competition.knockout.models.draw import Extension, Withdrawal
+from competition.log.actions import Grounds, note
+from competition.log.events import Event
+from competition.rulings import queries
+from competition.rulings.actions import Why, redact
+from competition.rulings.decisions.results import Walkover
+from competition.rulings.rules import Ruling
+from scoring.models import Amendment, Deal
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def key(competition, text: str) -> str:
+    return next(one.key for one in queries.wordings(competition) if one.text == text)
+
+
+def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
+    here, other = stories.published(4), stories.published(4, seed="another")
+    for competition in (here, other):
+        stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0], reason="ill")
+        stories.extend(competition, "R1-M1")
+        stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
+        arranging.decline(stories.place(competition, which=1), reason="ill")
+        upper, _ = stories.open_sheet(competition, "R1-M1")
+        stories.play.record_deal(upper, number=1, deal=stories.deal(), note="ill")
+        stories.record(stories.tables(competition)[0], stories.deal())
+        stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 9))
+    by = stories.organiser_of(here)
+    note(here, by, Event.RULED, "will be ill, and still", before=["ill", {"a": "so ill"}], after="skill", number=7)
+    found = {one.text: one.places for one in queries.wordings(here)}
+    assert found["ill"] == [
+        "the reason of a decision",
+        "why a date was declined",
+        *["the note on a deal"] * 2,
+    ]
+    assert found["a note for the test"] == ["the private note on a decision"] * 2
+
+    mark = redact(here, key(here, "ill"), Why.HEALTH, by=by)
+
+    assert mark.endswith(f" on {day(timezone.localdate())}: they told of somebody’s health]")
+    kept = [
+        {row.reason for row in Withdrawal.objects.order_by("pk")},
+        {row.reason for row in Offer.objects.order_by("pk")},
+        {row.note for row in Deal.objects.filter(number=1)},
+        {row.note for row in Amendment.objects.all()},
+    ]
+    assert kept == [{mark, "ill"}] * 4
+    assert {row.reason for row in Extension.objects.all()} == {"more time for the test"}
+    line = here.log.get(event=Event.RULED)
+    assert line.text == f"will be {mark}, and still"
+    assert line.detail == {"before": [mark, {"a": f"so {mark}"}], "after": "skill", "number": 7}
+    assert here.log.get(event="withdrew").text.endswith(mark)
+    assert other.log.get(event="withdrew").text.endswith("ill")
+    said = here.log.get(event="redacted")
+    assert said.text == (
+        "Took words out for good (the reason of a decision, why a date was declined, the note on a deal): "
+        "they told of somebody’s health."
+    )
+    assert said.organiser == by.user
+    assert "ill" not in {one.text for one in queries.wordings(here)}
+    assert mark not in {one.text for one in queries.wordings(here)}
+    with pytest.raises(Refused, match="stand nowhere any more"):
+        redact(here, key(other, "ill"), Why.HEALTH, by=by)
+
+
+def test_the_reason_and_the_note_of_a_ruling_are_words_of_somebodys():
+    competition = stories.published(2)
+    stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=Grounds("They are ill.", "Her heart."))
+
+    assert queries.wordings(competition) == [
+        ("They are ill.", ["the reason of a decision"]),
+        ("Her heart.", ["the private note on a decision"]),
+    ]

@@ -1,0 +1,374 @@
+from hashlib import sha256
+
+import pytest
+
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
+from competition.match.actions import play
+from competition.rulings.decisions.results import RULES, Lots, Played, Reopen, Replay, Walkover
+from competition.rulings.rules import Ruling
+from scoring.rules.refusal import Refused
+from scoring.rules.sides import Seat
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def sides(competition, code):
+    return [side.text for side in stories.now(competition).matches[code].sides]
+
+
+def pairs(competition, code):
+    return stories.now(competition).matches[code].pairs
+
+
+def test_a_walkover_sends_the_winner_on(competition):
+    stories.settle(competition, "R1-M1")
+
+    assert sides(competition, "R2-M1")[0] == pairs(competition, "R1-M1")[0].name
+
+
+def test_after_a_double_default_nobody_goes_on(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2")
+
+    assert sides(competition, "R2-M1")[0] == "nobody (double default)"
+    assert stories.now(competition).champion == pairs(competition, "R1-M2")[0]
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_ruling_needs_a_reason(competition, rule):
+    ruling = Ruling(pairs(competition, "R1-M1")[0].number)
+
+    with pytest.raises(Refused, match="Give the reason"):
+        stories.decide(rule, competition, "R1-M1", ruling, grounds=Grounds("  "), shown="")
+
+
+def test_a_match_without_two_pairs_cannot_be_settled(competition):
+    with pytest.raises(Refused, match="Two pairs must be known"):
+        stories.preview(Walkover, competition, "R2-M1", Ruling(1))
+
+
+def test_a_match_without_a_result_cannot_be_reopened(competition):
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R1-M2", kind=None)
+
+    for code in ("R1-M1", "R1-M2"):
+        with pytest.raises(Refused, match="no result that could be taken back"):
+            stories.preview(Reopen, competition, code, Ruling())
+
+
+def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    champion = stories.now(competition).champion
+
+    stories.settle(competition, "R1-M1", upper_wins=False)
+    corrected = stories.now(competition)
+    assert (corrected.champion, corrected.matches["R2-M1"].stage) == (None, Stage.READY)
+    assert [result.totals for result in corrected.matches["R2-M1"].set_aside] == [(1000, 900)]
+
+    stories.settle(competition, "R1-M1")
+    assert stories.now(competition).champion == champion
+
+
+def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(competition):
+    stories.settle_round(competition, 1)
+    play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
+
+    stories.undo(competition, "R1-M1")
+
+    assert competition.log.get(event="interrupted").match == "R2-M1"
+
+
+def test_the_organiser_is_shown_what_a_correction_changes_further_on(competition):
+    stories.settle_round(competition, 1)
+    stories.settle(competition, "R2-M1")
+    now = stories.now(competition)
+    loser = pairs(competition, "R1-M1")[1].number
+
+    ahead = stories.preview(Walkover, competition, "R1-M1", Ruling(loser)).consequences
+
+    assert [result.match for result in ahead.set_aside] == ["R2-M1"]
+    assert (ahead.champion.before, ahead.champion.after) == (now.champion.number, None)
+
+
+def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
+    ruling = Ruling(pairs(competition, "R1-M1")[0].number)
+    shown = stories.preview(Walkover, competition, "R1-M1", ruling).fingerprint
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        stories.decide(Walkover, competition, "R1-M1", ruling, shown=shown)
+    assert ResultEntry.objects.count() == 1
+
+
+def test_a_reopened_match_can_be_reported_again(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    stories.decide(Reopen, competition, "R1-M1", Ruling())
+
+    play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=1200, theirs=1000)
+
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
+
+
+def test_a_pair_that_withdraws_loses_what_is_not_decided(competition):
+    pair, opponents = pairs(competition, "R1-M1")
+
+    stories.withdraw(pair, reason="moved away")
+    assert stories.now(competition).matches["R1-M1"].winner == opponents
+
+    stories.bring_back(pair)
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
+
+
+def test_a_dispute_is_settled_by_the_organiser(competition):
+    upper, lower = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
+
+    stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 1000))
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
+
+
+def test_what_a_pair_sent_in_is_not_ruled_without_a_reason(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    ruling = Ruling(upper.pair.number, (1000, 500))
+
+    with pytest.raises(Refused, match="Give the reason"):
+        stories.decide(Played, competition, "R1-M1", ruling, grounds=Grounds(""), shown="")
+
+
+def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
+    upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
+
+    stories.settle(competition, "R1-M1", kind=Kind.LOTS)
+
+    state = stories.now(competition).matches["R1-M1"]
+    even = int(sha256(state.last.seed.encode()).hexdigest(), 16) % 2 == 0
+    assert state.last.seed.split(" ")[1:] == ["R1-M1", str(upper), str(lower)]
+    assert state.winner.number == (upper if even else lower)
+
+
+def test_a_lot_shows_what_would_follow_for_either_pair(competition):
+    numbers = [pair.number for pair in pairs(competition, "R1-M1")]
+    ahead = stories.preview(Lots, competition, "R1-M1", Ruling())
+
+    assert [case for case, _ in ahead.cases] == numbers
+    assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
+
+
+def test_nobody_names_the_winner_of_a_lot(competition):
+    with pytest.raises(Refused, match="The lot says who goes on"):
+        stories.preview(Lots, competition, "R1-M1", Ruling(1))
+
+
+def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    stories.replay(competition, "R1-M1")
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.recorded, [met.sheet.recorded for met in state.earlier]) == (
+        Stage.READY,
+        0,
+        [1],
+    )
+
+
+def test_a_replay_is_played_and_counts(competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+    play.submit_totals(upper, ours=1000, theirs=500)
+    stories.replay(competition, "R1-M1")
+
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=400, theirs=500)
+    with pytest.raises(Refused, match="A newer result"):
+        play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=3)
+
+    assert stories.now(competition).matches["R1-M1"].winner == pairs(competition, "R1-M1")[1]
+
+
+def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+    stories.replay(competition, "R1-M1")
+    stories.open_sheet(competition, "R1-M1")
+
+    stories.undo(competition, "R1-M1")
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.stage, state.recorded, state.earlier) == (Stage.IN_PLAY, 1, ())
+
+
+def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_played(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    stories.replay(competition, "R1-M1")
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
+
+    stories.replay(competition, "R1-M1")
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.recorded, [met.sheet.recorded for met in state.earlier]) == (0, [1, 2])
+
+
+def test_other_totals_for_the_same_reason_are_another_ruling(competition):
+    for totals in ((1000, 900), (1100, 900)):
+        stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=totals)
+
+    assert stories.now(competition).matches["R1-M1"].result.totals == (1100, 900)
+
+
+def test_the_same_totals_for_another_reason_are_another_ruling(competition):
+    for reason in ("Both cards say so.", "The cards were lost."):
+        ruling = Ruling(pairs(competition, "R1-M1")[0].number, (1000, 900))
+        stories.decide(Played, competition, "R1-M1", ruling, grounds=Grounds(reason))
+
+    assert [row.reason for row in ResultEntry.objects.all()] == ["Both cards say so.", "The cards were lost."]
+
+
+def test_a_replay_tapped_twice_is_ordered_once(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    ruling = Ruling()
+    shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
+
+    for _ in range(2):
+        stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
+
+    assert ResultEntry.objects.filter(kind=ResultEntry.REPLAY).count() == 1
+
+
+@pytest.mark.parametrize(("rule", "ruling"), [(Lots, Ruling()), (Walkover, Ruling(1))])
+def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, rule, ruling):
+    code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
+    stories.record(stories.open_sheet(competition, code)[0], stories.deal())
+    shown = stories.preview(rule, competition, code, ruling).fingerprint
+
+    for _ in range(2):
+        stories.decide(rule, competition, code, ruling, grounds=Grounds(" Why. "), shown=shown)
+
+    assert [(row.kind, row.from_sheet, row.reason) for row in ResultEntry.objects.all()] == [(rule.kind, False, "Why.")]
+    assert ": Why." in competition.log.get(event="ruled").text
+
+
+def test_a_reopening_tapped_twice_is_kept_once(competition):
+    stories.settle(competition, "R1-M1")
+    stories.settle(competition, "R1-M1", kind=None)
+    rows = ResultEntry.objects.count()
+    ruling = Ruling()
+
+    stories.decide(Reopen, competition, "R1-M1", ruling, shown="")
+
+    assert ResultEntry.objects.count() == rows
+
+
+def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    ruling = Ruling()
+    shown = stories.preview(Replay, competition, "R1-M1", ruling).fingerprint
+    stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
+
+    assert stories.now(competition).matches["R1-M1"].recorded == 1
+
+
+def test_nothing_played_is_not_played_anew(competition):
+    with pytest.raises(Refused, match="Nothing has been played"):
+        stories.replay(competition, "R1-M1")
+
+
+def test_penalty_points_change_the_winner(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    stories.penalise(competition, "R1-M1", upper=-200)
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.winner, state.result.totals) == (state.pairs[1], (800, 900))
+    assert (state.last.penalty_upper, state.last.penalty_lower) == (-200, 0)
+
+
+def test_penalty_points_add_up_and_are_taken_back_one_after_the_other(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+    stories.penalise(competition, "R1-M1", upper=-200)
+    stories.penalise(competition, "R1-M1", lower=-300)
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.result.totals, state.last.penalty_upper, state.last.penalty_lower) == ((800, 600), -200, -300)
+
+    stories.undo(competition, "R1-M1")
+    assert stories.now(competition).matches["R1-M1"].result.totals == (800, 900)
+
+
+@pytest.mark.parametrize(
+    ("upper", "fault"), [(-100, "the totals would be level"), (-1001, "No total can fall below 0")]
+)
+def test_impossible_penalty_points_are_refused(competition, upper, fault):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    with pytest.raises(Refused, match=fault):
+        stories.penalise(competition, "R1-M1", upper=upper)
+
+
+def test_a_penalty_may_take_all_there_is(competition):
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
+
+    stories.penalise(competition, "R1-M1", upper=-1000)
+
+    assert stories.now(competition).matches["R1-M1"].result.totals == (0, 900)
+
+
+def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
+    competition = stories.published(2, deals=2)
+    upper, lower = stories.tables(competition, "R1-M1")
+    (north, south), (east, west) = lower.pair.present, upper.pair.present
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(upper, seats=seats, first_dealer=Seat.N)
+    stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+
+    stories.penalise(competition, "R1-M1", lower=-100)
+
+    state = stories.now(competition).matches["R1-M1"]
+    assert (state.result.totals, state.last.from_sheet) == ((0, 320), True)
+
+
+def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
+    play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 3 went two light.")
+
+    stories.penalise(competition, "R1-M1", lower=-50)
+
+    assert stories.now(competition).matches["R1-M1"].result.totals == (1000, 850)
+
+
+def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
+    competition = stories.published(2, deals=2)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+    stories.settle(competition, "R1-M1", kind=None)
+
+    stories.penalise(competition, "R1-M1", lower=50)
+
+    assert stories.now(competition).matches["R1-M1"].result.totals == (420, 50)
+
+
+def test_penalty_points_need_two_totals(competition):
+    stories.settle(competition, "R1-M1")
+
+    with pytest.raises(Refused, match="first key in the totals"):
+        stories.penalise(competition, "R1-M1", upper=-100)

@@ -1,0 +1,164 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.entries.actions.entering import PlayerEntry
+from competition.entries.models.pair import Pair
+from competition.knockout.models.draw import Withdrawal
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
+from competition.rulings.decisions.pairs import BringBack, Withdraw
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+WHY = Grounds("Moved away.", "Told me on the telephone.")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+def upper(competition) -> Pair:
+    return stories.now(competition).matches["R1-M1"].pairs[0]
+
+
+def withdraw(pair: Pair, *, grounds: Grounds = WHY, shown: str | None = None) -> None:
+    stories.decide(Withdraw, pair.competition, pair.number, grounds=grounds, shown=shown)
+
+
+def test_what_a_pair_has_not_decided_it_loses_and_who_decided_so_is_kept_with_the_reason(competition):
+    pair, opponents = stories.now(competition).matches["R1-M1"].pairs
+
+    withdraw(pair)
+
+    row = Withdrawal.objects.get()
+    assert stories.now(competition).matches["R1-M1"].winner == opponents
+    assert (row.pair, row.reason, row.note) == (pair, "Moved away.", "Told me on the telephone.")
+    assert (row.decided_by, upper(competition).withdrawn_at) == (competition.organisers.get(), row.at)
+
+
+def test_the_log_has_the_reason_for_everybody_and_never_the_private_note(competition):
+    pair = upper(competition)
+
+    withdraw(pair)
+    stories.bring_back(pair)
+
+    back, gone = competition.log.all()[:2]
+    assert gone.text == f"Pair {pair.number}, {pair.name}, withdrew: Moved away."
+    assert gone.detail == {"pair": pair.number, "before": "plays", "after": "withdrawn"}
+    assert back.text == f"Pair {pair.number}, {pair.name}, plays on after all: brought back for the test"
+    assert back.detail == {"pair": pair.number, "before": "withdrawn", "after": "plays"}
+
+
+def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
+    pair = upper(competition)
+    withdraw(pair)
+
+    stories.bring_back(pair)
+
+    gone, back = Withdrawal.objects.all()
+    assert (back.takes_back, back.reason) == (gone, "brought back for the test")
+    assert upper(competition).withdrawn_at is None
+    assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
+
+
+def test_a_pair_may_withdraw_again(competition):
+    pair = upper(competition)
+    withdraw(pair)
+    stories.bring_back(pair)
+
+    withdraw(pair, grounds=Grounds("Moved away for good."))
+
+    assert upper(competition).withdrawal.reason == "Moved away for good."
+    assert stories.now(competition).withdrawn == [pair.number]
+
+
+def test_the_pairs_that_left_are_told_in_the_order_in_which_they_left(competition):
+    last, first = competition.pairs.get(number=1), competition.pairs.get(number=4)
+
+    withdraw(first)
+    withdraw(last)
+
+    assert stories.now(competition).withdrawn == [4, 1]
+
+
+def test_who_has_left_already_stays_away_in_what_another_would_change(competition):
+    first, second = (stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2"))
+    stories.withdraw(first)
+
+    ahead = stories.preview(Withdraw, competition, second.number).consequences
+
+    assert [change.match for change in ahead.goes_on] == ["R1-M2"]
+
+
+def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(competition):
+    first, second = stories.now(competition).matches["R1-M1"].pairs
+    stories.withdraw(first)
+    stories.withdraw(second)
+
+    stories.rewrite(Withdrawal.objects.filter(pair=second), at=timezone.now() - timedelta(hours=2))
+
+    assert stories.now(competition).withdrawn == [first.number, second.number]
+    assert stories.now(competition).matches["R1-M1"].winner == second
+
+
+def test_a_second_tap_writes_nothing(competition):
+    pair = upper(competition)
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
+
+    for _ in range(2):
+        withdraw(pair, shown=shown)
+
+    assert (Withdrawal.objects.count(), competition.log.filter(event="withdrew").count()) == (1, 1)
+
+
+def test_both_need_a_reason(competition):
+    pair = upper(competition)
+
+    with pytest.raises(Refused, match="Give the reason"):
+        withdraw(pair, grounds=Grounds("  "))
+    withdraw(pair)
+    with pytest.raises(Refused, match="Give the reason"):
+        stories.decide(BringBack, competition, pair.number, grounds=Grounds(""))
+
+    assert [row.takes_back for row in Withdrawal.objects.all()] == [None]
+
+
+def test_a_withdrawal_that_would_now_change_something_else_is_refused(competition):
+    pair = upper(competition)
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
+    stories.settle(competition, "R1-M1")
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        withdraw(pair, shown=shown)
+
+    assert not Withdrawal.objects.exists()
+
+
+def test_a_withdrawal_of_a_pair_that_has_another_player_by_now_is_refused(competition):
+    pair = upper(competition)
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
+    stories.substitute(pair, PlayerEntry("Di Heron"))
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        withdraw(pair, shown=shown)
+
+
+def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competition):
+    pair = upper(competition)
+    shown = stories.preview(Withdraw, competition, pair.number).fingerprint
+    withdraw(pair)
+    stories.bring_back(pair)
+
+    with pytest.raises(Refused, match="Something has happened meanwhile"):
+        withdraw(pair, shown=shown)
+
+
+def test_before_the_draw_no_pair_withdraws():
+    pair = stories.entered(2).pairs.first()
+
+    with pytest.raises(Refused, match="take the entry off instead"):
+        withdraw(pair, shown="")

@@ -1,0 +1,171 @@
+"""What the log tells of each decision, to everybody: what was decided, why, and what stood before."""
+
+import pytest
+
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules.result import Kind
+from competition.log.actions import Grounds
+from competition.log.models import LogEntry
+from competition.rulings.decisions.results import Walkover
+from competition.rulings.rules import Ruling
+from scoring.rules.conditions import Conditions
+from scoring.templatetags.bridge import day
+from tests import stories
+from tests.competition.worlds import send_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(3)
+
+
+def open_code(competition) -> str:
+    return next(state.code for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
+
+
+def line(competition) -> LogEntry:
+    return competition.log.exclude(event="interrupted").latest("pk")
+
+
+def called(pair) -> str:
+    return f"pair {pair.number}, {pair.name}"
+
+
+def test_of_pairs_that_come_and_go(competition):
+    state = stories.now(competition).matches[open_code(competition)]
+    gone, other = state.pairs
+    late = stories.enter_late(competition)
+    stories.put_in(late)
+    placed = line(competition)
+    assert (placed.event, placed.text, placed.detail["pair"]) == (
+        "placed",
+        f"Said that {called(late)}, come in late, by lot at a bye: late for the test",
+        late.number,
+    )
+    assert str(late.number) in placed.detail["lot"]
+    stories.take_back_placing(competition)
+    assert line(competition).text == (
+        f"Took back that {called(late)}, come in late, by lot at a bye: taken back for the test"
+    )
+    assert line(competition).detail["pair"] == late.number
+
+    stories.put_in(late, instead_of=gone.number)
+    assert line(competition).text == f"Said that {called(late)}, play in place of {called(gone)}: late for the test"
+    stories.take_back_placing(competition)
+    stories.take_out(other)
+    assert line(competition).text == f"Said that {called(other)}, were entered twice: their place is a bye: twice"
+    assert line(competition).detail["pair"] == other.number
+    stories.take_back_placing(competition)
+    assert line(competition).text.startswith(f"Took back that {called(other)}, were entered twice")
+    assert line(competition).detail["pair"] == other.number
+
+    stories.withdraw(gone)
+    assert line(competition).text == f"Pair {gone.number}, {gone.name}, withdrew: withdrawn for the test"
+    assert line(competition).detail == {"pair": gone.number, "before": "plays", "after": "withdrawn"}
+    stories.bring_back(gone)
+    assert line(competition).text.endswith("plays on after all: brought back for the test")
+    assert line(competition).detail == {"pair": gone.number, "before": "withdrawn", "after": "plays"}
+    assert line(competition).organiser == competition.owner
+
+
+@pytest.mark.parametrize(
+    ("kind", "totals", "text"),
+    [
+        (Kind.PLAYED, (900, 500), "Entered the result (900 to 500), {} go on"),
+        (Kind.CONCEDED, None, "Entered a concession, {} go on"),
+        (Kind.CONCEDED, (900, 500), "Entered a concession (900 to 500), {} go on"),
+        (Kind.WALKOVER, None, "Gave a walkover, {} go on"),
+        (Kind.DOUBLE_DEFAULT, None, "Gave a double default, neither pair goes on"),
+        (Kind.RULING, None, "Ruled, {} go on"),
+    ],
+)
+def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
+    code = open_code(competition)
+    now = stories.now(competition)
+    winner = now.names[now.matches[code].numbers[0]]
+    stories.settle(competition, code, kind=kind, totals=totals)
+    said = line(competition)
+    assert (said.event, said.match, said.text) == ("ruled", code, f"{text.format(winner)}: decided for the test")
+    assert said.detail == {"before": {"stage": "ready"}}
+
+    stories.undo(competition, code)
+
+    said = line(competition)
+    assert (said.event, said.match) == ("took back", code)
+    assert said.text.startswith("Took the ruling of ")
+    assert said.text.endswith(f" back ({kind.value}): taken back for the test")
+    counted = None if kind is Kind.DOUBLE_DEFAULT else now.matches[code].numbers[0]
+    assert said.detail["before"] == {"kind": kind.value, "winner": counted, "totals": totals and [*totals]}
+
+
+def test_of_lots_penalties_reopenings_and_replays(competition):
+    code = open_code(competition)
+    stories.settle(competition, code, kind=Kind.LOTS)
+    assert line(competition).text.startswith("Settled by lot: decided for the test The lot was read from “")
+    seed = stories.now(competition).matches[code].last.seed
+    assert line(competition).text.endswith(f"“{seed}”.")
+    stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
+    stories.penalise(competition, code, upper=-500)
+    now = stories.now(competition)
+    lower = now.names[now.matches[code].numbers[1]]
+    assert line(competition).text == (
+        f"Entered the result (400 to 500) with penalty points of -500 and +0, {lower} go on: a penalty for the test"
+    )
+    stories.settle(competition, code, kind=None)
+    assert line(competition).text == "Reopened the match: decided for the test"
+    send_in(competition, code)
+    stories.replay(competition, code)
+    assert line(competition).text == "Ordered the match to be played anew: played anew for the test"
+
+
+def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competition):
+    code = open_code(competition)
+    stories.settle(competition, code)
+    before = competition.log.count()
+    ruling = Ruling(stories.now(competition).matches[code].numbers[0])
+    grounds = Grounds(f" {stories.DECIDED.reason} ", "another note")
+
+    stories.decide(Walkover, competition, code, ruling, grounds=grounds)
+
+    assert competition.log.count() == before
+
+
+def test_of_days_and_conditions(competition):
+    code = open_code(competition)
+    until = stories.extend(competition, code)
+    assert (line(competition).event, line(competition).match) == ("extended", code)
+    assert line(competition).text.startswith("Extended ")
+    assert line(competition).text.endswith(f" to {day(until)}: more time for the test")
+    stories.take_back_extension(competition, code)
+    assert line(competition).text.startswith("Took the new last day of ")
+    assert line(competition).text.endswith(" back: less time for the test")
+    earlier = stories.extend(competition, 2, days=-1)
+    assert line(competition).text == f"Brought forward Final to {day(earlier)}: more time for the test"
+    assert line(competition).match == ""
+
+    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    assert line(competition).text == (
+        "Corrected the conditions of Final: 36 deals instead of 30. Reason: corrected for the test"
+    )
+    stories.take_back_conditions(competition, 2)
+    assert line(competition).text == "Took the correction of the conditions of Final back: as before for the test"
+    assert line(competition).event == "corrected conditions"
+
+
+def test_of_what_was_closed_further_on_and_nowhere_else():
+    competition = stories.published(8)
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code)
+    for code in ("R2-M1", "R1-M3", "R1-M4"):
+        send_in(competition, code)
+    stories.tell(competition, "R1-M3")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    said = competition.log.get(event="interrupted")
+    assert (said.match, said.organiser) == ("R2-M1", competition.owner)
+    assert said.text.startswith("The match ceased to be open to both pairs")
+    rows = ResultEntry.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
+    assert [(row.told_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]
+    assert ResultEntry.objects.exclude(interrupted_at=None).count() == 1

@@ -1,0 +1,245 @@
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Cancellation, Competition
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import get_draw
+from competition.knockout.rules.result import Kind
+from competition.knockout.rules.stages import Stage
+from competition.log.actions import Grounds
+from competition.log.models import LogEntry
+from competition.management.commands.check_integrity import differences
+from competition.match.actions import play
+from competition.post.queries.occasions import messages
+from competition.rulings.actions import delete
+from competition.rulings.decisions.whole import Cancel, PlayOn
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.desk_reading import confirmed, desk, said, text
+from tests.competition.worlds import send_in
+from tests.factories import OrganiserFactory
+from tests.made_once import once
+
+pytestmark = pytest.mark.django_db
+WHY = {"reason": "The hall has burnt down."}
+
+
+@pytest.fixture
+@once
+def competition():
+    """One match is decided, one sent in, one at the table, one has its pairs."""
+    competition = stories.published(8, deals=4)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
+    send_in(competition, "R1-M2")
+    stories.tell(competition, "R1-M2")
+    stories.record(stories.open_sheet(competition, "R1-M3")[0], stories.deal())
+    return competition
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def carry_out(client, name, competition, sent=WHY):
+    return confirmed(client, desk(name, competition), sent)
+
+
+def cancel(competition):
+    stories.decide(Cancel, competition, grounds=Grounds(**WHY))
+
+
+def play_on(competition):
+    stories.decide(PlayOn, competition, grounds=Grounds("Rebuilt."))
+
+
+def stages(competition) -> list[str]:
+    return [state.stage.value for state in get_draw(competition.slug).matches.values()]
+
+
+def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
+    shown = text(client.post(desk("cancel", competition), WHY))
+    assert "No more matches are played" in shown
+    assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 8
+    assert not Cancellation.objects.exists()
+
+    done = carry_out(client, "cancel", competition)
+
+    assert said(done) == ["The competition is cancelled: no more matches are played."]
+    assert stages(competition) == ["official"] + ["cancelled"] * 6
+    assert differences() == []
+    today = timezone.localdate()
+    line = f"Cancelled on {today:%a} {today.day} {today:%b %Y}: The hall has burnt down"
+    assert line in text(done)
+    page = text(client.get(f"/{competition.slug}/"))
+    assert (line in page, "Play by" in page, "1 of 4 decided" in page) == (True, False, True)
+    assert ("Who waits for whom" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
+    record = text(client.get(f"/{competition.slug}/record/"))
+    assert "The competition cancelled. Reason: The hall has burnt down." in record
+    told = client.get(f"/{competition.slug}/draw.json").json()
+    assert (told["competition"]["status"], told["champion"]) == ("cancelled", None)
+    assert told["rounds"][0]["matches"][0]["outcome"] == "played"
+
+
+def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, phone):
+    before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
+    cancel(competition)
+
+    draw = get_draw(competition.slug)
+    assert {one.state.code for one in messages(draw) if one.occasion not in ("over", "answer", "ruled")} == set()
+    assert [state for state in draw.matches.values() if state.overdue or state.is_open] == []
+    for order in (
+        lambda: stories.record(before["R1-M3"], stories.deal()),
+        lambda: play.submit_totals(before["R1-M4"], ours=900, theirs=500),
+        lambda: play.submit_totals(stories.tables(competition, "R1-M4")[0], ours=900, theirs=500),
+        lambda: play.confirm(stories.tables(competition, "R1-M2")[1], outcome=1),
+        lambda: stories.settle(competition, "R1-M4"),
+        lambda: stories.extend(competition, 1),
+        lambda: stories.withdraw(competition.pairs.first()),
+        lambda: stories.publish(competition),
+    ):
+        with pytest.raises(Refused):
+            order()
+    pair = before["R1-M4"].pair
+    assert "The competition was cancelled: this match is not played." in text(
+        phone(pair).get(f"/play/{competition.slug}/R1-M4/")
+    )
+
+
+def test_silence_does_not_agree_to_what_a_cancellation_closed(competition):
+    cancel(competition)
+    assert ResultEntry.objects.get(kind="played", decided_by=None).interrupted_at
+
+    play_on(competition)
+    stories.fall_silent()
+
+    assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
+
+
+def test_a_cancellation_is_taken_back_and_both_decisions_stay(client, competition):
+    before = stages(competition)
+    carry_out(client, "cancel", competition)
+
+    carry_out(client, "play-on", competition, {"reason": "Another hall is found."})
+
+    assert stages(competition) == before
+    record = text(client.get(f"/{competition.slug}/record/"))
+    assert "The hall has burnt down." in record
+    assert "Another hall is found." in record
+    assert differences() == []
+    assert client.get(desk("play-on", competition)).status_code == 302
+
+
+def test_a_competition_that_is_over_is_not_cancelled():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+
+    with pytest.raises(Refused, match="nothing left to cancel"):
+        cancel(competition)
+
+
+def test_careers_count_what_was_played_and_the_archive_names_no_champion(client, competition):
+    winner = stories.now(competition).matches["R1-M1"].winner
+    cancel(competition)
+
+    rows = client.get("/archive.json").json()["roll"]
+    assert [(row["champions"], row["runners_up"], row["final"]) for row in rows] == [("", "", "Cancelled")]
+    assert "Cancelled" in text(client.get("/archive/"))
+    player = client.get(f"/players/?find={winner.present[0].name}", follow=True)
+    assert "1 of 1" in text(player) or "won 1" in text(player)
+    home = text(client.get("/"))
+    assert "Nothing so far" not in home
+    assert "Cancelled on" in home
+
+
+def test_its_fixtures_are_cancelled_in_calendars_that_have_them(client, competition):
+    pair = stories.now(competition).matches["R1-M4"].pairs[0]
+    address = f"/{competition.slug}/pairs/{pair.number}/calendar.ics"
+    before = client.get(address).content.decode()
+    cancel(competition)
+
+    after = client.get(address).content.decode()
+
+    uid = next(line for line in before.splitlines() if line.startswith("UID:"))
+    assert uid in after
+    assert ("STATUS:CANCELLED" in before, "STATUS:CANCELLED" in after) == (False, True)
+    assert "STATUS:CANCELLED" in client.get(f"/{competition.slug}/calendar.ics").content.decode()
+
+
+def test_one_without_a_draw_takes_no_entries_any_more(at_desk):
+    competition = stories.taking_entries(3)
+    client = at_desk(competition)
+    carry_out(client, "cancel", competition)
+
+    assert "The hall has burnt down" in text(client.get(f"/{competition.slug}/"))
+    assert not Competition.objects.get().takes_entries
+    with pytest.raises(Refused, match="cancelled"):
+        stories.draw_lots(Competition.objects.get())
+
+
+@pytest.mark.parametrize(
+    "name", ["draw.csv", "draw.svg", "feed.atom", "matches/", "matches/R1-M2/", "?day=1", "embed/", "live/"]
+)
+def test_every_page_of_it_still_stands(client, competition, name):
+    cancel(competition)
+
+    assert client.get(f"/{competition.slug}/{name}").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["competition", "matches", "post", "pairs", "log", "more", "letters", "cancel"])
+def test_so_does_every_page_of_its_desk(client, competition, name):
+    cancel(competition)
+
+    assert client.get(desk(name, competition), follow=True).status_code == 200
+
+
+def test_a_final_that_both_finalists_left_has_no_champion(competition):
+    for pair in competition.pairs.all():
+        stories.withdraw(pair)
+
+    draw = stories.now(competition)
+    assert (draw.champion, draw.matches["R3-M1"].stage) == (None, Stage.OFFICIAL)
+
+
+def test_one_in_which_nothing_was_played_is_deleted_by_its_name_and_the_site_remembers(at_desk):
+    competition = stories.published(4)
+    stories.extend(competition, 1)
+    cancel(competition)
+    other = stories.entered(2)
+    client = at_desk(competition)
+
+    wrong = client.post(desk("delete", competition), {"name": "Another Knockout"})
+    assert (wrong.status_code, Competition.objects.count()) == (422, 2)
+    client.post(desk("delete", competition), {"name": f"  {competition.name.lower()} "}, follow=True)
+
+    assert [*Competition.objects.all()] == [other]
+    assert f"Deleted {competition}, /{competition.slug}/, 4 pairs: nothing was played." in text(
+        client.get("/desk/sign-ins/")
+    )
+    assert client.get(f"/{competition.slug}/").status_code == 404
+    assert differences() == []
+
+
+def test_one_in_which_something_was_played_is_never_deleted(client, competition):
+    answer = client.post(desk("delete", competition), {"name": competition.name})
+
+    assert (answer.status_code, Competition.objects.count()) == (422, 1)
+    assert not LogEntry.objects.filter(competition=None).exists()
+    assert "so it stays" in text(client.get(desk("delete", competition)))
+
+
+def test_a_deputy_deletes_nothing(competition):
+    deputy = OrganiserFactory()
+    competition.organisers.add(deputy)
+
+    with pytest.raises(Refused, match="Only the owner"):
+        delete(competition, by=type(stories.organiser_of(competition))(organiser=deputy))
+
+
+def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):
+    cancel(competition)
+
+    told = text(client.get(desk("occasion", competition, "over")))
+
+    assert "The hall has burnt down. The results so far stay on the draw." in told
+    assert "Nobody is champion" not in told

@@ -1,0 +1,141 @@
+"""A name that is written otherwise once the draw is published: the organiser says that it is the same person."""
+
+import pytest
+from django.http import Http404
+
+from competition.entries.models.pair import Pair, Player
+from competition.rulings.decisions.whole import TakeBackName
+from competition.rulings.models import Respelling
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.desk_reading import confirmed, desk, errors, said, text
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": "Her own wish.", "note": "By letter."}
+
+
+def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competition):
+    page = desk("respell", competition, 1)
+    assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))
+    assert not Respelling.objects.exists()
+
+    done = confirmed(client, page, SENT)
+
+    assert said(done) == ["Pair 1: written otherwise from now on."]
+    confirmed(client, page, SENT | {"player1": "Lee"})
+    assert competition.pairs.get(number=1).name == "Lee & Ben South 1"
+    record = text(client.get(public("record", competition)))
+    assert "Pair 1: “Mrs Lee” is how the name is written, not “Ada North 1”. Reason: Her own wish." in record
+    assert "“Lee” is how the name is written, not “Mrs Lee”." in record
+    assert "By letter." not in record
+    assert "Lee & Ben South 1" in client.get(public("draw-csv", competition)).content.decode()
+
+
+def test_a_spelling_is_taken_back(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT)
+    row = Respelling.objects.get()
+    page = desk("take-back-spelling", competition, row.pk)
+    assert page in client.get(desk("respell", competition, 1)).content.decode()
+
+    done = confirmed(client, page, {"reason": "She thinks better of it."})
+
+    assert said(done) == ["Pair 1: written as before."]
+    player = Player.objects.get(pk=row.player_id)
+    assert (player.name, player.key) == ("Ada North 1", "ada north 1")
+    assert Respelling.objects.get(takes_back=row).after == "Ada North 1"
+
+
+def test_without_the_word_of_the_organiser_it_is_no_spelling(client, competition):
+    refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
+
+    fault = "Say that they are the same people. For another player, put a substitute in."
+    assert errors(refused) == [f"They are the same people, spelt otherwise: {fault}"]
+
+
+@pytest.mark.parametrize(
+    ("names", "fault"),
+    [
+        (("Ada North 1", "Ben South 1"), "Both names are written so already: change at least one."),
+        (
+            ("Ada North 2", "Ben South 1"),
+            "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
+            "Are they two different people?",
+        ),
+        (
+            ("Ben South 1", "Ben South 1"),
+            "They are two different people: Ben South 1 is the name of both players. Are they two different people?",
+        ),
+    ],
+)
+def test_a_name_that_is_somebody_elses_is_refused(client, competition, names, fault):
+    first, second = names
+
+    refused = client.post(desk("respell", competition, 1), {**SENT, "player1": first, "player2": second})
+
+    assert errors(refused) == [fault]
+
+
+def test_the_two_may_change_places(competition):
+    pair = competition.pairs.get(number=1)
+
+    stories.respell(pair, "Ben South 1", "Ada North 1")
+
+    assert Pair.objects.get(pk=pair.pk).name == "Ben South 1 & Ada North 1"
+
+
+def test_a_name_changed_since_it_was_put_right_is_not_written_as_before(competition):
+    pair = competition.pairs.get(number=1)
+    stories.respell(pair, "Ada Northe")
+    first = Respelling.objects.get().pk
+    stories.respell(pair, "Ada Norte")
+
+    with pytest.raises(Refused, match="This name has changed since: look again at how it stands."):
+        stories.decide(TakeBackName, competition, first)
+
+
+def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_drawn(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT)
+    row = Respelling.objects.get()
+    confirmed(client, desk("take-back-draw", competition), {"reason": "Two pairs were forgotten."})
+    stories.publish(competition)
+
+    assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
+    assert "is how the name is written" not in text(client.get(public("record", competition)))
+    assert client.get(desk("take-back-spelling", competition, row.pk)).status_code == 404
+    with pytest.raises(Http404):
+        stories.decide(TakeBackName, competition, row.pk)
+
+
+def test_a_namesake_is_told_apart_when_the_name_is_put_right_and_as_before_again(client, competition):
+    page, wanted = desk("respell", competition, 1), SENT | {"player1": "Ada North 2"}
+    answers = {"different_player1": "on", "word_player1": "Okato"}
+    assert "Are they two different people?" in text(client.post(page, wanted))
+    assert "“Ada North 2 (Okato)” instead of “Ada North 1”." in text(client.post(page, wanted | answers))
+
+    done = confirmed(client, page, wanted | answers)
+
+    assert said(done) == ["Pair 1: written otherwise from now on."]
+    player = competition.pairs.get(number=1).players.get(place=1)
+    assert (player.name, player.distinction, player.key) == ("Ada North 2", "Okato", "ada north 2")
+    row = Respelling.objects.get()
+    confirmed(client, desk("take-back-spelling", competition, row.pk), {"reason": "It was wrong."})
+    player.refresh_from_db()
+    assert (player.display_name, player.distinction) == ("Ada North 1", "")
+
+
+def test_a_word_alone_is_put_right(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT | {"player1": "Ada North 1 (senior)"})
+
+    assert competition.pairs.get(number=1).name == "Ada North 1 (senior) & Ben South 1"
+    assert "“Ada North 1 (senior)” is how the name is written" in text(client.get(public("record", competition)))
+
+
+def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
+    confirmed(client, desk("respell", competition, 1), SENT)
+    confirmed(client, desk("respell", competition, 2), SENT | {"player1": "Ada North 1", "player2": "Ben South 2"})
+
+    page = desk("take-back-spelling", competition, Respelling.objects.first().pk)
+    refused = confirmed(client, page, {"reason": "It was wrong."})
+
+    assert "Ada North 1 is entered in pair 2: that is somebody else. If two people have this name" in text(refused)

@@ -1,0 +1,193 @@
+"""What is taken out is found nowhere any more: not on a page, in a file, in the log, in a row or in a copy."""
+
+import gzip
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import models
+
+from competition.log.append_only import REDACTED
+from competition.log.models import LogEntry
+from competition.lots import actions as lots
+from competition.rulings import queries
+from competition.transfer.formats.file import file_of
+from scoring.models import Deal
+from scoring.rules.conditions import Conditions
+from tests import desks, stories
+from tests.competition.addresses import addresses_of_every_kind
+from tests.competition.desk_reading import desk, errors, said, text
+from tests.competition.pair_reading import play
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+SEED = "Ada’s brother lies in hospital with his heart"
+
+
+@pytest.fixture
+def competition():
+    """A season in which one sentence was written wherever anybody can write, and is told by the log."""
+    made = desks.running(8)
+    stories.correct_conditions(made, 3, Conditions(deals=36))
+    Deal.objects.update(note=SEED)
+    for kind in queries.written(made):
+        for name in kind.words:
+            # Anybody may have added a note; all else is there or must not be.
+            rows = kind.rows.all() if name == "note" else kind.rows.exclude(**{name: ""})
+            stories.rewrite(rows, **{name: SEED})
+    lines = LogEntry.objects.filter(competition=made, event__in=["ruled", "extended", "withdrew", "disputed"])
+    for line in lines:
+        stories.rewrite(LogEntry.objects.filter(pk=line.pk), text=f"{line.text}: {SEED}", detail={"before": SEED})
+    return made
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def holding() -> set[str]:
+    """Every column of the database that holds the sentence."""
+    texts = (models.CharField, models.TextField, models.JSONField)
+    columns = [
+        (model, field) for model in apps.get_models() for field in model._meta.fields if isinstance(field, texts)
+    ]
+    return {
+        f"{model.__name__}.{field.name}"
+        for model, field in columns
+        if any(SEED in str(value) for value in model._base_manager.values_list(field.name, flat=True))
+    }
+
+
+def walk(client, competition) -> dict[str, str]:
+    """Every public address and every page of the desk, with what it answers."""
+    addresses = [*addresses_of_every_kind(competition), *(address for _, address in desks.pages(competition))]
+    answers = {address: client.get(address) for address in dict.fromkeys(addresses)}
+    return {address: b"".join(answer).decode(errors="replace") for address, answer in answers.items()}
+
+
+def take_out(client, competition, text: str, why: str = "health"):
+    [wording] = [one for one in queries.wordings(competition) if one.text == text]
+    return client.post(desk("redact", competition), {"words": wording.key, "why": why}, follow=True)
+
+
+def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition, phone, settings):
+    # Reading every page as HTML takes longer than making it.
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
+    tables = stories.tables(competition, "R1-M1")
+    assert {
+        "ResultEntry.reason",
+        "ResultEntry.note",
+        "Extension.reason",
+        "Deal.note",
+        "LogEntry.text",
+        "LogEntry.detail",
+    } <= (holding())
+    told = (public("record", competition), desk("log", competition), desk("match", competition, "R1-M1"))
+    assert [SEED in client.get(address).content.decode() for address in told] == [True] * len(told)
+
+    done = take_out(client, competition, SEED)
+
+    assert said(done) == ["The words are taken out. Delete the copies made earlier: they still hold them."]
+    assert holding() == set()
+    after = walk(client, competition)
+    assert [address for address, page in after.items() if SEED in page] == []
+    own = [phone(table.pair).get(play(name, competition)) for table in tables for name in ("match", "history", "print")]
+    assert [page for page in own if SEED in page.content.decode()] == []
+    assert SEED not in gzip.decompress(file_of(competition, private=True)).decode()
+    for page in (public("record", competition), desk("match", competition, "R1-M1")):
+        assert f"{REDACTED} on " in after[page]
+        assert "they told of somebody’s health]" in after[page]
+    call_command("check_integrity")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_copy_made_afterwards_holds_them(at_desk, tmp_path):
+    competition = stories.published(2)
+    stories.withdraw(competition.pairs.first(), reason=SEED)
+
+    take_out(at_desk(competition), competition, SEED)
+
+    call_command("backup", tmp_path / "copy.sqlite3")
+    assert SEED.encode() not in (tmp_path / "copy.sqlite3").read_bytes()
+
+
+def test_the_record_of_a_draw_is_proved_still_when_the_reason_for_a_swap_has_gone(at_desk, tmp_path, capsys):
+    competition = stories.entered(4)
+    drawn = stories.draw_lots(competition)
+    lots.swap(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))
+    stories.publish_attempt(drawn)
+    client = at_desk(competition)
+
+    take_out(client, competition, SEED)
+
+    file = tmp_path / "record.json"
+    file.write_bytes(b"".join(client.get(public("record-json", competition))))
+    assert SEED not in file.read_text(encoding="utf-8")
+    call_command("verify_draw", str(file))
+
+
+@pytest.fixture
+def small(at_desk):
+    """A draw of two pairs of which one withdrew and gave a reason, and its desk."""
+    made = stories.published(2)
+    stories.withdraw(made.pairs.first(), reason="ill")
+    return made, at_desk(made)
+
+
+def test_the_log_keeps_who_took_words_out_and_why(small):
+    competition, client = small
+
+    take_out(client, competition, "ill", "hurtful")
+
+    line = competition.log.get(event="redacted")
+    assert line.organiser == competition.organisers.first()
+    assert line.text == "Took words out for good (the reason of a decision): they could hurt somebody."
+
+
+def test_other_words_stay_even_where_the_same_letters_are_in_them(small):
+    competition, client = small
+    line = LogEntry.objects.create(competition=competition, event="ruled", text="They will play: ill")
+
+    take_out(client, competition, "ill")
+
+    line.refresh_from_db()
+    assert line.text.startswith(f"They will play: {REDACTED} on ")
+
+
+def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
+    competition, client = small
+    [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
+
+    page = text(client.get(desk("redact", competition, words=wording.key)))
+
+    assert "ill It stands here: The reason of a decision The log" in page
+    assert "This cannot be taken back" in page
+
+
+def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
+    competition, client = small
+    [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
+    address = desk("redact", competition)
+    assert errors(client.post(address, {"words": wording.key})) == [
+        "Why? Everybody reads this in place of the words: Say why the words go."
+    ]
+    client.post(address, {"words": wording.key, "why": "untrue"})
+
+    again = client.post(address, {"words": wording.key, "why": "untrue"})
+
+    assert errors(again) == ["These words stand nowhere any more."]
+    assert wording.key not in client.get(address).content.decode()
+
+
+def test_every_column_of_words_is_known():
+    known = {(model, name) for model, (_, words) in queries._WORDS.items() for name in words}
+    written = {
+        (model.__name__, field.name)
+        for model in apps.get_app_config("competition").get_models()
+        for field in model._meta.fields
+        if field.name in ("reason", "note", "answer_reason") or field.name.endswith("_because")
+    }
+
+    # What belongs to an evening among friends is theirs.
+    assert written - known == {("EveningDeal", "note")}
