@@ -1,4 +1,4 @@
-"""Where security problems are reported, as SECURITY_CONTACT gives it."""
+"""Parser for SECURITY_CONTACT, the addresses that security problems are reported to."""
 
 from urllib.parse import urlsplit
 
@@ -11,9 +11,9 @@ _SCHEMES = ("https", "mailto", "tel")
 
 
 def read(text: str) -> list[str]:
-    """Return the addresses, separated by commas, as security.txt (RFC 9116) wants them.
+    """Return the comma-separated addresses as URLs for security.txt (RFC 9116).
 
-    SettingError if one is no email address, web page or phone number.
+    Raises SettingError if an address is not an email address, a web page or a phone number.
     """
     return [_address(part.strip()) for part in text.split(",") if part.strip()]
 

@@ -1,6 +1,6 @@
-"""Checks of what the settings need from the machine: the database, the folder for static files, a port.
+"""Checks of the resources that the settings name: the database, the folder for static files and a port.
 
-Each check returns a problem, or None if all is well. Nothing is changed, and no email is sent.
+Each check returns a problem, or None if there is none. The checks change nothing and send no email.
 """
 
 import errno
@@ -24,14 +24,14 @@ _LAST_PORT = 65535
 
 
 def everything_wrong() -> list[Problem]:
-    """Return what is wrong with the settings of this process, and with what they need."""
+    """Return every problem with the settings of this process and with the resources that they name."""
     return [*environment.problems(os.environ), *problems(os.environ)]
 
 
 def problems(environ: Mapping[str, str], *, port: int | None = None, only: str = "") -> list[Problem]:
-    """Return what is wrong with the database, the static files and the port, as far as the settings can be read.
+    """Return the problems with the database, the static files and the port.
 
-    `only` names one setting, and then the others are not checked.
+    Skips a setting whose value cannot be parsed. If `only` names a setting, the others are not checked.
     """
     checks: dict[str, Callable[[Any], Problem | None]] = {"DATABASE_URL": database, "STATIC_ROOT": static_files}
     values = environment.usable(environ)
@@ -42,7 +42,7 @@ def problems(environ: Mapping[str, str], *, port: int | None = None, only: str =
 
 
 def database(config: dict[str, Any]) -> Problem | None:
-    """Check that the database answers and can be written to."""
+    """Check that the database responds and can be written to."""
     if "sqlite" in config["ENGINE"]:
         return sqlite_file(config) or _sqlite_answer(Path(config["NAME"]))
     return _postgresql_answer(config)
@@ -114,7 +114,7 @@ def _postgresql_answer(config: dict[str, Any]) -> Problem | None:
 
 
 def _said_by_postgresql(text: str, config: dict[str, Any]) -> str:
-    """Return what is wrong and what to do, for an error text of PostgreSQL's client."""
+    """Return the problem and its remedy for an error text of PostgreSQL's client."""
     host, user, name = config.get("HOST") or "this machine", config.get("USER") or _user(), config["NAME"]
     where = f"leads to {host}, port {config.get('PORT') or 5432}"
     unknown_host = f"names the host {host}, which is not known. Correct the host name."
@@ -142,7 +142,10 @@ def _wrong_database(text: str) -> Problem:
 
 
 def static_files(folder: Path) -> Problem | None:
-    """Check that static files can be collected. In a container they are collected already, and may be read-only."""
+    """Check that static files can be collected into this folder.
+
+    In a container the folder may be read-only if the files are there already.
+    """
     place = folder
     while not place.exists() and place != place.parent:
         place = place.parent
@@ -156,7 +159,7 @@ def static_files(folder: Path) -> Problem | None:
 
 
 def _is_read_only(folder: Path) -> bool:
-    """Return True if the whole file system is read-only, so that no permission would help."""
+    """Return True if the whole file system is read-only, so that changing permissions would not help."""
     return hasattr(os, "statvfs") and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 

@@ -1,4 +1,4 @@
-"""Parsers for the values of settings: each returns the parsed value or raises SettingError."""
+"""Parsers for the values of settings. Each returns the parsed value or raises SettingError."""
 
 import re
 from difflib import get_close_matches
@@ -12,7 +12,7 @@ import dj_database_url
 
 MAKE_A_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
 _KEY_LENGTH, _KEY_VARIETY = 50, 10
-# Parts of keys that examples show. A random key has one of them less than once in a million times.
+# Words that appear in example keys. A random key contains one of them less than once in a million times.
 _PLACEHOLDERS = re.compile(
     r"change(me|this)|replace(me|this)|(your|the|my)secret|secretkey|placeholder|djangoinsecure|tokenurlsafe"
 )
@@ -24,17 +24,17 @@ _ESCAPES = "In a password, write %40 for @, %3A for :, %2F for /, %23 for #, %3F
 
 
 class SettingError(ValueError):
-    """A value that the site cannot use; its text says what is wrong with the value, and then what to do."""
+    """Error for a value that the site cannot use. Its text says what is wrong and then what to do."""
 
 
 def quoted(text: str) -> str:
-    """Return the text in quotation marks, shortened and without control characters."""
+    """Return the text in quotation marks. Long texts are shortened, and control characters become question marks."""
     shown = "".join(character if character.isprintable() else "?" for character in text)
     return f'"{shown[:_SHOWN]}…"' if len(shown) > _SHOWN else f'"{shown}"'
 
 
 def cleaned(text: str) -> str:
-    """Return the text without spaces around it, and without the quotation marks that `docker --env-file` keeps."""
+    """Return the text without surrounding spaces and without the quotation marks that `docker --env-file` keeps."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
@@ -42,14 +42,14 @@ def cleaned(text: str) -> str:
 
 
 def flag(text: str) -> bool:
-    """Return True for 1 and False for 0, also written as words."""
+    """Return True for 1 and False for 0. Words such as yes and no also work."""
     if text.lower() not in _YES | _NO:
         raise SettingError(f"is {quoted(text)}, which is neither 1 nor 0. Write 1 for yes or 0 for no.")
     return text.lower() in _YES
 
 
 def secret_key(text: str) -> str:
-    """Return a key that nobody can guess."""
+    """Return the key. Raises SettingError if it is short, repetitive or an example."""
     remedy = f"It must be 50 or more random characters, kept secret, and this makes them: {MAKE_A_KEY}"
     if _PLACEHOLDERS.search(re.sub(r"[\W_]", "", text.lower())):
         raise SettingError(f"is an example, not a key of your own. {remedy}")
@@ -81,7 +81,7 @@ def _host(text: str) -> str:
 
 
 def _ascii(name: str) -> str:
-    """Return the name as browsers send it; raises ValueError if it is not a host name."""
+    """Return the name as browsers send it. Raises ValueError if it is not a host name."""
     encoded = name if name.isascii() else name.encode("idna").decode()
     if not _HOST.fullmatch(encoded) or len(encoded) > 254:
         raise ValueError(name)
@@ -105,7 +105,7 @@ def _proxy(text: str) -> str:
 
 
 def time_zone(text: str) -> str:
-    """Return the name of a time zone that this machine knows."""
+    """Return the name of a time zone that is installed on this machine."""
     if _is_zone(text):
         return text
     if not _is_zone("Europe/London"):
@@ -129,14 +129,17 @@ def _is_zone(name: str) -> bool:
 
 
 def folder(text: str) -> Path:
-    """Return a folder with its whole path."""
+    """Return an absolute path."""
     if not Path(text).is_absolute():
         raise SettingError(f"is {quoted(text)}, which is not a whole path. Write it with / first.")
     return Path(text)
 
 
 def database(text: str) -> dict[str, Any]:
-    """Return the configuration of the database for Django; the text may hold a password, so it is never repeated."""
+    """Return Django's configuration for this database URL.
+
+    The errors never repeat the URL, because it may contain a password.
+    """
     scheme, _, rest = text.partition("://")
     if not rest and scheme.lower() != "sqlite":
         raise SettingError(f"is not the address of a database. Write {_DATABASES}.")

@@ -1,4 +1,4 @@
-"""Connections to SQLite that never make a database unless a command is there to make one."""
+"""SQLite connections that do not create a missing database file."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ _may_create = False
 
 
 class MissingDatabase(sqlite3.OperationalError):
-    """A database file that does not exist. The message says what to do."""
+    """Error for a database file that does not exist. The message says what to do."""
 
 
 class Connection(sqlite3.Connection):
-    """A connection to a file that exists. Raises MissingDatabase for any other, except inside `creating`."""
+    """A connection to an existing file. Raises MissingDatabase if the file does not exist, except inside `creating`."""
 
     def __init__(self, database: str, *given, **options) -> None:
         """Open the file."""
@@ -26,7 +26,7 @@ class Connection(sqlite3.Connection):
 
 @contextmanager
 def creating(allowed: bool = True) -> Iterator[None]:
-    """Let connections create the database file, if `allowed`."""
+    """Allow connections to create the database file, if `allowed`."""
     global _may_create
     before = _may_create
     _may_create = before or allowed
