@@ -1,4 +1,4 @@
-"""Checks of the site's health, for `manage.py doctor` and the owner's page. None of them changes anything."""
+"""Checks of the site's health, for `manage.py doctor` and the owner's page. They change nothing."""
 
 import logging
 import platform
@@ -33,7 +33,7 @@ from scoring.templatetags.bridge import moment
 logger = logging.getLogger(__name__)
 
 _LOG = "journalctl -u knockout"
-# The nightly work begins at 03:17 and has some hours to finish.
+# The nightly work begins at 03:17 and may take some hours.
 _A_NIGHT = timedelta(hours=30)
 _LITTLE, _VERY_LITTLE = 1_000_000_000, 200_000_000
 _RECENT = timedelta(days=14)
@@ -43,7 +43,7 @@ _BACKUP = "backup"
 
 
 def health(request: HttpRequest | None = None) -> list[Check]:
-    """Return every check: faults first, then warnings. `request` is the page that shows them."""
+    """Return every check, faults first and then warnings. `request` is the request for the page that shows them."""
     found = list(_all(request))
     order = [State.BAD, State.WARNING, State.OK]
     return sorted(found, key=lambda check: order.index(check.state))
@@ -70,7 +70,10 @@ def _checked(title: str, check: Callable[[], Check]) -> Iterator[Check]:
 
 
 def is_alarm() -> bool:
-    """Return True if something quick to check is bad (one query in five minutes, more only if something may be)."""
+    """Return True if a quick check finds a fault.
+
+    The result is cached for five minutes and usually takes one query.
+    """
     known: bool | None = cache.get(_ALARM)
     if known is None:
         quick = [_disk, _backup, *([_email] if _may_wait() else [])]
@@ -80,7 +83,7 @@ def is_alarm() -> bool:
 
 
 def remember_alarm(is_bad: bool) -> None:
-    """Let the desk show, or not show, for five minutes that something is bad."""
+    """Cache for five minutes that the site has, or does not have, a fault."""
     cache.set(_ALARM, is_bad, _ALARM_LASTS)
 
 
@@ -145,7 +148,7 @@ def _integrity() -> Check:
 
 
 def _disk() -> Check:
-    """Compare the free space beside the database and the backups with what a backup needs."""
+    """Compare the free disk space of the database and the backups with the size of a backup."""
     places, needed = [], 0
     if connection.vendor == "sqlite" and (file := Path(connection.settings_dict["NAME"])).exists():
         places, needed = [file.parent], file.stat().st_size
@@ -163,7 +166,7 @@ def _disk() -> Check:
 
 
 def _may_wait() -> bool:
-    """Return True if an email of the last days may wait for a sender (one query); `_email` knows for sure."""
+    """Return True if an email of the last two weeks may be unsent (one query). `_email` checks it exactly."""
     now = timezone.now()
     unsent = Mail.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
     return settings.HAS_MAIL and unsent.exists()
@@ -206,7 +209,7 @@ def _nightly() -> Check:
 
 
 def _backup() -> Check:
-    """Look at the folder, then at what another machine has noted."""
+    """Check the backup folder first, then the time that another machine stored."""
     if not settings.BACKUP_FOLDER:
         remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
         return warning("Backup", "The site writes no nightly backup.", remedy)
@@ -223,7 +226,7 @@ def _backup() -> Check:
         if noted and (latest is None or noted > latest):
             latest, where = noted, "Another machine wrote it, or it was moved away."
     if latest is None:
-        # A new site writes one within a minute.
+        # A new site writes its first backup within a minute.
         text = f"There is no backup in {folder}."
         return bad("Backup", text, remedy) if has_accounts() else warning("Backup", text, remedy)
     text = f"The latest backup is of {moment(latest)}. {where}"
@@ -238,7 +241,7 @@ def _https() -> Check:
 
 
 def _proxy(request: HttpRequest) -> Check:
-    """Look at how the page that shows this has come."""
+    """Check the headers that the proxy added to this request."""
     title, address = "Proxy and https", request.META.get("REMOTE_ADDR", "")
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if forwarded and address not in forwarded:
@@ -276,7 +279,7 @@ def _version() -> Check:
 
 
 def _clock() -> Check:
-    """Compare the clock with the database server's and with what the log says has happened."""
+    """Compare the clock with the database server's clock and with the latest log entry."""
     now = timezone.now()
     remedy = "Set the clock by the network: timedatectl set-ntp true"
     last = LogEntry.objects.aggregate(last=Max("at"))["last"]

@@ -1,4 +1,4 @@
-"""Pages for the site itself: the first run, its health, its name."""
+"""Pages of the site itself: first run, health and name."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -23,7 +23,7 @@ _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warnin
 @for_first_run
 @sensitive_post_parameters()
 def first_run(request: HttpRequest) -> HttpResponse:
-    """Make the first account and name the site; then sign in."""
+    """Create the first account, name the site and sign in."""
     form = FirstRunForm(bound_data(request), initial={"site_name": site_name()})
     tries = RateLimit(Limit(f"first run from {network(request)}", 10), Limit("first run", 30))
     if is_allowed(form, tries, _MANY):
@@ -39,7 +39,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
 
 @for_site_owner
 def ready(request: HttpRequest) -> HttpResponse:
-    """Say what comes next on a new site, and send a test email."""
+    """Show the next steps on a new site, and send a test email."""
     return _with_test_email(request, "competition/site/ready.html", "desk:site-ready")
 
 
@@ -71,7 +71,7 @@ def _tell(request: HttpRequest, check: rules.Check) -> None:
 
 @for_site_owner
 def name(request: HttpRequest) -> HttpResponse:
-    """Change the name of the site."""
+    """Rename the site."""
     form: BaseForm = SiteNameForm(bound_data(request), initial={"name": site_name()})
     if save_form(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
         messages.success(request, "The name of the site is changed.")
