@@ -1,4 +1,4 @@
-"""Copies of the whole database: a copy is one SQLite file, whichever engine the site runs on."""
+"""Backups of the whole database. A backup is one SQLite file, whatever engine the site uses."""
 
 import os
 import shutil
@@ -24,15 +24,15 @@ from competition.nightly.models import NightlyTask
 from competition.transfer.queries.integrity import differences
 
 _COPY = "copy"
-# What `migrate` and `serve` fill in by themselves: a database that holds nothing else is empty.
+# `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.
 _OF_ITS_OWN = {"django_migrations", "django_content_type", "auth_permission", NightlyTask._meta.db_table}
 _ROWS_AT_ONCE = 500
 
 
 def back_up(file: Path) -> None:
-    """Write a consistent copy of the database while it serves, to be read by its owner alone.
+    """Write a consistent backup of the running database. Only the owner of the file can read it.
 
-    Refused over a file, where the database has no tables, and where the disk is full.
+    Raises CommandError if the file exists, the database has no tables or the disk is full.
     """
     _must_have_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to copy.")
     part = file.with_name(f"{file.name}.part")
@@ -50,10 +50,10 @@ def back_up(file: Path) -> None:
 
 
 def restore(file: Path) -> None:
-    """Put all that a copy holds into the empty database, or nothing of it.
+    """Restore a backup into the empty database, in one transaction.
 
-    Refused when anything in the copy was changed, when it disagrees with itself or comes from a later version of the
-    app, when it holds no tables, when the database has none or holds anything already, and where the disk is full.
+    Raises CommandError if the backup is damaged, inconsistent, without tables or from a later version of the app.
+    Raises it also if the database has no tables or is not empty, and if the disk is full.
     """
     _must_have_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
     try:
@@ -113,7 +113,7 @@ def _write_from_postgres(part: Path) -> None:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[None]:
-    """A second database beside the site's own: this SQLite file."""
+    """Open this SQLite file as a second database."""
     opened = connections.configure_settings({DEFAULT_DB_ALIAS: {}, _COPY: {"NAME": str(file)}})[_COPY]
     connections[_COPY] = DatabaseWrapper(opened, _COPY)
     try:
@@ -124,7 +124,7 @@ def _opened(file: Path) -> Iterator[None]:
 
 
 def _copy_rows(source: str, target: str) -> None:
-    """Copy every row, keys and all, in place of what `migrate` and `serve` filled in."""
+    """Copy every row with its key. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
     NightlyTask.objects.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
@@ -179,7 +179,7 @@ _LENGTH = len("sha256 ") + 64
 
 
 def write_checksum(file: Path) -> None:
-    """Put the checksum of a file at its end."""
+    """Append the checksum of a file to the file."""
     with file.open("r+b") as copy:
         checksum = _checksum(copy)
         copy.seek(0, os.SEEK_END)
@@ -189,7 +189,7 @@ def write_checksum(file: Path) -> None:
 
 
 def take_checksum_off(file: Path) -> bool:
-    """Cut the checksum off a file again; whether it is that of all the rest."""
+    """Remove the checksum from the end of a file. Return True if it matches the rest of the file."""
     with file.open("r+b") as copy:
         start = max(0, copy.seek(0, os.SEEK_END) - _LENGTH)
         copy.seek(start)
@@ -207,7 +207,7 @@ Keys = dict[str, int]
 
 
 def _keys_given(connection: BaseDatabaseWrapper) -> Keys:
-    """The last key of each table that has ever given one."""
+    """Return the last key that each table has ever used."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT name, seq FROM sqlite_sequence")
@@ -217,7 +217,7 @@ def _keys_given(connection: BaseDatabaseWrapper) -> Keys:
 
 
 def _keep_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
-    """Let each table go on after these keys, and after those it holds."""
+    """Let each table continue after these keys and after its own highest key."""
     with connection.cursor() as cursor:
         for table, column in _numbered(connection):
             held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - names of our own
@@ -232,8 +232,8 @@ def _keep_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
 
 
 def _numbered(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
-    """The tables that number their rows themselves, each with the column of its keys."""
-    # SQLite names every primary key there is, and that of a session is no number.
+    """Return the tables with automatic integer keys, each with the column of its keys."""
+    # SQLite lists every primary key as a sequence, even the text key of a session.
     keys = {model._meta.db_table: model._meta.pk for model in apps.get_models(include_auto_created=True)}
     sequences = connection.introspection.sequence_list()
     return [(row["table"], row["column"]) for row in sequences if isinstance(keys.get(row["table"]), AutoField)]

@@ -1,4 +1,4 @@
-"""The nightly work: what is deleted when its time is over, and a copy of everything."""
+"""The nightly work: deletion of old data, and a backup."""
 
 import logging
 from collections.abc import Callable
@@ -16,15 +16,15 @@ from competition.nightly.actions import finish, take_due
 logger = logging.getLogger(__name__)
 
 _AT = time_of_day(3, 17)
-# Copies written by this module and by `knockout upgrade` are deleted after so long; others are left alone.
+# Backups by this module and by `knockout upgrade` are deleted after 30 days. Other files are left alone.
 _KEPT = timedelta(days=30)
 _OURS = ("nightly-*.sqlite3", "upgrade-*.sqlite3")
-# A copy that is not finished by then never will be: its writer was killed.
+# A backup that is unfinished after an hour belongs to a killed process.
 _ABANDONED = timedelta(hours=1)
 
 
 def do_due(say: Callable[[str], object]) -> None:
-    """Do each nightly task that no server has done since 03:17. A task that fails is tried again in an hour."""
+    """Do each nightly task that no server has done since 03:17. Retry a failed task after an hour."""
     for name in take_due(_tasks(), _last_night()):
         try:
             _tasks()[name](say)
@@ -70,7 +70,7 @@ def _delete_old(folder: Path) -> None:
 
     for pattern in _OURS:
         for file in folder.glob(pattern):
-            # A copy is made beside an empty file that holds its name.
+            # The empty file reserves the name while the backup is written beside it.
             if is_older(file, _KEPT if file.stat().st_size else _ABANDONED):
                 file.unlink()
         for part in folder.glob(f"{pattern}.part"):
