@@ -1,4 +1,4 @@
-"""Calendar files (iCalendar, RFC 5545): for a subscription, or sent with an email (iTIP, RFC 5546)."""
+"""Calendar files (iCalendar, RFC 5545) for a subscription or as an attachment to an email (iTIP, RFC 5546)."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
@@ -22,17 +22,17 @@ class Event(NamedTuple):
     summary: str
     description: str
     url: str
-    # A calendar takes an event for a new one of its own by these (RFC 5545, 3.8.7).
+    # A calendar replaces an event if a later one has a higher sequence number (RFC 5545, 3.8.7).
     stamp: datetime
     sequence: int
     is_cancelled: bool = False
     place: str = ""
-    # Who arranges it: name and email address. An event that is sent must have one.
+    # Name and email address of the organiser. An event that is sent by email must have one.
     organizer: tuple[str, str] | None = None
 
 
 def subscription(name: str, events: Iterable[Event]) -> str:
-    """Return a calendar that a phone reads again and again."""
+    """Return a calendar for a phone that subscribes to it."""
     calendar = _calendar()
     calendar.add("x-wr-calname", _text(name))
     calendar.add("refresh-interval", _REFRESH, {"VALUE": "DURATION"})
@@ -40,7 +40,7 @@ def subscription(name: str, events: Iterable[Event]) -> str:
 
 
 def sent(event: Event) -> str:
-    """Return an event to send with an email: added to the reader's own calendar, changed there or cancelled."""
+    """Return an event for an email. The reader's calendar adds it, changes it or cancels it."""
     calendar = _calendar()
     calendar.add("method", CANCEL if event.is_cancelled else PUBLISH)
     return _written(calendar, [event])
@@ -69,7 +69,7 @@ def _component(event: Event) -> icalendar.Event:
     if event.is_cancelled:
         component.add("status", "CANCELLED")
     _put_time(component, event.when)
-    # A reminder for a whole day, or a match that is not played, must not make anybody look busy.
+    # The reader stays available during a reminder for a whole day or a cancelled match.
     if event.is_cancelled or not isinstance(event.when, datetime):
         component.add("transp", "TRANSPARENT")
     for name, text in (("summary", event.summary), ("description", event.description), ("location", event.place)):
@@ -90,6 +90,6 @@ def _text(text: str) -> icalendar.vText:
 
 
 def _organizer(name: str, email: str) -> tuple[str, dict[str, str]]:
-    """Return the address and its parameters. Few programs read a quotation mark in a parameter (RFC 6868)."""
+    """Return the address and its parameters. Few programs understand a quotation mark in a parameter (RFC 6868)."""
     name = " ".join(without_control_characters(name).replace('"', "’").split())
     return f"mailto:{''.join(without_control_characters(email).split())}", {"CN": name}
