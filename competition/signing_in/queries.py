@@ -1,4 +1,4 @@
-"""Where an organiser is signed in, until when, and how long ago the password was given there."""
+"""Queries for accounts and sign-ins."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _PROVED_FOR = timedelta(minutes=15)
 
 
 class SignIn(NamedTuple):
-    """An organiser who is signed in on a device."""
+    """A sign-in of an organiser on a device."""
 
     device: str
     at: datetime
@@ -24,17 +24,17 @@ class SignIn(NamedTuple):
 
 
 def has_accounts() -> bool:
-    """Return True unless the site is still to be set up (one query)."""
+    """Return True if the site has an account (one query)."""
     return User.objects.exists()
 
 
 def is_proved(request: HttpRequest) -> bool:
-    """Whether the password was given a short while ago."""
+    """Return True if the password was given in the last 15 minutes."""
     return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()
 
 
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
-    """Where somebody is signed in now, the latest first."""
+    """Return the organiser's current sign-ins, latest first."""
     rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
     found = [_sign_in(request, row.get_decoded(), row) for row in rows if _is_good(row.get_decoded(), user)]
     return sorted(found, key=lambda one: one.at, reverse=True)
@@ -46,7 +46,7 @@ def _sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
 
 
 def _is_good(data: dict, user: User) -> bool:
-    """Whether the password with which a sign-in was made is still the one."""
+    """Return True if the password has not changed since this sign-in."""
     return SIGN_IN in data and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
 
 

@@ -1,4 +1,4 @@
-"""Signing in and out, the password once more and the next one."""
+"""Pages for signing in and out, and for passwords."""
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -21,7 +21,7 @@ from competition.signing_in.password_limits import know_device
 @entrance
 @sensitive_post_parameters()
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Let an organiser in by name and password, then on to where they were going."""
+    """Sign an organiser in, then redirect to the page that they asked for."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(_onward(request))
     form = SignInForm(request, bound_data(request))
@@ -57,7 +57,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @signed_in
 @sensitive_post_parameters()
 def password_again(request: HttpRequest) -> HttpResponse:
-    """Ask for the password once more, then on to what it was asked for."""
+    """Ask for the password, then redirect to the page that needs it."""
     form = PasswordAgainForm(organiser(request), bound_data(request))
     if form.is_valid():
         sign_ins.prove(request)
@@ -67,7 +67,7 @@ def password_again(request: HttpRequest) -> HttpResponse:
 
 @signed_in
 def where(request: HttpRequest) -> HttpResponse:
-    """Where the organiser is signed in; POST signs out everywhere."""
+    """Show the devices on which the organiser is signed in. POST signs out on all of them."""
     if request.method == "POST":
         sign_ins.end_others(request, organiser(request))
         onward = redirect("public:home")
@@ -82,7 +82,7 @@ def where(request: HttpRequest) -> HttpResponse:
 @signed_in
 @sensitive_post_parameters()
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the organiser's own password; every other device is signed out."""
+    """Change the organiser's password. Sign out every other device."""
     form = PasswordForm(organiser(request), bound_data(request))
     if form.is_valid():
         update_session_auth_hash(request, sign_ins.choose_password(form))
