@@ -1,4 +1,4 @@
-"""Opening a competition from its file: everything in it, or nothing."""
+"""Action for importing a competition from its file, in one transaction."""
 
 import unicodedata
 from collections import defaultdict
@@ -26,7 +26,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
 _MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
-# Names, clubs, phone numbers and places are on one line; reasons and notes, which are longer, may have several.
+# Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 _AGAINST_ITSELF = "This file disagrees with itself, so nothing of it was taken"
@@ -35,12 +35,13 @@ Keys = dict[str, list[int]]
 
 
 def open_from_file(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
-    """Put all that a file holds into this site, owned by whoever opens it; every pair gets a new private link.
+    """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
-    `tables` are the kinds of row in it; only the demo has more of them than a file from a desk.
-    Refused where its address is taken, where anything in it is not as this program writes it, and where what is stored
-    in it disagrees with the facts: then nothing is kept. What can be checked without the database is checked first,
-    since nobody else can write while the rows are inserted.
+    `tables` are the kinds of row in the file. Only the demo has more of them than an export.
+
+    Raises Refused if the address of the competition is taken, a value is not in the format of this app, or a stored
+    value contradicts the facts. Nothing is saved then. All checks that need no database come first, because nobody else
+    can write while the rows are inserted.
     """
     try:
         rows = _read(facts, tables)
@@ -60,7 +61,7 @@ def _must_agree(faults: Iterable[str]) -> None:
 
 
 def _read(facts: Facts, tables: Sequence[Table]) -> Rows:
-    """Return the unsaved rows of the file by table; a reference is the place of its row in the file."""
+    """Return the unsaved rows of the file by table. A reference is the position of its row in the file."""
     written = facts["tables"]
     known = {table.name for table in tables}
     if {*written} != known or sum(len(one["rows"]) for one in written.values()) > _MOST_ROWS:
@@ -74,7 +75,7 @@ def _inserted(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) 
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
-    # The page says how often the draw has changed where it was played, not here.
+    # The draw page shows how often the draw has changed. That count starts at the original site.
     as_played = {name: getattr(competition, name) for name in ("version", "structure")}
     cancellation, competition.cancellation_id = competition.cancellation_id, None
     competition.owner = by.user
@@ -89,7 +90,7 @@ def _inserted(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) 
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
-    """Insert these rows and turn their references into keys; a row may refer to an earlier one of its own table."""
+    """Insert these rows and turn their references into keys. A row may refer to an earlier row of its own table."""
     references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
     refers_to_own = any(field.related_model is model for field in references)
     own = keys[model.__name__] = []
@@ -104,7 +105,7 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
 
 
 def _key(keys: Keys, kind: str, place: int | None) -> int | None:
-    """Return the key of the row at this place of the file, counted from 1."""
+    """Return the key of the row at this position in the file, counted from 1."""
     if place is None:
         return None
     if not 1 <= place <= len(keys[kind]):
@@ -113,7 +114,10 @@ def _key(keys: Keys, kind: str, place: int | None) -> int | None:
 
 
 def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
-    """Whoever opens the file is the owner; the others get sign-ins that open nothing until they are invited."""
+    """Create the organisers and yield their keys. The importing organiser is the owner.
+
+    The others get accounts that open nothing until they are invited.
+    """
     for place, one in enumerate(written):
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
         user = by.user if place == 0 else deputies.without_sign_in(called)
@@ -160,9 +164,10 @@ def _put(row: Model, field: Field, raw: object) -> None:
 
 
 def _clean(field: Field, value: object) -> object:
-    """The value as a form would take it: nothing invisible in a text, and no line break in a name or an address.
+    """Return the value as a form would clean it: without invisible characters, and on one line for names and addresses.
 
-    Of a player's name only control characters go: a name that hides other signs is forged, and the file is refused.
+    A player's name loses only control characters. Other invisible characters show that the name is forged, and the file
+    is refused.
     """
     if not isinstance(value, str) or not isinstance(field, CharField | TextField):
         return value
@@ -176,7 +181,7 @@ def _without_controls(text: str) -> str:
 
 
 def _forged(rows: Rows) -> Iterator[str]:
-    """What the database cannot know to be untrue, a sentence each."""
+    """Yield a sentence for each false value that the database cannot detect."""
     yield from _forged_names(cast(list[Player], rows["Player"]))
     for row in cast(list[Commitment], rows["Commitment"]):
         check_method(row.algorithm)

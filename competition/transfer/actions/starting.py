@@ -1,4 +1,4 @@
-"""Starting a competition from another: its pairs, conditions, days and wording come along."""
+"""Action for copying a competition to a new one, with its pairs, conditions and wording."""
 
 from collections.abc import Collection
 from copy import copy
@@ -30,10 +30,10 @@ def start(
     by: Actor,
     over_two_years: bool = False,
 ) -> Competition:
-    """Found a competition like this one, with these of its pairs entered; whoever founds it owns it.
+    """Create a competition like this one, with the chosen pairs entered. The acting organiser owns it.
 
-    Players keep their names, clubs, contacts and how they wish to be told, and so are the same people; seeds and byes
-    are given anew.
+    Players keep their names, clubs, contact details and preferred channels, so they count as the same people. Seeds and
+    byes are not copied.
     """
     new = Competition(
         name=name,

@@ -1,4 +1,4 @@
-"""Everything of a competition, written down as one file."""
+"""Presenter that exports a competition as one file."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
@@ -14,14 +14,14 @@ Keys = Mapping[str, Mapping[int, int]]
 
 
 def file_of(competition: Competition, *, private: bool = False) -> bytes:
-    """The file of a competition; with telephone numbers, addresses, places and notes only where they are asked for."""
+    """Return the file of a competition. If `private`, include phone numbers, email addresses, venues and notes."""
     keys: dict[str, dict[int, int]] = {}
     organisers = sorted(ORGANISERS.rows(competition), key=lambda one: (one.user_id != competition.owner_id, one.pk))
     keys["User"] = {one.user_id: place for place, one in enumerate(organisers, start=1)}
     is_drawn = competition.draws.filter(published_at__isnull=False).exists()
     tables = {}
     for table in TABLES:
-        # While nothing is published, what was fixed and drawn is a secret of this site.
+        # Before the draw is published, the locked list and the draw are secret, even from an export.
         rows = [] if table.name in ("Commitment", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
@@ -45,7 +45,8 @@ def _value(row: Model, field: Field, keys: Keys) -> object:
     value = field.value_from_object(row)
     if isinstance(field, ForeignKey):
         kind = field.related_model.__name__
-        # For somebody who is an organiser no more the owner stands; a pair taken off since is nobody elsewhere.
+        # A former organiser is replaced by the owner. A removed pair has no row in the file, so its reference becomes
+        # empty.
         return value and keys[kind].get(value, 1 if kind == "User" else None)
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()

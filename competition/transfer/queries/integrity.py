@@ -1,4 +1,4 @@
-"""Whether every stored copy equals what it is a copy of, and the database guards the facts."""
+"""Queries that compare stored values with the facts and look for missing database triggers."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from scoring.rules.refusal import Refused
 
 
 def differences() -> list[str]:
-    """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
+    """Return a sentence for each stored value that contradicts the facts, and for each missing trigger."""
     everywhere = Competition.objects.all()
     return [*_sheets(), *_draws(everywhere), *_cancellations(everywhere), *_dates(), *_mails(), *_guards()]
 
@@ -32,7 +32,7 @@ def differences_in(competition: Competition) -> list[str]:
 
 
 def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
-    """Return a sentence for each stored value of a sheet that its deals do not give (no query)."""
+    """Return a sentence for each stored value of a score sheet that does not follow from its deals (no query)."""
     try:
         truth = row.copies_of(sheets.read(row, deals))
     except Refused as fault:
@@ -61,7 +61,10 @@ def _draws(of: QuerySet[Competition]) -> Iterator[str]:
 
 
 def _dates() -> Iterator[str]:
-    """A match is played when and where the offer says that was taken; offers may be forgotten, with the contacts."""
+    """Check that each agreed date and venue equals an accepted offer.
+
+    Offers may be deleted with the contact details.
+    """
     for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
         offers = list(meeting.offers.all())
         taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.called_off_at]
@@ -78,7 +81,7 @@ def _cancellations(of: QuerySet[Competition]) -> Iterator[str]:
 
 
 def _mails() -> Iterator[str]:
-    """What was told of a result is about one that is there, on an occasion that is known."""
+    """Check that each message has a known kind, and that messages about results refer to stored results."""
     results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
     told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
     for row in told:

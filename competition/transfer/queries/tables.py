@@ -1,4 +1,4 @@
-"""What a competition consists of: every kind of row, in an order in which each refers to earlier ones only."""
+"""Tables of an export, in an order in which each refers only to earlier ones."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,18 +19,18 @@ from scoring.models import Amendment, Deal, SummarySheet
 
 
 class Table(NamedTuple):
-    """The rows of one kind that belong to a competition."""
+    """The rows of one model that belong to a competition."""
 
     model: type[Model]
     of: Callable[[Competition], Q]
 
     @property
     def name(self) -> str:
-        """What the file calls it."""
+        """The name of the table in the file."""
         return self.model.__name__
 
     def rows(self, competition: Competition) -> QuerySet:
-        """Its rows, in the order in which they were written."""
+        """Return the rows in the order in which they were created."""
         return self.model._base_manager.filter(self.of(competition)).order_by("pk")
 
 
@@ -76,23 +76,23 @@ TABLES = (
     Table(LogEntry, _by("competition")),
 )
 ORGANISERS = Table(Organiser, _by("competition"))
-# What stays behind: what is forgotten, what belongs to one site, what pairs told each other alone.
+# An export leaves out data that is deleted later, data of this site, and messages between pairs.
 LEFT_BEHIND = {"Application", "Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
-# The keys of pairs never leave the site.
+# An export never contains the keys of private links.
 NEVER = {"Pair.link_secret", "Competition.owner"}
-# What leaves it only where it is asked for.
+# An export contains these columns only if the organiser asks for private data.
 PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
 
 
 def field_of(model: type[Model], name: str) -> Field:
-    """The column of this name."""
+    """Return the column with this name."""
     return next(field for field in model._meta.concrete_fields if field.name == name)
 
 
 def columns(table: Table, *, private: bool) -> list[str]:
-    """The columns of a table that are in the file, but for its key; with the private ones where they are asked for."""
+    """Return the names of the exported columns of a table, with the private columns if asked for."""
     left_out = NEVER if private else NEVER | PRIVATE
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
-    # The organisers' own notes are no more for others than the contacts are; that of a deal is on the sheet.
+    # The organisers' own notes are private, like the contact details. The note on a deal belongs to the score sheet.
     left_out = left_out if private or table.model in (Deal, Amendment) else left_out | {f"{table.name}.note"}
     return [name for name in named if f"{table.name}.{name}" not in left_out]
