@@ -1,4 +1,4 @@
-"""The organiser's press: mails are asked for, or it is kept that pairs were told by hand."""
+"""Actions of the organiser for messages: request emails, record messages given by hand, and change wording."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ from scoring.rules.spoken import quantity
 
 @transaction.atomic
 def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
-    """Have everybody who is told by mail and has not been told sent one; how many mails were asked for."""
+    """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
     lock(competition)
     waiting = (one for one in _to_tell(competition, occasion) if one.way == MAIL and not one.mails)
     mails = list(each(one.message for one in waiting))
@@ -38,7 +38,10 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
 
 @transaction.atomic
 def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: str, by: Actor) -> int:
-    """Keep that the pair of this number or entry, or where none is named all of this way, was told; how many were."""
+    """Record that pairs were told by hand. Return their number.
+
+    `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
+    """
     lock(competition)
     found = _to_tell(competition, occasion)
     waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
@@ -70,7 +73,10 @@ def _have_told(message: Message | EntryMessage, by: Actor) -> None:
 
 @transaction.atomic
 def correct(player: Player, email: str, *, by: Actor) -> None:
-    """Give a player another address; what came back from the one before is sent there. Refused for the same one."""
+    """Correct a player's email address. A returned email is sent to the new one.
+
+    Raises Refused if the address is unchanged.
+    """
     if email == player.email:
         raise Refused(f"The mail to {email} came back: give another address.")
     lock(player.pair.competition)
@@ -84,7 +90,7 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
 
 @transaction.atomic
 def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
-    """Have a parked email tried again, as often as a new one. Refused if it has gone, or is no longer parked."""
+    """Try a parked email again, as often as a new one. Raises Refused if it was sent or is no longer parked."""
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
@@ -94,7 +100,7 @@ def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
 
 @transaction.atomic
 def reword(competition: Competition, occasion: Occasion, *, before: str, after: str, by: Actor) -> None:
-    """Keep what is said before the facts and after them, in every message of this occasion from now on."""
+    """Save the organiser's wording before and after the facts, for all future messages of this kind."""
     lock(competition)
     Wording.objects.filter(competition=competition, occasion=occasion).delete()
     if before or after:

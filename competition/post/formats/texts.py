@@ -1,4 +1,4 @@
-"""What a pair is told of each occasion: plain and short, from the facts as they stand."""
+"""Texts of messages, written from the current facts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,15 +23,15 @@ from competition.post.queries.entries import EntryMessage
 from competition.post.queries.occasions import Message
 from scoring.templatetags.bridge import day, moment
 
-# Phones and lists of emails cut off a longer subject.
+# Phones and lists of emails cut off longer subjects.
 MOST_IN_A_SUBJECT = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What is said, by whatever way: the news, a paragraph each, and whether the opponents are to be reached.
+    """The text of a message for every channel. `contacts` is True if it includes the opponents' contact details.
 
-    The `heading` is the subject of an email: it contains no venue and no words of a pair, and fits its length.
+    The `heading` is the subject of an email. It contains no venue and no words of a pair, and its length is limited.
     """
 
     heading: str
@@ -41,14 +41,14 @@ class Text:
 
 
 def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
-    """What this pair is told, between the organiser's own words."""
+    """Return the text of a message, with the organiser's wording before and after it."""
     told = _TEXTS[message.occasion](message)
     before, after = (wording.before, wording.after) if wording else ("", "")
     return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
 
 
 def subject(*wordings: str) -> str:
-    """Return the first of these wordings that fits a subject, on one line; the last is cut if none fits."""
+    """Return the first wording that fits into a subject line. If none fits, cut the last one."""
     lines = [words.capital(" ".join(wording.split())) for wording in wordings]
     fitting = (line for line in lines if len(line) <= MOST_IN_A_SUBJECT)
     return next(fitting, f"{lines[-1][: MOST_IN_A_SUBJECT - 1]}…")
@@ -64,7 +64,7 @@ def _brief(pair: Pair | None) -> str:
 
 
 def _of_others(message: Message, what: str) -> str:
-    """Return a heading about what the opponents did, by their surnames if they fit."""
+    """Return a heading about the opponents' action, with their surnames if they fit."""
     round = message.state.round_name
     return subject(f"{round}: {_brief(message.others)} {what}", f"{round}: your opponents {what}")
 
@@ -102,7 +102,7 @@ def _round(message: Message) -> Text:
 
 
 def _meets(message: Message) -> tuple[str, str]:
-    """A heading and a sentence: whom the pair meets, by when."""
+    """Return a heading and a sentence with the opponents and the play-by date."""
     state, by, round = message.state, day(message.state.play_by), message.state.round_name
     if message.others:
         said = f"Your opponents in {round} are {message.others}. Please play by {by}.{_where(message)}"
@@ -113,7 +113,7 @@ def _meets(message: Message) -> tuple[str, str]:
 
 
 def _where(message: Message) -> str:
-    """Where the two meet by the conditions, or that both come to the opening day."""
+    """Return a sentence about the venue: the home pair, or the opening day. Return "" if there is neither."""
     state = message.state
     if state.opening:
         place = f", {state.place}" if state.place else ""
@@ -200,7 +200,7 @@ def _answer(message: Message) -> Text:
 
 
 def _result_and_standing(state: MatchState) -> str:
-    """Return the result and who said so; that the organiser decides a dispute is said once."""
+    """Return the result and its author. Leave out a repeated sentence about a dispute."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
         said = said.replace(", disputed: the organiser settles it.", ".")

@@ -1,4 +1,4 @@
-"""Emails to organisers: news of their competitions, a link for a lost password, changes of their account."""
+"""Queries for emails to organisers: news of their competitions, links for a new password, changes of their account."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,12 +21,12 @@ from competition.post.queries.occasions import NEWS
 from competition.post.queries.tellings import returned
 from competition.signing_in.models import AccountChange
 
-# How long whoever asked for a new password waits for the mail; then they have to ask again.
+# A request for a new password expires after this time.
 _ASKED = timedelta(hours=1)
 
 
 class News(NamedTuple):
-    """Something an organiser wants to know: what is known by this key, since when, in short and in a sentence."""
+    """An event for an organiser, with a key, a time, a subject and a sentence."""
 
     key: str
     at: datetime
@@ -35,7 +35,7 @@ class News(NamedTuple):
 
 
 def to_organisers() -> Iterator[Due]:
-    """Every mail that organisers are to get."""
+    """Yield every due email to an organiser."""
     found = [*_news(), *_passwords(), *_changes()]
     known = by_key(Mail.objects.filter(user__in={one.reader.pk for one in found}))
     return (one for one in found if may_go(one, known.get(one.key)))
@@ -47,7 +47,7 @@ def _news() -> Iterator[Due]:
     for one in wanting:
         told.setdefault(one.competition_id, []).append(one)
     found = {one.pk: one for one in Competition.objects.filter(pk__in=told)}
-    # One that cannot be read stops the mail of no other.
+    # An unreadable competition must not hold up the emails of the others.
     news = all_but_broken(found, lambda keys: {key: _of_competition(found[key]) for key in keys})
     for key, lines in news.items():
         for one in told[key]:
@@ -60,7 +60,7 @@ def _each(one: Organiser, competition: Competition, news: list[News]) -> Iterato
 
 
 def _daily(one: Organiser, competition: Competition, news: list[News]) -> Iterator[Due]:
-    """What happened yesterday, once today."""
+    """Yield one email about the events of yesterday, if there were any."""
     today = day_begins(timezone.now())
     found = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
     if found:
@@ -110,7 +110,7 @@ def _passwords() -> Iterator[Due]:
 
 
 def _changes() -> Iterator[Due]:
-    """What was changed of an account, each to the address that the account had before."""
+    """Yield an email about each change of an account, to the address that the account had before."""
     fresh = AccountChange.objects.filter(at__gt=timezone.now() - NEWS).exclude(address="")
     for one in fresh.select_related("user"):
         lines = (one.what, one.at.isoformat())
@@ -119,7 +119,7 @@ def _changes() -> Iterator[Due]:
 
 
 def with_sign_in(name: str) -> list[User]:
-    """The organisers who sign in by this name or have this address, can be written to and have a password."""
+    """Return the organisers with this username or email address who have an address and a password."""
     found = User.objects.filter(is_active=True).exclude(email="")
     theirs = found.filter(username=name) | found.filter(email__iexact=name)
     return [user for user in theirs if user.has_usable_password()]
