@@ -29,7 +29,7 @@ class Setting(NamedTuple):
     meaning: str
     parse: Callable[[str], Any]
     default: str = ""
-    # What to do if the variable is missing. Empty if the site can run without it.
+    # Remedy for a missing variable. Empty if the site can run without the variable.
     remedy: str = ""
 
 

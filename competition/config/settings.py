@@ -49,7 +49,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "competition.config.middleware.health_check",
     "django.middleware.security.SecurityMiddleware",
-    # This stands before WhiteNoise, so that static files get these headers too.
+    # This comes before WhiteNoise, so that static files get these headers too.
     "competition.config.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "competition.config.middleware.body_limit",

@@ -16,7 +16,7 @@ _SENTENCE = _Reading(is_sentence=True)
 
 
 class Event(TextChoices):
-    """A kind of log entry. Actions that a reader must tell apart are separate events.
+    """A kind of log entry. Actions that a reader must distinguish are separate events.
 
     The desk lists an event under "What happened last" if it `is_news`. Single deals and remarks about them are not
     news. If an event `is_sentence`, its text has its own subject. Otherwise the text follows the name of the person or

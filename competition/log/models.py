@@ -40,7 +40,7 @@ class LogEntry(Row):
 class Decision(Row):
     """A decision, with its author and reason. Decisions are append-only: a later row can undo an earlier one.
 
-    The order is the order of writing, whatever their times are.
+    Rows count in the order in which they were written, not by their times.
     """
 
     written_once: ClassVar[Once] = ()

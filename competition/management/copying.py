@@ -1,4 +1,4 @@
-"""Backups of the whole database. A backup is one SQLite file, whatever engine the site uses."""
+"""Backups of the whole database. A backup is one SQLite file, also on a site with PostgreSQL."""
 
 import os
 import shutil

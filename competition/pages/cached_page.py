@@ -25,8 +25,8 @@ from competition.pages.site_name import site_name
 from competition.pictures.png import is_installed
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-# A page may be this old if only deals have changed, and a live update whatever has changed. Together with the four
-# seconds between two updates, a reader sees a change after five seconds at most.
+# A page may be this old if only deals have changed, and a live update may always be this old. A live page asks every
+# four seconds, so a reader sees a change within five seconds.
 MOMENT = timedelta(seconds=1)
 Made = tuple[datetime, HttpResponse]
 

@@ -1,4 +1,4 @@
-"""Actions for sign-ins and accounts: start, extend, confirm and end a sign-in, and change an account."""
+"""Actions for sessions and accounts: start, extend, confirm and end a session, and change an account."""
 
 from datetime import datetime, timedelta
 
@@ -20,14 +20,14 @@ _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
 
 
 def begin(request: HttpRequest, **rest) -> None:
-    """Store when and on which device an organiser signed in, so that they can see the sign-in and end it."""
+    """Store when and on which device an organiser signed in, so that they can see the session and end it."""
     now = timezone.now().timestamp()
     request.session[SIGN_IN] = {AT: now, PROVED: now, DEVICE: device(request.headers.get("User-Agent", ""))}
     request.session.set_expiry(_A_DAYS_WORK)
 
 
 def keep(request: HttpRequest) -> None:
-    """Extend this sign-in to two weeks."""
+    """Extend this session to two weeks."""
     request.session.set_expiry(KEPT)
 
 

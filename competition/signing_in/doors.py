@@ -31,7 +31,7 @@ def entrance(view: View) -> View:
 
 
 def signed_in(view: View) -> View:
-    """Allow every signed-in organiser, whatever competitions they have."""
+    """Allow every signed-in organiser, with or without a competition."""
 
     @never_cache
     def keep(request: HttpRequest, **rest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Queries for accounts and sign-ins."""
+"""Queries for accounts and sessions."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _PROVED_FOR = timedelta(minutes=15)
 
 
 class SignIn(NamedTuple):
-    """A sign-in of an organiser on a device."""
+    """A session of an organiser on a device."""
 
     device: str
     at: datetime
@@ -34,7 +34,7 @@ def is_proved(request: HttpRequest) -> bool:
 
 
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
-    """Return the organiser's current sign-ins, latest first."""
+    """Return the organiser's current sessions, latest first."""
     rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
     found = [_sign_in(request, row.get_decoded(), row) for row in rows if _is_good(row.get_decoded(), user)]
     return sorted(found, key=lambda one: one.at, reverse=True)
@@ -46,7 +46,7 @@ def _sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
 
 
 def _is_good(data: dict, user: User) -> bool:
-    """Return True if the password has not changed since this sign-in."""
+    """Return True if the password has not changed since this session began."""
     return SIGN_IN in data and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
 
 

@@ -94,7 +94,7 @@ def test_the_image_has_every_folder_that_the_site_reads():
     assert copied == {"competition", "scoring", "static", "templates"}
 
 
-def test_caddy_reads_its_names_from_the_variables_that_compose_sets():
+def test_caddy_uses_the_variables_that_compose_sets():
     used = set(re.findall(r"\{\$(\w+):", (DEPLOY / "Caddyfile").read_text()))
 
     assert used == {"SITE", "APP"}

@@ -39,7 +39,7 @@ class Connection:
         self._is_open, self._is_closed = True, False
 
     def close(self) -> None:
-        """Disconnect, in whatever state the connection is."""
+        """Disconnect, even if the connection is broken."""
         if not self._is_closed:
             with suppress(*_ERRORS):
                 self._backend.close()

@@ -49,7 +49,7 @@ class ByWay:
 
     @property
     def is_of_entries(self) -> bool:
-        """True if the messages are about entries and not about a draw."""
+        """Return True if the messages are about entries and not about a draw."""
         return self.occasion in ENTRIES
 
     @property

@@ -58,7 +58,7 @@ class Written:
 
     @property
     def is_secret(self) -> bool:
-        """True if the message contains a private link."""
+        """Return True if the message contains a private link."""
         return isinstance(self.message.pair, Pair)
 
     @property

@@ -22,7 +22,7 @@ class EntryMessage:
     """A message to the pair of an entry about the state of the entry."""
 
     entry: Application
-    # When and how the pair learned about it without this message.
+    # Time and channel by which the pair learned about it without this message.
     known_at: datetime | None = None
     known_by: str = ""
     # An entry has one message of each kind, and no opponents.

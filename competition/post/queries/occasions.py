@@ -48,7 +48,7 @@ class Message:
     fact: ResultEntry | Extension | RoundConditions | Offer | Placing | None = None
     # Time of the event. Old news is not sent.
     since: datetime | None = None
-    # When and how the pair learned about it without this message.
+    # Time and channel by which the pair learned about it without this message.
     known_at: datetime | None = None
     known_by: str = ""
 

@@ -59,14 +59,14 @@ class Telling(Generic[M]):
 
     @property
     def told_at(self) -> datetime | None:
-        """When the pair was told, by any channel."""
+        """The time at which the pair was told, by any channel."""
         if self.by_hand:
             return self.by_hand.at
         return self.message.known_at or max((row.sent_at for row in self.mails if row.sent_at), default=None)
 
     @property
     def opened(self) -> bool:
-        """True if the pair has opened its pages since it was told."""
+        """Return True if the pair has opened its pages since it was told."""
         return bool(self.told_at and self.opened_at and self.opened_at >= self.told_at)
 
     @property
@@ -85,19 +85,19 @@ class Telling(Generic[M]):
 
     @property
     def came_back(self) -> bool:
-        """True if no email can reach the pair at its present addresses."""
+        """Return True if no email can reach the pair at its present addresses."""
         return not self.told_at and bool(self.mails) and all(row.is_parked for row in self.mails)
 
     @property
     def waits(self) -> bool:
-        """True if an email was requested or will be sent automatically."""
+        """Return True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
         return bool(self.mails) or (self.way == MAIL and not self.message.occasion.pressed)
 
     @property
     def to_do(self) -> bool:
-        """True if the organiser still has to tell the pair."""
+        """Return True if the organiser still has to tell the pair."""
         return not self.told_at and not self.waits
 
 
@@ -118,7 +118,7 @@ def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]
 
 
 def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
-    """Return the same messages for known emails, without names for the list (one query)."""
+    """Return the messages for these rows of emails, without the names for the list (one query)."""
     told = told_by_hand(draw)
     found = [one for one in messages(draw, *occasions) if _says_something(one, sent, told)]
     mails: dict[tuple, list[Mail]] = {}

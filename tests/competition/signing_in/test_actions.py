@@ -1,4 +1,4 @@
-"""Tests of when a sign-in ends."""
+"""Tests of when a session ends."""
 
 from datetime import timedelta
 
@@ -34,7 +34,7 @@ def arrived(client):
     return request
 
 
-def test_a_sign_in_lasts_twelve_hours_or_two_weeks(clock, arrived):
+def test_a_session_lasts_twelve_hours_or_two_weeks(clock, arrived):
     actions.begin(arrived)
     begun = dict(arrived.session[queries.SIGN_IN])
     assert arrived.session.get_expiry_date() == NOW + timedelta(hours=12)
@@ -53,7 +53,7 @@ def test_a_sign_in_lasts_twelve_hours_or_two_weeks(clock, arrived):
     assert (arrived.session.modified, arrived.session[queries.SIGN_IN][queries.AT]) == (True, NOW.timestamp())
 
 
-def test_a_sign_in_is_listed_until_it_ends(clock, arrived):
+def test_a_session_is_listed_until_it_ends(clock, arrived):
     actions.begin(arrived)
     arrived.session.save()
     until = NOW + timedelta(hours=12)
@@ -67,7 +67,7 @@ def test_a_sign_in_is_listed_until_it_ends(clock, arrived):
 
 
 @pytest.mark.database
-def test_ending_other_sign_ins_spares_other_organisers(clock, arrived):
+def test_ending_other_sessions_spares_other_organisers(clock, arrived):
     stranger = OrganiserFactory()
     here = arrived.session.session_key
     for key, user in (("elsewhere", arrived.user), ("strangers", stranger)):

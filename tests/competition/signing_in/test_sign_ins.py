@@ -83,7 +83,7 @@ def test_a_pair_stays_signed_in_longer_than_an_organiser(organiser, competition,
     assert (is_in(device), device.get("/play/").status_code) == (False, 200)
 
 
-def test_sign_ins_are_listed_by_device(organiser, later):
+def test_sessions_are_listed_by_device(organiser, later):
     arrived(OrganiserFactory())
     arrived(organiser, device=IPHONE, keep=True)
     later(hours=1)
@@ -99,7 +99,7 @@ def test_sign_ins_are_listed_by_device(organiser, later):
     assert "Firefox on Windows this one" in text(page)
 
 
-def test_an_ended_sign_in_is_not_listed(organiser, later):
+def test_an_ended_session_is_not_listed(organiser, later):
     arrived(organiser, device=IPHONE)
     later(hours=13)
 
@@ -118,7 +118,7 @@ def test_an_organiser_signs_out_everywhere(organiser):
 
 
 @pytest.mark.database
-def test_a_new_password_ends_the_other_sign_ins(organiser):
+def test_a_new_password_ends_the_other_sessions(organiser):
     phone, client = arrived(organiser, device=IPHONE), arrived(organiser)
 
     client.post(CHANGE, {"old_password": PASSWORD, "new_password1": ANOTHER, "new_password2": ANOTHER})
@@ -127,7 +127,7 @@ def test_a_new_password_ends_the_other_sign_ins(organiser):
     assert len(client.get(SIGN_INS).context["sign_ins"]) == 1
 
 
-def test_a_sign_in_with_an_old_password_is_not_listed(organiser):
+def test_a_session_with_an_old_password_is_not_listed(organiser):
     arrived(organiser, device=IPHONE)
     organiser.set_password(PASSWORD)
     organiser.save()
@@ -223,7 +223,7 @@ def test_confirming_a_password_never_leads_to_another_site(organiser, elsewhere)
     assert arrived(organiser).post(AGAIN, {"password": PASSWORD, "next": elsewhere}).url == HOME
 
 
-def test_accepting_an_invitation_is_listed_as_a_sign_in(with_deputy):
+def test_accepting_an_invitation_starts_a_session(with_deputy):
     client, erin = Client(headers={"User-Agent": IPHONE}), User.objects.get(first_name="Erin Vale")
     owner = arrived(with_deputy.owner)
     link = owner.get(desk("invitation", with_deputy, erin.pk)).context["link"]
