@@ -15,23 +15,23 @@ def read(text: str) -> list[str]:
 
     Raises SettingError if an address is not an email address, a web page or a phone number.
     """
-    return [_address(part.strip()) for part in text.split(",") if part.strip()]
+    return [_parse_address(part.strip()) for part in text.split(",") if part.strip()]
 
 
-def _address(text: str) -> str:
+def _parse_address(text: str) -> str:
     parts = urlsplit(text if ":" in text else f"mailto:{text}")
     is_whole = bool(parts.netloc) if parts.scheme == "https" else bool(parts.path)
     if parts.scheme not in _SCHEMES or not is_whole or not text.isprintable() or " " in text:
-        raise _wrong(text)
+        raise _make_error(text)
     if parts.scheme == "mailto":
         try:
             EmailValidator()(parts.path)
         except ValidationError:
-            raise _wrong(text) from None
+            raise _make_error(text) from None
     return parts.geturl()
 
 
-def _wrong(text: str) -> SettingError:
+def _make_error(text: str) -> SettingError:
     return SettingError(
         f"contains {quoted(text)}, which is no contact. Write an email address, or an address that begins with https:, "
         "mailto: or tel:."

@@ -101,7 +101,7 @@ def read(environ: Mapping[str, str]) -> dict[str, Any]:
 
     Raises SettingError with a line for each problem.
     """
-    values, found = _parsed(environ)
+    values, found = _parse(environ)
     if found:
         raise SettingError("\n".join(problem.sentence for problem in found))
     return values
@@ -109,23 +109,23 @@ def read(environ: Mapping[str, str]) -> dict[str, Any]:
 
 def problems(environ: Mapping[str, str], *, serving: bool = True) -> list[Problem]:
     """Return every problem, in the order of SETTINGS. Missing settings are problems only when `serving`."""
-    values, found = _parsed(environ)
+    values, found = _parse(environ)
     if serving:
-        found += _missing(values, environ)
+        found += _find_missing(values, environ)
     order = [setting.name for setting in SETTINGS]
     return sorted(found, key=lambda problem: order.index(problem.setting))
 
 
 def usable(environ: Mapping[str, str]) -> dict[str, Any]:
     """Return the value of each setting that can be parsed, even if other settings are wrong."""
-    return _parsed(environ)[0]
+    return _parse(environ)[0]
 
 
-def _parsed(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+def _parse(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     values: dict[str, Any] = {}
     found = []
     for setting in SETTINGS:
-        text = _text(setting, environ) or setting.default
+        text = _read_text(setting, environ) or setting.default
         try:
             values[setting.name] = setting.parse(text) if text else None
         except SettingError as error:
@@ -136,11 +136,11 @@ def _parsed(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     return values, found
 
 
-def _missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
+def _find_missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
     """Yield a problem for each setting that the site needs and does not have. With DEBUG, it needs only SECRET_KEY."""
     for setting in SETTINGS:
         is_needed = setting.name == "SECRET_KEY" or not values.get("DEBUG")
-        if setting.remedy and is_needed and not _text(setting, environ):
+        if setting.remedy and is_needed and not _read_text(setting, environ):
             yield Problem(setting.name, f"{setting.name} is missing. {setting.remedy}")
     # Behind an unknown proxy, all visitors would have one address and share one limit on wrong passwords.
     if values.get("HTTPS") and values.get("TRUSTED_PROXIES", "") is None:
@@ -148,7 +148,7 @@ def _missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Pro
         yield Problem("TRUSTED_PROXIES", f"TRUSTED_PROXIES is missing, but HTTPS is set. {remedy}")
 
 
-def _text(setting: Setting, environ: Mapping[str, str]) -> str:
+def _read_text(setting: Setting, environ: Mapping[str, str]) -> str:
     """Return the value of a variable. An empty value counts as missing."""
     text = environ.get(setting.name, "")
     # The key signs private links, so every character of it matters.

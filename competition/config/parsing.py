@@ -60,19 +60,19 @@ def secret_key(text: str) -> str:
 
 def hosts(text: str) -> list[str]:
     """Return the host names in a list separated by commas or spaces."""
-    names = [_host(name) for name in re.split(r"[,\s]+", text) if name]
+    names = [_parse_host(name) for name in re.split(r"[,\s]+", text) if name]
     if not names:
         raise SettingError("names no host. Write the host names of the site, such as bridge.example.org.")
     return names
 
 
-def _host(text: str) -> str:
+def _parse_host(text: str) -> str:
     name = re.sub(r"^https?://", "", cleaned(text).lower()).removesuffix("/").removesuffix(".")
     if "*" in name:
         instead = "." + name.removeprefix("*.") if name.startswith("*.") else "bridge.example.org"
         raise SettingError(f"contains {quoted(text)}, which is no host name. Write each name, such as {instead}.")
     try:
-        return f"[{ip_address(name.strip('[]')).compressed}]" if ":" in name else _ascii(name)
+        return f"[{ip_address(name.strip('[]')).compressed}]" if ":" in name else _encode_host(name)
     except ValueError:
         pass
     bare = re.sub(r"(:\d*)?([/?#].*)?$", "", name)
@@ -80,7 +80,7 @@ def _host(text: str) -> str:
     raise SettingError(f"contains {quoted(text)}, which is not a host name. Write only the name, such as {instead}.")
 
 
-def _ascii(name: str) -> str:
+def _encode_host(name: str) -> str:
     """Return the name as browsers send it. Raises ValueError if it is not a host name."""
     encoded = name if name.isascii() else name.encode("idna").decode()
     if not _HOST.fullmatch(encoded) or len(encoded) > 254:
@@ -90,10 +90,10 @@ def _ascii(name: str) -> str:
 
 def proxies(text: str) -> list[str]:
     """Return the IP addresses and networks in a list separated by commas or spaces."""
-    return [_proxy(one) for one in re.split(r"[,\s]+", text) if one]
+    return [_parse_proxy(one) for one in re.split(r"[,\s]+", text) if one]
 
 
-def _proxy(text: str) -> str:
+def _parse_proxy(text: str) -> str:
     remedy = "Write the addresses or networks of your proxies, such as 127.0.0.1 or 10.0.0.0/24."
     try:
         network = ip_network(text.strip("[]\"'"), strict=False)
@@ -144,13 +144,13 @@ def database(text: str) -> dict[str, Any]:
     if not rest and scheme.lower() != "sqlite":
         raise SettingError(f"is not the address of a database. Write {_DATABASES}.")
     if scheme.lower() == "sqlite":
-        return _sqlite(scheme.lower() + text[len(scheme) :])
+        return _parse_sqlite(scheme.lower() + text[len(scheme) :])
     if scheme.lower() in {"postgres", "postgresql"}:
-        return _postgresql(text)
+        return _parse_postgresql(text)
     raise SettingError(f"begins with {quoted(scheme)}, but the site needs SQLite or PostgreSQL. Write {_DATABASES}.")
 
 
-def _sqlite(text: str) -> dict[str, Any]:
+def _parse_sqlite(text: str) -> dict[str, Any]:
     if ":memory:" in text or text in {"sqlite", "sqlite:", "sqlite://", "sqlite:///", "sqlite:////"}:
         raise SettingError("names no file. Write the whole path, with four slashes: sqlite:////folder/db.sqlite3.")
     try:
@@ -166,7 +166,7 @@ def _sqlite(text: str) -> dict[str, Any]:
     return config
 
 
-def _postgresql(text: str) -> dict[str, Any]:
+def _parse_postgresql(text: str) -> dict[str, Any]:
     try:
         config: dict[str, Any] = dict(dj_database_url.parse(text))
     except ValueError:

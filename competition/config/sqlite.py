@@ -20,7 +20,7 @@ class Connection(sqlite3.Connection):
     def __init__(self, database: str, *given, **options) -> None:
         """Open the file."""
         if not (_may_create or _is_in_memory(database) or Path(database).exists()):
-            raise MissingDatabase(_remedy(database))
+            raise MissingDatabase(_explain_missing(database))
         super().__init__(database, *given, **options)
 
 
@@ -40,7 +40,7 @@ def _is_in_memory(database: str) -> bool:
     return database == ":memory:" or "mode=memory" in database
 
 
-def _remedy(database: str) -> str:
+def _explain_missing(database: str) -> str:
     if database == str(settings.DEMO_DATABASE):
         return (
             "No database is named. On a server run “knockout” with this command, which reads the site’s settings. "

@@ -77,14 +77,14 @@ def remove() -> None:
 def load(user: User) -> Competition:
     """Import the demo in the middle of its season, with dates around today. Return the competition."""
     now = timezone.now()
-    facts, left_behind = (json.loads(_moved((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
+    facts, left_behind = (json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
     facts["tables"] |= left_behind
     competition = open_from_file(facts, by=Actor(organiser=user), tables=(*TABLES, *LEFT_BEHIND))
-    _name_what_was_told(competition)
+    _update_told_keys(competition)
     return competition
 
 
-def _moved(text: str, now: datetime) -> str:
+def _move_dates(text: str, now: datetime) -> str:
     """Return the text with its dates moved to today. Events of its last day happen just before now."""
     later = timezone.localdate(now) - _WRITTEN.date()
 
@@ -104,7 +104,7 @@ def _moved(text: str, now: datetime) -> str:
     return _DATES.sub(move, text)
 
 
-def _name_what_was_told(competition: Competition) -> None:
+def _update_told_keys(competition: Competition) -> None:
     """Replace the positions of draws and rulings in the file by their new keys."""
     told = Told.objects.filter(pair__competition=competition)
     told.filter(occasion=Occasion.DRAW).update(about=competition.draws.get().pk)

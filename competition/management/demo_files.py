@@ -24,13 +24,13 @@ _LOCKED_BYTE = 1_000_000
 
 def find_folder() -> Path:
     """Return a folder for the demo's files: the checkout, the user's own data folder, or a temporary folder."""
-    for folder in (settings.BASE_DIR, _folder_of_user()):
+    for folder in (settings.BASE_DIR, _make_user_folder()):
         if folder and _is_usable(folder):
             return folder
     return Path(tempfile.mkdtemp(prefix="rubber-knockout-demo-"))
 
 
-def _folder_of_user() -> Path | None:
+def _make_user_folder() -> Path | None:
     """Return a folder for this checkout in the user's home. Return None if it cannot be created."""
     checkout = sha256(str(settings.BASE_DIR).encode()).hexdigest()[:8]
     try:
@@ -59,7 +59,7 @@ def use(folder: Path) -> None:
     The server's workers read the same settings from the environment.
     """
     if not os.environ.get("SECRET_KEY", "").strip():
-        settings.SECRET_KEY = os.environ["SECRET_KEY"] = _stored_key(folder / KEY)
+        settings.SECRET_KEY = os.environ["SECRET_KEY"] = _read_or_create_key(folder / KEY)
     if not os.environ.get("DATABASE_URL", "").strip():
         os.environ["DATABASE_URL"] = f"sqlite:///{quote(str(folder / DATABASE))}"
         if folder != settings.BASE_DIR:
@@ -72,7 +72,7 @@ def use(folder: Path) -> None:
     os.environ["ALLOWED_HOSTS"] = ",".join(settings.ALLOWED_HOSTS)
 
 
-def _stored_key(file: Path) -> str:
+def _read_or_create_key(file: Path) -> str:
     """Return the key in this file, so that private links outlive a restart. Replace a missing or damaged key."""
     with suppress(FileNotFoundError, UnicodeDecodeError, SettingError):
         return secret_key(file.read_text(encoding="utf-8").strip())
@@ -103,7 +103,7 @@ def collect_static_files() -> None:
 @contextmanager
 def only_demo(folder: Path, address: str) -> Iterator[None]:
     """Hold the demo's lock. Raises CommandError with the address of the demo that holds it already."""
-    with _lock_file(folder).open("a+", encoding="utf-8") as file:
+    with _find_lock_file(folder).open("a+", encoding="utf-8") as file:
         try:
             _lock(file)
         except (BlockingIOError, PermissionError):
@@ -119,7 +119,7 @@ def only_demo(folder: Path, address: str) -> Iterator[None]:
         yield
 
 
-def _lock_file(folder: Path) -> Path:
+def _find_lock_file(folder: Path) -> Path:
     if connection.vendor == "sqlite":
         return Path(f"{connection.settings_dict['NAME']}.demo-lock")
     return folder / f".demo-lock-{sha256(os.environ['DATABASE_URL'].encode()).hexdigest()[:8]}"

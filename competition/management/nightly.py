@@ -25,9 +25,9 @@ _ABANDONED = timedelta(hours=1)
 
 def do_due(say: Callable[[str], object]) -> None:
     """Do each nightly task that no server has done since 03:17. Retry a failed task after an hour."""
-    for name in take_due(_tasks(), _last_night()):
+    for name in take_due(_get_tasks(), _find_last_due()):
         try:
-            _tasks()[name](say)
+            _get_tasks()[name](say)
         except CommandError as fault:
             say(f"The nightly task “{name}” failed and is tried again in an hour: {fault}")
         except Exception:
@@ -36,18 +36,18 @@ def do_due(say: Callable[[str], object]) -> None:
             finish(name)
 
 
-def _tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
+def _get_tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
     tasks: dict[str, Callable[[Callable[[str], object]], object]] = {
-        name: _command(name) for name in ("forget_contacts", "forget_evenings", "clearsessions")
+        name: _make_task(name) for name in ("forget_contacts", "forget_evenings", "clearsessions")
     }
     return tasks | ({"backup": _back_up} if settings.BACKUP_FOLDER else {})
 
 
-def _command(name: str) -> Callable[[Callable[[str], object]], object]:
+def _make_task(name: str) -> Callable[[Callable[[str], object]], object]:
     return lambda say: call_command(name)
 
 
-def _last_night() -> datetime:
+def _find_last_due() -> datetime:
     now = timezone.localtime()
     tonight = timezone.make_aware(datetime.combine(now.date(), _AT))
     return tonight if tonight <= now else timezone.make_aware(datetime.combine(now.date() - timedelta(days=1), _AT))

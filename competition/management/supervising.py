@@ -71,18 +71,18 @@ class Program:
         if not self.has_ended():
             return
         if self._process is not None:
-            self._note_failure(self._process.returncode)
+            self._record_failure(self._process.returncode)
             self._process = None
         if time.monotonic() >= self._next_start:
             self.start()
 
-    def _note_failure(self, status: int) -> None:
+    def _record_failure(self, status: int) -> None:
         self._failures = 1 if time.monotonic() - self._started > _STEADY else self._failures + 1
         wait = min(2 ** (self._failures - 1), _LONGEST_WAIT)
         self._next_start = time.monotonic() + wait
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         self._say(f"{self.name} {how}. It is started again in {wait} s.")
-        self._end_what_is_left()
+        self._end_children()
 
     def ask_to_end(self) -> None:
         """Send SIGTERM to the process. It ends its own children."""
@@ -101,7 +101,7 @@ class Program:
             _signal_group(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def _end_what_is_left(self) -> None:
+    def _end_children(self) -> None:
         if self._process is None or not _signal_group(group := self._process.pid, signal.SIGTERM):
             return
         deadline = time.monotonic() + _LEFT_BEHIND

@@ -60,12 +60,12 @@ def cached(request: HttpRequest, name: str, version: Version, make: Callable[[],
 
     Returns 304 if the browser has the response already.
     """
-    packed, now = _packed(request), timezone.now()
-    copy = _copy(name, version, packed)
+    packed, now = _accepts_gzip(request), timezone.now()
+    copy = _find_copy(name, version, packed)
     if copy is None:
         fresh_until, response = make()
-        both = [CachedPage(version, now, fresh_until, answer) for answer in _both(response)]
-        caches["pages"].set_many({_key(name, False): both[0], _key(name, True): both[1]})
+        both = [CachedPage(version, now, fresh_until, answer) for answer in _compress(response)]
+        caches["pages"].set_many({_make_key(name, False): both[0], _make_key(name, True): both[1]})
         copy = both[packed]
     return given(request, copy)
 
@@ -80,33 +80,33 @@ def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
 
     Changes since then do not matter.
     """
-    copy, now = _kept(name, _packed(request)), timezone.now()
+    copy, now = _read_cache(name, _accepts_gzip(request)), timezone.now()
     return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
 def is_kept(name: str, version: Version) -> bool:
     """Return True if there is a cached response of this name and version."""
-    return _copy(name, version, packed=True) is not None
+    return _find_copy(name, version, packed=True) is not None
 
 
-def _copy(name: str, version: Version, packed: bool) -> CachedPage | None:
-    copy = _kept(name, packed)
+def _find_copy(name: str, version: Version, packed: bool) -> CachedPage | None:
+    copy = _read_cache(name, packed)
     return copy if copy and copy.holds(version, timezone.now()) else None
 
 
-def _kept(name: str, packed: bool) -> CachedPage | None:
-    return caches["pages"].get(_key(name, packed))
+def _read_cache(name: str, packed: bool) -> CachedPage | None:
+    return caches["pages"].get(_make_key(name, packed))
 
 
-def _packed(request: HttpRequest) -> bool:
+def _accepts_gzip(request: HttpRequest) -> bool:
     return bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
 
 
-def _key(name: str, packed: bool) -> str:
+def _make_key(name: str, packed: bool) -> str:
     return f"{hashlib.sha256(f'{site_name()} {name}'.encode()).hexdigest()}-{packed}"
 
 
-def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
+def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
     """Return the response uncompressed and compressed.
 
     It contains no secret, so its compressed length cannot reveal one.

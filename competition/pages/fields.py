@@ -123,10 +123,12 @@ class Renderer(DjangoTemplates):
             return super().render(template_name, context, request)
         said = widget["value"]
         value = {} if said is None else {"value": str(said)}
-        return f"<input{_attributes({'type': widget['type'], 'name': widget['name'], **value, **widget['attrs']})}>"
+        return (
+            f"<input{_write_attributes({'type': widget['type'], 'name': widget['name'], **value, **widget['attrs']})}>"
+        )
 
 
-def _attributes(attributes: dict) -> str:
+def _write_attributes(attributes: dict) -> str:
     return "".join(
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'
         for name, value in attributes.items()

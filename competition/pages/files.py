@@ -16,12 +16,12 @@ View = Callable[..., HttpResponse]
 
 def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
     """Return a file that the browser saves under this name."""
-    return _file(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
+    return _make_response(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
 
 
 def inline(text: str, kind: str, name: str = "") -> HttpResponse:
     """Return a file that the browser shows. The name applies if the reader saves it."""
-    return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
+    return _make_response(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 
 
 def drawn(instead: str) -> Callable[[View], View]:
@@ -48,7 +48,7 @@ def data(facts: object, **look: object) -> JsonResponse:
     return JsonResponse(facts, safe=False, json_dumps_params=look, headers={"Access-Control-Allow-Origin": "*"})
 
 
-def _file(text: str | bytes, kind: str, disposition: str) -> HttpResponse:
+def _make_response(text: str | bytes, kind: str, disposition: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
@@ -62,9 +62,9 @@ def csv_table(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
     text.seek(0, io.SEEK_END)
     writer = csv.writer(text)
     writer.writerow(columns)
-    writer.writerows(map(_safe, row) for row in rows)
+    writer.writerows(map(_escape_cell, row) for row in rows)
     return text.getvalue()
 
 
-def _safe(cell: object) -> object:
+def _escape_cell(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

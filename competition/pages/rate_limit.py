@@ -54,14 +54,14 @@ def network(request: HttpRequest) -> str:
     """Return the network of a request: the IPv4 address, or the IPv6 network of 64 bits that one customer has."""
     given = request.META.get("REMOTE_ADDR", "")
     try:
-        address = ip_address(_without_port(given))
+        address = ip_address(_remove_port(given))
         address = getattr(address, "ipv4_mapped", None) or address
         return str(address if isinstance(address, IPv4Address) else ip_network((address, 64), strict=False))
     except ValueError:
         return given
 
 
-def _without_port(given: str) -> str:
+def _remove_port(given: str) -> str:
     """Return the address without the port that some proxies add: "192.0.2.1:50123" or "[2001:db8::1]:50123"."""
     if given.startswith("["):
         return given[1:].partition("]")[0]

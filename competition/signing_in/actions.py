@@ -53,7 +53,7 @@ def choose_password(form: SetPasswordForm) -> User:
     had_one = form.user.has_usable_password()
     user: User = form.save()
     if had_one:
-        _note_change(user, AccountChange.What.PASSWORD, user.email)
+        _record_change(user, AccountChange.What.PASSWORD, user.email)
     return user
 
 
@@ -65,11 +65,11 @@ def change_email(user: User, email: str) -> bool:
     if email == before:
         return False
     user.save(update_fields=["email"])
-    _note_change(user, AccountChange.What.EMAIL, before)
+    _record_change(user, AccountChange.What.EMAIL, before)
     return True
 
 
-def _note_change(user: User, what: AccountChange.What, address: str) -> None:
+def _record_change(user: User, what: AccountChange.What, address: str) -> None:
     # The address is only for that message, so a site without email does not store it.
     AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_MAIL else "")
     event = Event.EMAIL_CHANGED if what is AccountChange.What.EMAIL else Event.PASSWORD_CHANGED

@@ -26,7 +26,7 @@ class SignInForm(AuthenticationForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        _asking(self, {"username": "Type your username.", "password": "Type your password."})
+        _set_required_errors(self, {"username": "Type your username.", "password": "Type your password."})
 
     def clean(self) -> dict:
         """Return the cleaned data of an organiser who may sign in.
@@ -44,7 +44,7 @@ class SignInForm(AuthenticationForm):
         return self.cleaned_data["username"]
 
 
-def _asking(form: forms.BaseForm, missing: dict[str, str]) -> None:
+def _set_required_errors(form: forms.BaseForm, missing: dict[str, str]) -> None:
     for name, sentence in missing.items():
         form.fields[name].error_messages["required"] = sentence
 
@@ -55,10 +55,10 @@ def new_password_fields(form: forms.BaseForm, first: str, again: str, label: str
     form.fields[first].help_text = _ADVICE
     form.fields[again].label = "The same once more"
     form.fields[again].help_text = ""
-    _asking(form, {first: "Choose a password.", again: "Type the same once more."})
+    _set_required_errors(form, {first: "Choose a password.", again: "Type the same once more."})
 
 
-def _worded(form: forms.BaseForm) -> None:
+def _set_wording(form: forms.BaseForm) -> None:
     new_password_fields(form, "new_password1", "new_password2", "New password")
 
 
@@ -67,7 +67,7 @@ class FirstPasswordForm(SetPasswordForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        _worded(self)
+        _set_wording(self)
 
 
 class PasswordForm(PasswordChangeForm):
@@ -81,8 +81,8 @@ class PasswordForm(PasswordChangeForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["old_password"].label = "Present password"
-        _asking(self, {"old_password": "Type the password you have now."})
-        _worded(self)
+        _set_required_errors(self, {"old_password": "Type the password you have now."})
+        _set_wording(self)
 
     def clean_old_password(self) -> str:
         """Return the present password. Raises ValidationError if it is wrong."""

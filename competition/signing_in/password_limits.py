@@ -23,7 +23,7 @@ _DEVICE, _KNOWN_FOR = "known-device", timedelta(days=300)
 
 def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
     """Return the limit for signing in. `name` is the username as it is looked up."""
-    if device := _known_device(request, name):
+    if device := _read_known_device(request, name):
         return RateLimit(Limit(f"device {device}", 10))
     return RateLimit(
         Limit(f"sign in {name}", 10),
@@ -55,7 +55,7 @@ def know_device(response: HttpResponse, name: str) -> None:
     """Set a cookie that gives this device its own limit for this username."""
     response.set_signed_cookie(
         _DEVICE,
-        f"{_fingerprint(name)}-{secrets.token_hex(16)}",
+        f"{_hash_name(name)}-{secrets.token_hex(16)}",
         salt=_DEVICE,
         max_age=_KNOWN_FOR,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -64,10 +64,10 @@ def know_device(response: HttpResponse, name: str) -> None:
     )
 
 
-def _known_device(request: HttpRequest, name: str) -> str:
+def _read_known_device(request: HttpRequest, name: str) -> str:
     device = request.get_signed_cookie(_DEVICE, "", salt=_DEVICE, max_age=_KNOWN_FOR) or ""
-    return device if device.partition("-")[0] == _fingerprint(name) else ""
+    return device if device.partition("-")[0] == _hash_name(name) else ""
 
 
-def _fingerprint(name: str) -> str:
+def _hash_name(name: str) -> str:
     return salted_hmac(_DEVICE, name).hexdigest()

@@ -36,19 +36,19 @@ def is_proved(request: HttpRequest) -> bool:
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
     """Return the organiser's current sessions, latest first."""
     rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
-    found = [_sign_in(request, row.get_decoded(), row) for row in rows if _is_good(row.get_decoded(), user)]
+    found = [_read_sign_in(request, row.get_decoded(), row) for row in rows if _is_current(row.get_decoded(), user)]
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
-def _sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
+def _read_sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
     is_this = row.session_key == request.session.session_key
-    return SignIn(data[SIGN_IN][DEVICE], _moment(data[SIGN_IN][AT]), row.expire_date, is_this)
+    return SignIn(data[SIGN_IN][DEVICE], _to_datetime(data[SIGN_IN][AT]), row.expire_date, is_this)
 
 
-def _is_good(data: dict, user: User) -> bool:
+def _is_current(data: dict, user: User) -> bool:
     """Return True if the password has not changed since this session began."""
     return SIGN_IN in data and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
 
 
-def _moment(stamp: float) -> datetime:
+def _to_datetime(stamp: float) -> datetime:
     return datetime.fromtimestamp(stamp, timezone.get_current_timezone())

@@ -23,24 +23,24 @@ from competition.signing_in.password_limits import know_device
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign an organiser in, then redirect to the page that they asked for."""
     if request.user.is_authenticated:
-        return HttpResponseRedirect(_onward(request))
+        return HttpResponseRedirect(_find_next_url(request))
     form = SignInForm(request, bound_data(request))
     if form.is_valid():
         login(request, form.get_user())
         if form.cleaned_data["keep"]:
             sign_ins.keep(request)
-        onward = HttpResponseRedirect(_onward(request))
+        onward = HttpResponseRedirect(_find_next_url(request))
         know_device(onward, form.name)
         return onward
-    return form_page(request, "competition/signing_in/sign_in.html", form, next=_wanted(request))
+    return form_page(request, "competition/signing_in/sign_in.html", form, next=_get_next(request))
 
 
-def _wanted(request: HttpRequest) -> str:
+def _get_next(request: HttpRequest) -> str:
     return request.POST.get("next") or request.GET.get("next", "")
 
 
-def _onward(request: HttpRequest) -> str:
-    wanted = _wanted(request)
+def _find_next_url(request: HttpRequest) -> str:
+    wanted = _get_next(request)
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if ours and wanted.startswith("/") else reverse("desk:home")
 
@@ -61,8 +61,8 @@ def password_again(request: HttpRequest) -> HttpResponse:
     form = PasswordAgainForm(organiser(request), bound_data(request))
     if form.is_valid():
         sign_ins.prove(request)
-        return HttpResponseRedirect(_onward(request))
-    return form_page(request, "competition/signing_in/password_again.html", form, next=_wanted(request))
+        return HttpResponseRedirect(_find_next_url(request))
+    return form_page(request, "competition/signing_in/password_again.html", form, next=_get_next(request))
 
 
 @signed_in

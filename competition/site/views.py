@@ -16,7 +16,7 @@ from competition.site import actions, queries, rules
 from competition.site.doors import for_first_run, for_site_owner
 from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
 
-_MANY = "Too many attempts. Try again in ten minutes."
+_TOO_MANY = "Too many attempts. Try again in ten minutes."
 _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}
 
 
@@ -26,7 +26,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
     """Create the first account, name the site and sign in."""
     form = FirstRunForm(bound_data(request), initial={"site_name": site_name()})
     tries = RateLimit(Limit(f"first run from {network(request)}", 10), Limit("first run", 30))
-    if is_allowed(form, tries, _MANY):
+    if is_allowed(form, tries, _TOO_MANY):
         details = form.cleaned_data
         user = save_and_return(form, lambda: actions.set_up(form.save(commit=False), details["site_name"]))
         if user:
@@ -59,13 +59,13 @@ def health(request: HttpRequest) -> HttpResponse:
 def _with_test_email(request: HttpRequest, template: str, here: str, **page: object) -> HttpResponse:
     page["sends_email"] = settings.HAS_MAIL
     form = TestEmailForm(bound_data(request), initial={"address": organiser(request).email})
-    if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _MANY):
-        _tell(request, actions.send_test_email(form.cleaned_data["address"]))
+    if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _TOO_MANY):
+        _show_result(request, actions.send_test_email(form.cleaned_data["address"]))
         return redirect(here)
     return form_page(request, template, form, **page)
 
 
-def _tell(request: HttpRequest, check: rules.Check) -> None:
+def _show_result(request: HttpRequest, check: rules.Check) -> None:
     _KINDS[check.state](request, f"{check.sentence} {check.remedy}".strip())
 
 

@@ -52,9 +52,9 @@ class Command(BaseCommand):
 
     def _send(self, stop: Stop) -> None:
         if settings.HAS_MAIL:
-            self._tell(send(lambda: bool(stop)))
+            self._report(send(lambda: bool(stop)))
 
-    def _tell(self, tally: Tally) -> None:
+    def _report(self, tally: Tally) -> None:
         self._say_once("server", "" if tally.reached else "The mail server does not answer. Mails wait until it does.")
         if tally.sent or tally.refused or tally.waiting:
             self._say(f"{tally.sent} sent, {tally.refused} came back, {tally.waiting} to be tried again.")

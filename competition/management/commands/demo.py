@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 demo.remove()
             competition = demo.find() or demo.load(user)
             competition.organisers.add(user)
-            self.stdout.write(_addresses(competition, user, password, site))
+            self.stdout.write(_list_addresses(competition, user, password, site))
             if folder != settings.BASE_DIR:
                 self.stdout.write(f"  You cannot write to this checkout, so the demo's files are in {folder}\n")
             self.stdout.flush()
@@ -61,7 +61,7 @@ def _check_port(port: int) -> None:
         raise CommandError(f"{problem.sentence} For example: --port {free}")
 
 
-def _addresses(competition: Competition, user: User, password: str, site: str) -> str:
+def _list_addresses(competition: Competition, user: User, password: str, site: str) -> str:
     matches = draw_to_change(competition).matches.values()
     # Take two pairs that are playing, or the pairs of the last match if nobody is playing.
     pairs = next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs

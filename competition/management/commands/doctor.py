@@ -33,12 +33,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{_LABELS[check.state]} {check.title}: {check.sentence}")
             if check.remedy:
                 self.stdout.write(f"        What to do: {check.remedy}")
-        self._invite()
+        self._print_setup_link()
         self.stdout.write(summary(checks))
         if any(check.state is State.BAD for check in checks):
             raise SystemExit(1)
 
-    def _invite(self) -> None:
+    def _print_setup_link(self) -> None:
         try:
             link = first_run_link()
         except DatabaseError:

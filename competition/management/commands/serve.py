@@ -50,7 +50,7 @@ class Command(BaseCommand):
             while not stop.wait(0.25):
                 web.keep_running()
                 background.keep_running()
-            _tell_systemd("STOPPING=1")
+            _notify_systemd("STOPPING=1")
             self._say("Stopping: requests under way are answered first.")
         finally:
             end([web, background])
@@ -59,16 +59,16 @@ class Command(BaseCommand):
     def _start(self, web: Program, background: Program, host: str, port: int, stop: Stop) -> None:
         web.start()
         background.start()
-        while not stop and not _answers(host, port):
+        while not stop and not _responds(host, port):
             if web.has_ended():
                 raise CommandError("The web server could not start. The lines above say why.")
             stop.wait(0.1)
         if not stop:
-            self._say(f"Serving at http://{_for_address(host)}:{port}/.")
-            self._invite(port)
-            _tell_systemd("READY=1")
+            self._say(f"Serving at http://{_format_host(host)}:{port}/.")
+            self._print_setup_link(port)
+            _notify_systemd("READY=1")
 
-    def _invite(self, port: int) -> None:
+    def _print_setup_link(self, port: int) -> None:
         """Print the setup link if the site has no account."""
         try:
             if link := first_run_link(port):
@@ -105,7 +105,7 @@ def _collect_static_files() -> None:
         raise CommandError(f"Static files cannot be written to {folder}: {fault.strerror}.") from None
 
 
-def _answers(host: str, port: int) -> bool:
+def _responds(host: str, port: int) -> bool:
     """Return True if the web server sends any response."""
     name = settings.ALLOWED_HOSTS[0].lstrip(".") if settings.ALLOWED_HOSTS else "localhost"
     asked = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=5)  # noqa: S104
@@ -117,11 +117,11 @@ def _answers(host: str, port: int) -> bool:
     return False
 
 
-def _for_address(host: str) -> str:
+def _format_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _tell_systemd(state: str) -> None:
+def _notify_systemd(state: str) -> None:
     """Send a state to systemd, as Type=notify expects. Do nothing without systemd."""
     if path := os.environ.get("NOTIFY_SOCKET"):
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:

@@ -76,7 +76,7 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
     try:
         for one in takewhile(lambda _: not stop(), mails):
             connection.open()
-            if row := _taken(one):
+            if row := _take(one):
                 _send(one, row, write, connection, tally)
         tally.reached = connection.is_sound()
         _park_suspects(connection, tally)
@@ -92,15 +92,17 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
 
 def ask_for(mails: Iterable[Due]) -> None:
     """Ask the next sender to send these emails, each once."""
-    Mail.objects.bulk_create([Mail(**_known_by(one), message_id=_message_id()) for one in mails], ignore_conflicts=True)
+    Mail.objects.bulk_create(
+        [Mail(**_make_key(one), message_id=_make_message_id()) for one in mails], ignore_conflicts=True
+    )
 
 
-def _known_by(one: Due) -> dict[str, object]:
+def _make_key(one: Due) -> dict[str, object]:
     reader = next(name for kind, name in _READERS.items() if isinstance(one.reader, kind))
     return {reader: one.reader, "occasion": one.occasion, "about": one.about}
 
 
-def _message_id() -> str:
+def _make_message_id() -> str:
     return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
 
 
@@ -110,13 +112,13 @@ def sender() -> str:
     return formataddr((name or site_name(), address))
 
 
-def _taken(one: Due) -> Mail | None:
+def _take(one: Due) -> Mail | None:
     """Return the row of an email, marked as being sent.
 
     Returns None if another sender has it, if its next attempt is not due, or if it is parked.
     """
     now = timezone.now()
-    row, _ = Mail.objects.get_or_create(**_known_by(one), defaults={"message_id": _message_id()})
+    row, _ = Mail.objects.get_or_create(**_make_key(one), defaults={"message_id": _make_message_id()})
     is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", one.email])
     free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
     marks = {"tries": F("tries") + 1, "next_try_at": now + _LEASE, "refused": "", "parked_at": None}
@@ -126,25 +128,25 @@ def _taken(one: Due) -> Mail | None:
 def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tally) -> None:
     """Write and send one email. Record a failure in its row. Raises ServerDown."""
     try:
-        mail = _composed(one, row, Draft(*write(one)))
+        mail = _compose(one, row, Draft(*write(one)))
     except Exception as error:
-        _failed(one, row, error, tally)
+        _handle_failure(one, row, error, tally)
         return
     try:
         connection.send(mail)
     except OSError as error:
-        _refused(one, row, error, connection, tally)
+        _handle_refusal(one, row, error, connection, tally)
     except Exception as error:
         # The connection may have stopped in the middle of a command, so the next email needs a new one.
         connection.close()
-        _failed(one, row, error, tally)
+        _handle_failure(one, row, error, tally)
     else:
         connection.answered()
-        _gone(one, row, tally)
+        _record_sent(one, row, tally)
     _park_suspects(connection, tally)
 
 
-def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
+def _compose(one: Due, row: Mail, draft: Draft) -> EmailMessage:
     """Return the email in quoted-printable encoding, which every mail server accepts.
 
     Raises the fault of a bad email.
@@ -164,10 +166,10 @@ def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
     return mail
 
 
-def _refused(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
+def _handle_refusal(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
     if not is_server_down(error):
         connection.answered()
-        _failed(one, row, error, tally)
+        _handle_failure(one, row, error, tally)
         return
     fault = fault_of(error)
     _try_later(row, fault, tally)
@@ -181,7 +183,7 @@ def _park_suspects(connection: Connection, tally: Tally) -> None:
         _park(row, fault_of(ConnectionError()), tally)
 
 
-def _failed(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
+def _handle_failure(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
     fault = fault_of(error)
     if fault.is_unexpected:
         logger.error("Email %s could not be written.", row.pk, exc_info=error)
@@ -189,7 +191,7 @@ def _failed(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
         _try_later(row, fault, tally)
     else:
         _park(row, fault, tally, refused=one.email if fault.address else "")
-        _tidy(one)
+        _delete_addresses(one)
 
 
 def _try_later(row: Mail, fault: Fault, tally: Tally) -> None:
@@ -205,7 +207,7 @@ def _park(row: Mail, fault: Fault, tally: Tally, *, refused: str = "") -> None:
     Mail.objects.filter(pk=row.pk, sent_at=None).update(**parked)
 
 
-def _gone(one: Due, row: Mail, tally: Tally) -> None:
+def _record_sent(one: Due, row: Mail, tally: Tally) -> None:
     """Record that an email was sent, with its consequences.
 
     If a consequence fails, mark the email as sent all the same, so that it is never sent twice.
@@ -214,9 +216,9 @@ def _gone(one: Due, row: Mail, tally: Tally) -> None:
     try:
         with transaction.atomic():
             _mark_sent(row)
-            _tidy(one)
+            _delete_addresses(one)
             if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
-                _told(one.message)
+                _record_told(one.message)
     except Exception:
         logger.exception("Email %s has gone, but what follows from it could not be recorded.", row.pk)
         _mark_sent(row)
@@ -227,7 +229,7 @@ def _mark_sent(row: Mail) -> None:
     Mail.objects.filter(pk=row.pk).update(**sent)
 
 
-def _tidy(one: Due) -> None:
+def _delete_addresses(one: Due) -> None:
     """Delete addresses that are no longer needed, once no email of this kind waits."""
     if isinstance(one.reader, Application) and one.occasion is Occasion.DECLINED:
         rows = {row.about: row for row in Mail.objects.filter(application=one.reader, occasion=one.occasion)}
@@ -238,7 +240,7 @@ def _tidy(one: Due) -> None:
         AccountChange.objects.filter(pk=int(one.about)).update(address="")
 
 
-def _told(message: Message) -> None:
+def _record_told(message: Message) -> None:
     last = message.state.last
     if last is None:
         return

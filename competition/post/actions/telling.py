@@ -28,7 +28,7 @@ from scoring.rules.spoken import quantity
 def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
     lock(competition)
-    waiting = (one for one in _to_tell(competition, occasion) if one.way == MAIL and not one.mails)
+    waiting = (one for one in _find_untold(competition, occasion) if one.way == MAIL and not one.mails)
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
@@ -43,12 +43,12 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
     `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
     """
     lock(competition)
-    found = _to_tell(competition, occasion)
+    found = _find_untold(competition, occasion)
     waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
     for message in waiting:
         to = {"application": message.entry} if isinstance(message, EntryMessage) else {"pair": message.pair}
         Told.objects.create(**to, occasion=occasion, about=message.about, way=way, by=by.user)
-        _have_told(message, by)
+        _record_told(message, by)
     if waiting:
         kind = "entry" if occasion in ENTRIES else "pair"
         named = ", ".join(message.who for message in waiting)
@@ -56,7 +56,7 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
     return len(waiting)
 
 
-def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
+def _find_untold(competition: Competition, occasion: Occasion) -> list[Telling]:
     if occasion in ENTRIES:
         found: list[Telling] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
     else:
@@ -64,7 +64,7 @@ def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
     return [one for one in found if not one.told_at]
 
 
-def _have_told(message: Message | EntryMessage, by: Actor) -> None:
+def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.entry)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):

@@ -38,11 +38,11 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
         sequence=revision.sequence,
         is_cancelled=is_off,
         place=offer.venue,
-        organizer=_organizer(message),
+        organizer=_find_organizer(message),
     )
     return sent(event)
 
 
-def _organizer(message: Message) -> tuple[str, str]:
+def _find_organizer(message: Message) -> tuple[str, str]:
     asked = next((one for one in message.competition.to_ask if one.email), None)
     return (asked.name, asked.email) if asked else (str(message.competition), parseaddr(settings.EMAIL_FROM)[1])

@@ -45,16 +45,16 @@ class Letter(NamedTuple):
 
 def mail_merge(letters: Iterable[Letter]) -> str:
     """Return a CSV table with a row for each pair: contact details, link and code, opponents and play-by date."""
-    return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_row, letters))
+    return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_make_row, letters))
 
 
-def _row(one: Letter) -> list[object]:
+def _make_row(one: Letter) -> list[object]:
     pair, match, others = one.pair, one.match, one.opponents
     when = [match.round_name, match.code, day(match.play_by)] if match else ["", "", ""]
-    known = [pair.number, pair.name, pair.club, pair.area, *_people(pair)]
-    return [*known, one.code, one.link, *when, *(_people(others) if others else ())]
+    known = [pair.number, pair.name, pair.club, pair.area, *_list_people(pair)]
+    return [*known, one.code, one.link, *when, *(_list_people(others) if others else ())]
 
 
-def _people(pair: Pair) -> Iterator[str]:
+def _list_people(pair: Pair) -> Iterator[str]:
     for player in pair.present:
         yield from (player.display_name, player.phone, player.email)

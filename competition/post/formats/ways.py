@@ -72,12 +72,12 @@ class Written:
         competition = self.message.competition
         rules = self.site + reverse("public:conditions", args=[competition.slug])
         parts = [
-            f"Dear {_and(player.display_name for player in self.message.pair.present)},",
+            f"Dear {_join_names(player.display_name for player in self.message.pair.present)},",
             *self.text.paragraphs,
             *self._linked,
-            *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
+            *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
             *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
-            *([f"Who to ask:\n{_reached(competition.to_ask)}"] if competition.to_ask else []),
+            *([f"Who to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"
 
@@ -86,7 +86,7 @@ class Written:
         """The message as a text for a phone."""
         name = str(self.message.competition)
         named = any(name in said for said in self.text.paragraphs)
-        told = [*([] if named else [f"{name}."]), *map(_in_a_line, self.text.paragraphs)]
+        told = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
         if self.others:
             told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
@@ -96,10 +96,10 @@ class Written:
     @property
     def spoken(self) -> str:
         """The message for a phone call, with the numbers to write down."""
-        told = [*map(_in_a_line, self.text.paragraphs)]
+        told = [*map(_join_lines, self.text.paragraphs)]
         numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
         if numbers:
-            told.append(f"Have you a pencil? {_and(numbers)}.")
+            told.append(f"Have you a pencil? {_join_names(numbers)}.")
         return " ".join(told)
 
     @property
@@ -126,17 +126,17 @@ def written(message: Message | EntryMessage, site: str, wording: Wording | None 
     return Written(message, text(message, wording), site)
 
 
-def _in_a_line(paragraph: str) -> str:
+def _join_lines(paragraph: str) -> str:
     """Return a paragraph on one line, with its list items separated by semicolons."""
     first, *items = paragraph.split("\n- ")
     return f"{first} {'; '.join(items)}." if items else first
 
 
-def _and(names) -> str:
+def _join_names(names) -> str:
     return " and ".join(names)
 
 
-def _reached(people: Iterable[Player] | Iterable[Organiser]) -> str:
+def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
     called = ((one.display_name if isinstance(one, Player) else one.name, one) for one in people)
     return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
 

@@ -60,7 +60,7 @@ def round_names(competition: Competition) -> list[tuple[int, str]]:
 
 def kept_until(competition: Competition, draw: PublishedDraw | None) -> date:
     """Return the last day on which contact details may be stored: three months after the last match."""
-    return (_last_match(draw) if draw else _last_of_the_season(competition)) + KEPT
+    return (_find_last_match(draw) if draw else _find_season_end(competition)) + KEPT
 
 
 def are_needed(competition: Competition, draw: PublishedDraw | None) -> bool:
@@ -72,7 +72,7 @@ def are_needed(competition: Competition, draw: PublishedDraw | None) -> bool:
     return not is_done and kept_until(competition, draw) >= timezone.localdate()
 
 
-def _last_match(draw: PublishedDraw) -> date:
+def _find_last_match(draw: PublishedDraw) -> date:
     """Return the date of the last first report of a result. Before the end, return the last play-by date."""
     if not is_over(draw):
         return max(match.play_by for match in draw.matches.values())
@@ -81,7 +81,7 @@ def _last_match(draw: PublishedDraw) -> date:
     return timezone.localdate(max([*published, *(min(moments) for moments in met if moments)]))
 
 
-def _last_of_the_season(competition: Competition) -> date:
+def _find_season_end(competition: Competition) -> date:
     """Return the last day of the season, for a competition without a draw."""
     days = (
         competition.closing_date,

@@ -30,11 +30,11 @@ def entry_tellings(competition: Competition) -> list[Telling[EntryMessage]]:
     by_hand = Told.objects.filter(application__competition=competition)
     told = {(row.occasion, row.about, row.application_id): row for row in by_hand}
     is_drawn = drawn().filter(pk=competition.pk).exists()
-    each = (_telling(message, sent, told) for message in found)
+    each = (_make_telling(message, sent, told) for message in found)
     return [one for one in each if one.told_at or _is_to_be_told(one.message, is_drawn)]
 
 
-def _telling(
+def _make_telling(
     message: EntryMessage, sent: Mapping[Key, Mail], told: Mapping[tuple[str, str, int | None], Told]
 ) -> Telling[EntryMessage]:
     mails = []

@@ -72,8 +72,8 @@ def due() -> list[Due]:
     known = Player.objects.filter(~Q(email="")).values("competition")
     found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
     # An unreadable competition must not hold up the emails of the others.
-    mails = all_but_broken(found, lambda keys: {key: list(_due(found[key])) for key in keys})
-    return [*(mail for key in found for mail in mails.get(key, ())), *_about_entries()]
+    mails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
+    return [*(mail for key in found for mail in mails.get(key, ())), *_find_due_of_entries()]
 
 
 def troubles(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
@@ -105,10 +105,10 @@ def rows(draw: PublishedDraw) -> dict[Key, Mail]:
 
 def by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
     """Return these emails by the key that prevents a second email."""
-    return {(*_reader(row), row.occasion, row.about): row for row in found}
+    return {(*_find_reader(row), row.occasion, row.about): row for row in found}
 
 
-def _reader(row: Mail) -> tuple[type, int]:
+def _find_reader(row: Mail) -> tuple[type, int]:
     known = ((Player, row.player_id), (Application, row.application_id), (User, row.user_id))
     return next((kind, key) for kind, key in known if key)
 
@@ -123,12 +123,12 @@ def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
     """Yield an email to each player with an address, for the pairs and entries on the email channel."""
     for message in (message for message in found if message.pair.way == Way.MAIL):
         if isinstance(message.pair, Application):
-            yield from _to_both(message, message.pair)
+            yield from _email_both(message, message.pair)
         else:
             yield from (Due(one, message.occasion, message.about, message) for one in message.pair.present if one.email)
 
 
-def _to_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
+def _email_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
     """Yield an email to each player of an entry, or only one if both have the same address."""
     first, second = (player.email for player in entry.present)
     both = (first, second if second.casefold() != first.casefold() else "")
@@ -142,7 +142,7 @@ def drawn() -> QuerySet[Competition]:
     return Competition.objects.filter(pk__in=Draw.objects.filter(PUBLISHED).values("competition"))
 
 
-def _due(competition: Competition) -> Iterator[Due]:
+def _find_due(competition: Competition) -> Iterator[Due]:
     draw = get_draw(competition)
     if draw is None or not (found := [one for one in messages(draw) if not one.known_at]):
         return
@@ -152,7 +152,7 @@ def _due(competition: Competition) -> Iterator[Due]:
             yield one
 
 
-def _about_entries() -> Iterator[Due]:
+def _find_due_of_entries() -> Iterator[Due]:
     """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
     told = {(row.occasion, row.about, row.application_id) for row in Told.objects.filter(pair=None)}
     fresh = Q(answer="", sent_at__gt=timezone.now() - NEWS)

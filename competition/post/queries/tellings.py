@@ -120,7 +120,7 @@ def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]
 def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
     """Return the messages for these rows of emails, without the names for the list (one query)."""
     told = told_by_hand(draw)
-    found = [one for one in messages(draw, *occasions) if _says_something(one, sent, told)]
+    found = [one for one in messages(draw, *occasions) if _is_news(one, sent, told)]
     mails: dict[tuple, list[Mail]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
@@ -129,7 +129,7 @@ def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occas
     return [Telling(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
 
 
-def _says_something(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
+def _is_news(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
     """Return False for an undone correction that the pair was never told about."""
     row = message.fact
     if not isinstance(row, RoundConditions) or row.takes_back_id is None:
@@ -150,7 +150,7 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
 def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
     """Return the returned and failing emails, each with a suggested address."""
     stuck = [(one, row, row.email) for one in found for row in one.mails if not row.sent_at]
-    hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present)
+    hosts = Counter(_find_host(player.email) for one in found for player in one.message.pair.present)
     return [
         (one, row, likely(email, hosts))
         for one, row, email in stuck
@@ -176,12 +176,12 @@ def likely(email: str, hosts: Counter[str]) -> str:
 
     The mistake is assumed if more players have a very similar host.
     """
-    name, host = email.rpartition("@")[0], _host(email)
+    name, host = email.rpartition("@")[0], _find_host(email)
     meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
     return f"{name}@{meant[0]}" if meant else email
 
 
-def _host(email: str) -> str:
+def _find_host(email: str) -> str:
     return email.rpartition("@")[2].lower()
 
 

@@ -60,17 +60,21 @@ def fault_of(error: Exception) -> Fault:
     if isinstance(error, SMTPRecipientsRefused):
         code, said = next(iter(error.recipients.values()))
         if code >= _FOR_GOOD:
-            return Fault(f"The mail server did not accept the address. It replied: {_answer(code, said)}.", 1, True)
-        return Fault(f"The mail server asked the app to try again later. It replied: {_answer(code, said)}.", _BUSY)
+            return Fault(
+                f"The mail server did not accept the address. It replied: {_quote_reply(code, said)}.", 1, True
+            )
+        return Fault(
+            f"The mail server asked the app to try again later. It replied: {_quote_reply(code, said)}.", _BUSY
+        )
     if isinstance(error, SMTPResponseException):
-        return _of_response(error)
+        return _explain_response(error)
     if is_server_down(error):
         return Fault("The mail server ended the connection during this email.", _BUSY)
-    return _of_the_email(error)
+    return _explain_email(error)
 
 
-def _of_response(error: SMTPResponseException) -> Fault:
-    answer = _answer(error.smtp_code, error.smtp_error)
+def _explain_response(error: SMTPResponseException) -> Fault:
+    answer = _quote_reply(error.smtp_code, error.smtp_error)
     if isinstance(error, SMTPSenderRefused):
         return Fault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
     if error.smtp_code >= _FOR_GOOD:
@@ -78,7 +82,7 @@ def _of_response(error: SMTPResponseException) -> Fault:
     return Fault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
 
 
-def _of_the_email(error: Exception) -> Fault:
+def _explain_email(error: Exception) -> Fault:
     kind = type(error).__name__
     if isinstance(error, BadAddressError):
         return Fault("The email address is not valid. Correct it, then try again.", _BROKEN)
@@ -90,7 +94,7 @@ def _of_the_email(error: Exception) -> Fault:
     return Fault(reason, _BROKEN, is_unexpected=True)
 
 
-def _answer(code: int, said: bytes | str) -> str:
+def _quote_reply(code: int, said: bytes | str) -> str:
     """Return the reply of the mail server without addresses, links and keys."""
     text = (said.decode(errors="replace") if isinstance(said, bytes) else said)[:500]
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
@@ -103,7 +107,7 @@ def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
     """Return why the mail server rejects a test email, and what to do. Neither text contains a secret."""
     where = f"The mail server {host}, port {port},"
     if isinstance(error, SMTPAuthenticationError):
-        answer = _answer(error.smtp_code, error.smtp_error)
+        answer = _quote_reply(error.smtp_code, error.smtp_error)
         return f"{where} refused the username or the password. It replied: {answer}.", "Correct them in EMAIL_URL."
     if isinstance(error, SMTPSenderRefused):
         return fault_of(error).reason, "Set EMAIL_FROM to an address that this mail server lets you use."

@@ -48,7 +48,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
     page = {
         "competition": competition,
-        "letters": [Letter(pair, match, _link(request, pair), said.get(pair)) for pair, match in found],
+        "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
         "number": number,
         "to": to or occasion,
         "round": round,
@@ -58,7 +58,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/post/letters.html", page)
 
 
-def _link(request: HttpRequest, pair: Pair) -> str:
+def _make_link(request: HttpRequest, pair: Pair) -> str:
     return request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
 
 
@@ -70,7 +70,7 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     found = addressees(competition)
     count = quantity(len(found), "pair")
     note_look(competition, by(request), f"Exported the contacts, codes and private links of {count}.", each=True)
-    table = mail_merge(Letter(pair, match, _link(request, pair)) for pair, match in found)
+    table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)
     return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
 
 

@@ -58,8 +58,8 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
 @require_safe
 def occasion(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
     """Show the messages of one kind, grouped by channel. `?pair=7` shows the message to that pair."""
-    about = _occasion(occasion)
-    found, who = _told_of(competition, about), request.GET.get("pair", "")
+    about = _find_kind(occasion)
+    found, who = _find_messages(competition, about), request.GET.get("pair", "")
     chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
     reads = written(chosen.message, site, wording(competition, about)) if chosen else None
@@ -75,14 +75,14 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     return render(request, "competition/post/occasion.html", page)
 
 
-def _told_of(competition: Competition, about: Occasion) -> list[Telling]:
+def _find_messages(competition: Competition, about: Occasion) -> list[Telling]:
     if about in ENTRIES:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
     draw = get_draw(competition)
     return [*tellings.tellings(draw, about)] if draw else []
 
 
-def _occasion(name: str) -> Occasion:
+def _find_kind(name: str) -> Occasion:
     """Return the kind of message with this name. Raises Http404 unless it is a kind for pairs or entries."""
     if name in tellings.TO_PAIRS:
         return Occasion(name)
@@ -93,7 +93,7 @@ def _occasion(name: str) -> Occasion:
 @require_POST
 def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
     """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
-    about, form = _occasion(occasion), TellForm(request.POST)
+    about, form = _find_kind(occasion), TellForm(request.POST)
     back = redirect("desk:occasion", competition.slug, about)
     if not form.is_valid():
         messages.error(request, faults(form))
@@ -117,7 +117,7 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
 @require_POST
 def correct(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
     """Correct the address of a player whose email was returned. The email is then sent automatically."""
-    about, form = _occasion(occasion), AddressForm(request.POST)
+    about, form = _find_kind(occasion), AddressForm(request.POST)
 
     def order() -> None:
         known = or_404(player(competition, form.cleaned_data["player"]))
@@ -151,7 +151,7 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def change_wording(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
     """Change the organiser's wording for this kind of message."""
-    about = _occasion(occasion)
+    about = _find_kind(occasion)
     form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
     if save_form(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
         messages.success(request, "Kept. Every message of this occasion says so from now on.")

@@ -44,23 +44,23 @@ def open_from_file(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES)
     can write while the rows are inserted.
     """
     try:
-        rows = _read(facts, tables)
-        _must_agree(_forged(rows))
+        rows = _read_rows(facts, tables)
+        _require_no_faults(_find_forgeries(rows))
         with transaction.atomic():
-            competition = _inserted(rows, facts["organisers"], by, tables)
-            _must_agree(differences_in(competition))
+            competition = _insert_all(rows, facts["organisers"], by, tables)
+            _require_no_faults(differences_in(competition))
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
-        raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
+        raise Refused(f"{_AGAINST_ITSELF}: {_explain(fault)}") from None
     return competition
 
 
-def _must_agree(faults: Iterable[str]) -> None:
+def _require_no_faults(faults: Iterable[str]) -> None:
     """Raise ValueError with the first fault."""
     if fault := next(iter(faults), None):
         raise ValueError(fault)
 
 
-def _read(facts: Facts, tables: Sequence[Table]) -> Rows:
+def _read_rows(facts: Facts, tables: Sequence[Table]) -> Rows:
     """Return the unsaved rows of the file by table. A reference is the position of its row in the file."""
     written = facts["tables"]
     known = {table.name for table in tables}
@@ -68,10 +68,10 @@ def _read(facts: Facts, tables: Sequence[Table]) -> Rows:
         raise ValueError("its tables are not those of a competition")
     if not facts["organisers"] or len(facts["organisers"]) > _MOST_ORGANISERS:
         raise ValueError("its organisers are not those of a competition")
-    return {table.name: list(_rows(table, written[table.name], private=facts["private"])) for table in tables}
+    return {table.name: list(_read_table(table, written[table.name], private=facts["private"])) for table in tables}
 
 
-def _inserted(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
+def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
@@ -80,11 +80,11 @@ def _inserted(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) 
     cancellation, competition.cancellation_id = competition.cancellation_id, None
     competition.owner = by.user
     competition.save(force_insert=True)
-    keys: Keys = {"Competition": [competition.pk], "User": list(_organisers(organisers, competition, by))}
+    keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
     for table in tables[1:]:
         _insert(table.model, rows[table.name], keys)
     note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
-    competition.cancellation_id = _key(keys, "Cancellation", cancellation)
+    competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
     Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
     return competition
 
@@ -96,7 +96,7 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
     own = keys[model.__name__] = []
     for row in rows:
         for field in references:
-            setattr(row, field.attname, _key(keys, field.related_model.__name__, getattr(row, field.attname)))
+            setattr(row, field.attname, _find_key(keys, field.related_model.__name__, getattr(row, field.attname)))
         if refers_to_own:
             row.save(force_insert=True)
             own.append(row.pk)
@@ -104,7 +104,7 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
         own += [row.pk for row in model._base_manager.bulk_create(rows)]
 
 
-def _key(keys: Keys, kind: str, place: int | None) -> int | None:
+def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
     """Return the key of the row at this position in the file, counted from 1."""
     if place is None:
         return None
@@ -113,7 +113,7 @@ def _key(keys: Keys, kind: str, place: int | None) -> int | None:
     return keys[kind][place - 1]
 
 
-def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
+def _create_organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
     """Create the organisers and yield their keys. The importing organiser is the owner.
 
     The others get accounts that open nothing until they are invited.
@@ -123,12 +123,12 @@ def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[
         user = by.user if place == 0 else deputies.without_sign_in(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
         for name in ("name", "phone", "email", "news"):
-            _put(row, field_of(Organiser, name), one[name])
+            _set_value(row, field_of(Organiser, name), one[name])
         row.save()
         yield user.pk
 
 
-def _rows(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
+def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
     if written["columns"] != columns(table, private=private):
         raise ValueError(f"the columns of {table.name} are not those it has")
     fields = [field_of(table.model, name) for name in written["columns"]]
@@ -136,19 +136,19 @@ def _rows(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
         row = table.model()
         for field, value in zip(fields, values, strict=True):
             if isinstance(field, ForeignKey):
-                setattr(row, field.attname, _place(field, value))
+                setattr(row, field.attname, _read_reference(field, value))
             else:
-                _put(row, field, value)
+                _set_value(row, field, value)
         yield row
 
 
-def _place(field: ForeignKey, value: object) -> int | None:
+def _read_reference(field: ForeignKey, value: object) -> int | None:
     if value is not None and type(value) is not int:
         raise TypeError(f"“{value!r:.40}” is no place of a {field.related_model.__name__}")
     return value
 
 
-def _put(row: Model, field: Field, raw: object) -> None:
+def _set_value(row: Model, field: Field, raw: object) -> None:
     value = _clean(field, field.to_python(raw))
     if value is None and not field.null:
         raise ValueError(f"{field.name} is missing")
@@ -171,18 +171,18 @@ def _clean(field: Field, value: object) -> object:
     """
     if not isinstance(value, str) or not isinstance(field, CharField | TextField):
         return value
-    text = _without_controls(value) if field.model is Player else visible(value)
+    text = _remove_controls(value) if field.model is Player else visible(value)
     is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE) or field.choices
     return " ".join(text.split()) if is_line or isinstance(field, EmailField) else text
 
 
-def _without_controls(text: str) -> str:
+def _remove_controls(text: str) -> str:
     return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) != "Cc")
 
 
-def _forged(rows: Rows) -> Iterator[str]:
+def _find_forgeries(rows: Rows) -> Iterator[str]:
     """Yield a sentence for each false value that the database cannot detect."""
-    yield from _forged_names(cast(list[Player], rows["Player"]))
+    yield from _find_forged_names(cast(list[Player], rows["Player"]))
     for row in cast(list[Commitment], rows["Commitment"]):
         check_method(row.algorithm)
         if fingerprint(committed(row)) != row.digest:
@@ -194,7 +194,7 @@ def _forged(rows: Rows) -> Iterator[str]:
         yield from sheet_differences(sheet, deals[place], name=f"sheet {place}")
 
 
-def _forged_names(players: list[Player]) -> Iterator[str]:
+def _find_forged_names(players: list[Player]) -> Iterator[str]:
     seen: set[str] = set()
     for player in players:
         if player.key != person_key(player.name):
@@ -209,6 +209,6 @@ def _forged_names(players: list[Player]) -> Iterator[str]:
             seen.add(player.identity)
 
 
-def _why(fault: Exception) -> str:
+def _explain(fault: Exception) -> str:
     text = " ".join(fault.messages) if isinstance(fault, ValidationError) else str(fault)
     return f"{text[:200].rstrip('.')}."

@@ -37,7 +37,7 @@ def start(
     """
     new = Competition(
         name=name,
-        slug=_free_address(f"{name} {Season(season, over_two_years).address}"),
+        slug=_find_free_address(f"{name} {Season(season, over_two_years).address}"),
         season=season,
         over_two_years=over_two_years,
         region=source.region,
@@ -47,7 +47,7 @@ def start(
         opening_place=source.opening_place if opening_day else "",
         entry_form=source.entry_form,
     )
-    founding.found(new, _like(source.conditions), by=by)
+    founding.found(new, _copy_conditions(source.conditions), by=by)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)
@@ -61,13 +61,13 @@ def start(
     return new
 
 
-def _like(conditions: Conditions) -> Conditions:
+def _copy_conditions(conditions: Conditions) -> Conditions:
     like = copy(conditions)
     like.pk = None
     return like
 
 
-def _free_address(text: str) -> str:
+def _find_free_address(text: str) -> str:
     usual = slugify(text)[:56].strip("-")
     addresses = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
     return next(address for address in addresses if not Competition.objects.filter(slug=address).exists())

@@ -25,23 +25,23 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
         rows = [] if table.name in ("Commitment", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
-    written = {name: _table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
-    return packed({"private": private, "organisers": [_organiser(one) for one in organisers], "tables": written})
+    written = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
+    return packed({"private": private, "organisers": [_export_organiser(one) for one in organisers], "tables": written})
 
 
-def _organiser(one: Model) -> dict[str, str]:
+def _export_organiser(one: Model) -> dict[str, str]:
     user: User = one.user  # type: ignore[attr-defined]
     known = {name: getattr(one, name) for name in ("name", "phone", "email", "news")}
     return {"called": user.get_full_name() or user.get_username(), **known}
 
 
-def _table(table: Table, rows: list, keys: Keys, *, private: bool) -> dict:
+def _export_table(table: Table, rows: list, keys: Keys, *, private: bool) -> dict:
     fields = [field_of(table.model, name) for name in columns(table, private=private)]
-    written = [[_value(row, field, keys) for field in fields] for row in rows]
+    written = [[_export_value(row, field, keys) for field in fields] for row in rows]
     return {"columns": [field.name for field in fields], "rows": written}
 
 
-def _value(row: Model, field: Field, keys: Keys) -> object:
+def _export_value(row: Model, field: Field, keys: Keys) -> object:
     value = field.value_from_object(row)
     if isinstance(field, ForeignKey):
         kind = field.related_model.__name__

@@ -34,11 +34,11 @@ class Table(NamedTuple):
         return self.model._base_manager.filter(self.of(competition)).order_by("pk")
 
 
-def _by(path: str) -> Callable[[Competition], Q]:
+def _filter_by(path: str) -> Callable[[Competition], Q]:
     return lambda competition: Q(**{path: competition.pk})
 
 
-def _sheets(column: str) -> Callable[[Competition], Q]:
+def _filter_sheets(column: str) -> Callable[[Competition], Q]:
     def theirs(competition: Competition) -> Q:
         met = Meeting.objects.filter(upper__competition=competition)
         own = OwnSheet.objects.filter(meeting__in=met).values("sheet")
@@ -48,34 +48,34 @@ def _sheets(column: str) -> Callable[[Competition], Q]:
 
 
 TABLES = (
-    Table(Competition, _by("pk")),
-    Table(Cancellation, _by("competition")),
-    Table(Conditions, _by("competition")),
-    Table(Pair, _by("competition")),
-    Table(Player, _by("competition")),
-    Table(Commitment, _by("competition")),
-    Table(Draw, _by("competition")),
-    Table(Swap, _by("draw__competition")),
-    Table(Place, _by("draw__competition")),
-    Table(Round, _by("draw__competition")),
-    Table(RoundConditions, _by("round__draw__competition")),
-    Table(Match, _by("round__draw__competition")),
-    Table(Extension, _by("round__draw__competition")),
-    Table(Placing, _by("place__draw__competition")),
-    Table(Withdrawal, _by("pair__competition")),
-    Table(SummarySheet, _sheets("pk")),
-    Table(Deal, _sheets("sheet")),
-    Table(Amendment, _sheets("sheet")),
-    Table(Meeting, _by("upper__competition")),
-    Table(OwnSheet, _by("meeting__upper__competition")),
-    Table(PointsLine, _by("meeting__upper__competition")),
-    Table(ResultEntry, _by("meeting__upper__competition")),
-    Table(Respelling, _by("player__competition")),
-    Table(Particulars, _by("competition")),
-    Table(Wording, _by("competition")),
-    Table(LogEntry, _by("competition")),
+    Table(Competition, _filter_by("pk")),
+    Table(Cancellation, _filter_by("competition")),
+    Table(Conditions, _filter_by("competition")),
+    Table(Pair, _filter_by("competition")),
+    Table(Player, _filter_by("competition")),
+    Table(Commitment, _filter_by("competition")),
+    Table(Draw, _filter_by("competition")),
+    Table(Swap, _filter_by("draw__competition")),
+    Table(Place, _filter_by("draw__competition")),
+    Table(Round, _filter_by("draw__competition")),
+    Table(RoundConditions, _filter_by("round__draw__competition")),
+    Table(Match, _filter_by("round__draw__competition")),
+    Table(Extension, _filter_by("round__draw__competition")),
+    Table(Placing, _filter_by("place__draw__competition")),
+    Table(Withdrawal, _filter_by("pair__competition")),
+    Table(SummarySheet, _filter_sheets("pk")),
+    Table(Deal, _filter_sheets("sheet")),
+    Table(Amendment, _filter_sheets("sheet")),
+    Table(Meeting, _filter_by("upper__competition")),
+    Table(OwnSheet, _filter_by("meeting__upper__competition")),
+    Table(PointsLine, _filter_by("meeting__upper__competition")),
+    Table(ResultEntry, _filter_by("meeting__upper__competition")),
+    Table(Respelling, _filter_by("player__competition")),
+    Table(Particulars, _filter_by("competition")),
+    Table(Wording, _filter_by("competition")),
+    Table(LogEntry, _filter_by("competition")),
 )
-ORGANISERS = Table(Organiser, _by("competition"))
+ORGANISERS = Table(Organiser, _filter_by("competition"))
 # An export leaves out data that is deleted later, data of this site, and messages between pairs.
 LEFT_BEHIND = {"Application", "Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
 # An export never contains the keys of private links.

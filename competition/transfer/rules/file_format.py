@@ -23,14 +23,14 @@ Facts = dict[str, Any]
 
 def packed(facts: Facts) -> bytes:
     """Return the file. Equal facts give equal files."""
-    written = _written({"format": FORMAT, **facts})
-    return gzip.compress(_written({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
+    written = _to_json({"format": FORMAT, **facts})
+    return gzip.compress(_to_json({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
 
 
 def unpacked(file: bytes) -> Facts:
     """Return the contents of a file. Raises Refused if it is no export, damaged, too large or of another version."""
     try:
-        facts = json.loads(_gunzipped(file))
+        facts = json.loads(_gunzip(file))
     except (ValueError, RecursionError, zlib.error):
         raise Refused(_NOT_OURS) from None
     if not isinstance(facts, dict) or not str(facts.get("format")).startswith("rubber-knockout competition "):
@@ -38,16 +38,16 @@ def unpacked(file: bytes) -> Facts:
     if facts["format"] != FORMAT:
         raise Refused(f"This file is of another version ({facts['format'][:60]}). This site reads {FORMAT}.")
     seal = facts.pop("sha256", None)
-    if sha256(_written(facts)).hexdigest() != seal:
+    if sha256(_to_json(facts)).hexdigest() != seal:
         raise Refused("This file is damaged, cut short or changed. Take another copy of it.")
     return facts
 
 
-def _written(facts: Facts) -> bytes:
+def _to_json(facts: Facts) -> bytes:
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _gunzipped(file: bytes) -> bytes:
+def _gunzip(file: bytes) -> bytes:
     reader = zlib.decompressobj(wbits=31)
     plain = reader.decompress(file, LARGEST)
     if reader.unconsumed_tail:

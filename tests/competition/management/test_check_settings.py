@@ -218,7 +218,7 @@ def test_a_database_without_write_access_is_a_problem(postgresql):
 def test_error_texts_of_postgresql_give_a_remedy(said, told):
     config = environment.read({"DATABASE_URL": "postgres://a:hidden@db/c"})["DATABASE_URL"]
 
-    assert told in machine._said_by_postgresql(said, config)
+    assert told in machine._explain_postgresql_error(said, config)
 
 
 def test_a_missing_django_names_the_virtual_environment(right):

@@ -71,10 +71,10 @@ def test_a_missing_empty_or_damaged_key_is_replaced(tmp_path, content):
     if content is not None:
         file.write_bytes(content)
 
-    key = demo_files._stored_key(file)
+    key = demo_files._read_or_create_key(file)
 
     assert secret_key(key) == key
-    assert demo_files._stored_key(file) == key
+    assert demo_files._read_or_create_key(file) == key
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [*tmp_path.iterdir()] == [file]
 

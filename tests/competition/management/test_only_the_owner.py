@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 from django.db import connections
 
-from competition.management.copying import _opened
+from competition.management.copying import _open_copy
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def modes(folder) -> dict[str, int]:
 
 
 def test_only_the_owner_can_read_the_files_of_a_new_database(tmp_path):
-    with _opened(tmp_path / "db.sqlite3"), connections["copy"].cursor() as cursor:
+    with _open_copy(tmp_path / "db.sqlite3"), connections["copy"].cursor() as cursor:
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("CREATE TABLE secret (word)")
 
@@ -36,7 +36,7 @@ def test_opening_a_database_restricts_its_permissions(tmp_path):
     before.execute("CREATE TABLE secret (word)")
     assert set(modes(tmp_path).values()) == {0o644}
 
-    with _opened(tmp_path / "db.sqlite3"), connections["copy"].cursor() as cursor:
+    with _open_copy(tmp_path / "db.sqlite3"), connections["copy"].cursor() as cursor:
         cursor.execute("SELECT * FROM secret")
 
         assert set(modes(tmp_path).values()) == {0o600}

@@ -193,7 +193,7 @@ def test_the_page_reports_a_wrong_proxy(well, client, owner, https, headers, sta
 
 
 def test_a_failing_check_does_not_stop_the_others(monkeypatch):
-    monkeypatch.setitem(queries._OF_THE_MACHINE, "Disk", lambda: 1 / 0)
+    monkeypatch.setitem(queries._MACHINE_CHECKS, "Disk", lambda: 1 / 0)
 
     assert "This could not be checked (ZeroDivisionError)." in found("Disk").sentence
     assert found("Version").state is State.OK

@@ -432,10 +432,10 @@ def test_line_breaks_in_imported_names_are_removed(settings):
 def test_a_value_that_is_too_long_is_refused(row, column, longest):
     field = field_of(type(row), column)
 
-    opening._put(row, field, "A" * longest)
+    opening._set_value(row, field, "A" * longest)
 
     with pytest.raises(ValueError, match=f"{column} is too long"):
-        opening._put(row, field, "A" * (longest + 1))
+        opening._set_value(row, field, "A" * (longest + 1))
 
 
 def test_an_import_never_overwrites_a_competition():
