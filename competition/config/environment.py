@@ -23,7 +23,7 @@ class Problem(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """An environment variable that the site reads. The meaning is printed in the README."""
+    """An environment variable that the site reads. `.deploy/README.md` lists the meanings."""
 
     name: str
     meaning: str

@@ -77,7 +77,7 @@ def due() -> list[Due]:
 
 
 def troubles(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
-    """Return the failing emails that still have something to say, each with its player."""
+    """Return the failing emails that are still needed, each with its player."""
     stuck = {key: row for key, row in sent.items() if row.sent_at is None and (row.parked_at or row.tries >= TRIES)}
     if not stuck:
         return []

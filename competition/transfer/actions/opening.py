@@ -75,7 +75,7 @@ def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
-    # The draw page shows how often the draw has changed. That count starts at the original site.
+    # The draw page shows how often the draw has changed. The count must include changes on the original site.
     as_played = {name: getattr(competition, name) for name in ("version", "structure")}
     cancellation, competition.cancellation_id = competition.cancellation_id, None
     competition.owner = by.user
