@@ -12,7 +12,7 @@ from django.db import connection
 
 from tests.fuzz.sending import Fuzz
 from tests.fuzz.world import World
-from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - a fixture
+from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - this is a fixture
 
 pytestmark = pytest.mark.django_db
 # Random requests in addition to all addresses and forms, which take half a minute for all seven visitors.
@@ -43,7 +43,7 @@ def test_no_request_breaks_a_page_or_reveals_a_secret(competition, settings, pyt
 
     fuzz.run(THOROUGH if thorough else TRIES, seconds and seconds / len(AUDIENCES))
 
-    print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - what repeats the run
+    print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - this seed repeats the run
     assert fuzz.offers, "no form was found to fill in"
     if fuzz.faults:
         pytest.fail("\n".join(f"{fault}\n  {sent}" for fault, sent in fuzz.faults.items()), pytrace=False)

@@ -124,7 +124,7 @@ def _write_sqlite_triggers(model: type[models.Model], once: Once, words: Words) 
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
     # INSERT OR REPLACE would delete the existing row without firing a deletion trigger.
     same = " OR ".join(_compare_columns(columns) for columns in _find_unique_columns(model))
-    stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - names of our own tables
+    stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - the names are constants
     changed = _forbid_changes(model, once, words, "IS NOT")
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {changed} {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} {refuse}"

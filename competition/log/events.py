@@ -34,7 +34,7 @@ class Event(TextChoices):
 
     # The site and its accounts.
     SITE_NAMED = "named the site"
-    PASSWORD_CHANGED = "changed password"  # noqa: S105 (no password)
+    PASSWORD_CHANGED = "changed password"  # noqa: S105 - this is not a password
     EMAIL_CHANGED = "changed email address"
     COMPETITION_DELETED = "deleted"
     # A competition and its organisers.

@@ -167,7 +167,7 @@ def _refuse_later_version(file: Path) -> None:
 def _require_empty() -> None:
     with connection.cursor() as cursor:
         for table in set(connection.introspection.table_names(cursor)) - _FILLED_BY_MIGRATE:
-            cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - its own name
+            cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - a quoted name
             if cursor.fetchone():
                 raise CommandError(
                     "The database holds something already, and nothing is overwritten. "
@@ -224,7 +224,7 @@ def _set_last_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
     """Let each table continue after these keys and after its own highest key."""
     with connection.cursor() as cursor:
         for table, column in _find_sequences(connection):
-            held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - names of our own
+            held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - the names are constants
             last = max(keys.get(table, 0), _query_one(cursor, held) or 0)
             if not last:
                 continue

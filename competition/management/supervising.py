@@ -55,7 +55,7 @@ class Program:
     def start(self) -> None:
         """Start the process. It ends with its parent, even if the parent is killed."""
         self._started = time.monotonic()
-        self._process = subprocess.Popen(  # noqa: S603 - a command of our own
+        self._process = subprocess.Popen(  # noqa: S603 - the command is a constant
             self._command,
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,

@@ -89,7 +89,7 @@ class Occasion(StrEnum):
     )
     # Messages to organisers have these kinds.
     NEWS = "news"
-    PASSWORD = "password"  # noqa: S105 - the name of an occasion
+    PASSWORD = "password"  # noqa: S105 - this is not a password
     ACCOUNT = "account"
 
 

@@ -16,7 +16,7 @@ View = Callable[..., HttpResponse]
 
 def behind(door: str, view: View, keep: View) -> View:
     guarded = wraps(view)(keep)
-    setattr(guarded, "door", door)  # noqa: B010 - a function has no place for it that types know
+    setattr(guarded, "door", door)  # noqa: B010 - mypy knows no such attribute of a function
     return guarded
 
 

@@ -1,6 +1,6 @@
 import os
 import re
-import secrets  # noqa: F401 - as the command in the README needs it
+import secrets  # noqa: F401 - the command in the README uses it
 import subprocess
 import sys
 import tomllib

@@ -12,7 +12,7 @@ _MOST_BREAKS = 3
 _ERRORS = (OSError, SMTPException)
 
 
-class ServerDown(Exception):  # noqa: N818 - it is a state, not an error of ours
+class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
     """The mail server does not respond, or it ends every connection."""
 
 
