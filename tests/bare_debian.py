@@ -1,7 +1,8 @@
-"""A bare Debian in which the commands of the documents are run, and a server set up in it as the README says.
+"""A minimal Debian in which the commands of the documents are run, with a server set up as the README says.
 
-mmdebstrap makes a minimal root. Each command runs in it by chroot, in mount and process namespaces of its own. systemd
-cannot be process 1 there, so the service is started with the commands, the user and the settings that its unit names.
+mmdebstrap makes a minimal root file system. Each command runs in it by chroot, in separate mount and process
+namespaces. systemd cannot be process 1 there, so the tests start the service with the commands, user and settings of
+its unit.
 """
 
 import os
@@ -22,16 +23,16 @@ from urllib.request import ProxyHandler, Request, build_opener
 TOP = Path(__file__).parents[1]
 SUITES = {"debian12": "bookworm", "debian13": "trixie"}
 SECRET_KEY = "only-for-a-bare-root-0123456789-abcdefghijklmnopqrstuvwxyz"
-# The commands that systemd or the internet would have to answer.
+# These commands need systemd or the internet.
 ELSEWHERE = re.compile(r"^(systemctl|curl .*https://|systemd-run) ?")
 
 
 class Failed(Exception):  # noqa: N818
-    """A step that failed. The message is the end of what it printed."""
+    """A step that failed. The message is the end of its output."""
 
 
 class Root:
-    """A bare root file system in which commands are run."""
+    """A minimal root file system in which commands run."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -45,7 +46,7 @@ class Root:
             self.environment["PIP_CERT"] = "/etc/pip-certificates.pem"
 
     def command(self, script: str, where: str = "/") -> list[str]:
-        """Return the command that runs a shell script in the root. When it is killed, all that it started is too."""
+        """Return the command that runs a shell script in the root. Killing it also kills all its children."""
         enter = f'exec chroot "$1" /bin/sh -ec "cd {where}\n$2"'
         given = [f"{name}={value}" for name, value in self.environment.items()]
         if self.first is None:
@@ -56,10 +57,10 @@ class Root:
         return ["env", "-i", *given, *namespaces, "sh", "-ec", enter, "sh", str(self.folder), script]
 
     def run(self, script: str, where: str = "/", typed: str = "") -> str:
-        """Run a shell script, with this typed into it; return what it prints. Raises Failed if it fails."""
-        # A file and not a pipe, because a service that the script starts keeps it open.
+        """Run a shell script with this input. Return its output. Raises Failed."""
+        # Use a file and not a pipe, because a service that the script starts keeps it open.
         with tempfile.TemporaryFile("w+") as output:
-            # Without a terminal, a command that asks for a password takes what is typed here.
+            # Without a terminal, a command that asks for a password reads it from standard input.
             done = subprocess.run(
                 self.command(script, where),
                 text=True,
@@ -78,7 +79,7 @@ class Root:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Keep one set of namespaces until the block ends, so that a service outlives the command that started it."""
-        # Process 1 must collect the processes that end. A shell that waits for a command does.
+        # Process 1 must reap the processes that end. A shell that waits for a command does so.
         holder = subprocess.Popen(self.command("while sleep 1; do :; done"), stdin=subprocess.DEVNULL)
         try:
             while not (first := self._inside(holder.pid)):
@@ -93,13 +94,13 @@ class Root:
             holder.wait()
 
     def _inside(self, pid: int) -> int | None:
-        """Return the child of this process once it is in the root."""
+        """Return the child of this process once it is in the root, or None."""
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return next((int(one) for one in children if Path(f"/proc/{one}/root").samefile(self.folder)), None)
 
     @contextmanager
     def serving(self, script: str, page: str, where: str = "/", host: str = "127.0.0.1") -> Iterator[None]:
-        """Run a server until the block ends. It has begun when this page is there. Raises Failed if it never is."""
+        """Run a server until the block ends. Wait until this page exists. Raises Failed if that takes too long."""
         with tempfile.TemporaryFile("w+") as output:
             process = subprocess.Popen(
                 self.command(script, where), stdin=subprocess.DEVNULL, stdout=output, stderr=output, text=True
@@ -118,7 +119,7 @@ class Root:
 
 
 def is_there(page: str, host: str) -> bool:
-    """Return True if a page is answered with 200."""
+    """Return True if the status of a page is 200."""
     asked = Request(page, headers={"Host": host, "X-Forwarded-Proto": "https"})
     try:
         with build_opener(ProxyHandler({})).open(asked, timeout=5) as answer:
@@ -128,12 +129,12 @@ def is_there(page: str, host: str) -> bool:
 
 
 def blocks(text: str) -> list[str]:
-    """Return the shell commands of a Markdown text, block by block."""
+    """Return the blocks of shell commands in a Markdown text."""
     return [dedent(block) for block in re.findall(r"^ *```(?:ba)?sh\n(.*?)^ *```", text, re.DOTALL | re.MULTILINE)]
 
 
 def make(suite: str, file: Path) -> None:
-    """Make a minimal root as a tar file, unless it is there."""
+    """Create a minimal root as a tar file, unless it exists."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part.tar")
@@ -146,14 +147,14 @@ def unpack(file: Path, folder: Path) -> Root:
     subprocess.run(["tar", "-xf", str(file), "-C", str(folder), "--exclude=./dev/*"], check=True)
     subprocess.run(["git", "clone", "--quiet", "--bare", f"file://{TOP}", str(folder / "project.git")], check=True)
     subprocess.run(["git", "clone", "--quiet", str(folder / "project.git"), str(folder / "project")], check=True)
-    # The clone stands for a server elsewhere, so git need not ask whose files they are.
+    # The clone stands for a remote server, so git need not check who owns its files.
     (folder / "etc/gitconfig").write_text("[safe]\n\tdirectory = /project.git\n")
     return Root(folder)
 
 
 def set_up_server(root: Root, readme: str) -> list[str]:
-    """Run the lines of the README that set a server up, and fill in the settings. Return the lines that start it."""
-    # A bare machine runs systemd and has git's server reachable; the minimal root has neither.
+    """Run the README's commands that set up a server, and fill in the settings. Return the commands that start it."""
+    # A real machine runs systemd and can reach the git server. The minimal root can do neither.
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends systemd")
     root.environment["ADDRESS_OF_THIS_PROJECT"] = "file:///project.git"
     section = readme.partition("## Run a competition")[2].partition("## Change it")[0]
@@ -165,7 +166,7 @@ def set_up_server(root: Root, readme: str) -> list[str]:
 
 
 def set_settings(root: Root, **values: str) -> None:
-    """Fill in settings of the site, as an administrator does with an editor."""
+    """Fill in settings of the site, as an administrator does in an editor."""
     file = root.folder / "etc/knockout.env"
     text = file.read_text()
     for name, value in values.items():
@@ -189,6 +190,6 @@ def by_hand(root: Root) -> str:
 
 
 def say(*lines: str) -> None:
-    """Print these lines now."""
+    """Print these lines at once."""
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""The part `guide` of `tests.bare_root`: the sections of `.deploy/README.md`, carried out on a bare Debian.
+"""The part `guide` of `tests.bare_root`, which follows the sections of `.deploy/README.md` on a minimal Debian.
 
 The commands are read from the guide, by heading. Only placeholders are filled in. After each section the site must
-answer, hold what was written before, and agree with itself.
+respond, contain the earlier data, and pass the integrity check.
 """
 
 import re
@@ -15,9 +15,9 @@ from tests.bare_debian import Failed, Root, blocks, by_hand, is_there, say, set_
 HOST, OWN_NAME = "bridge.example.org", "cup.example.net"
 PASSWORD = "a p@ss/word: 100%"
 BACKUPS = "/var/lib/knockout/backups"
-# Programs and servers that the root does not have.
+# Commands that need programs or servers that the root does not have.
 ELSEWHERE = re.compile(r"^(certbot|docker|curl .*https://) ?")
-# A change of the tables in the newer version.
+# A migration that changes the tables in the newer version.
 MIGRATION = """from django.db import migrations, models
 
 
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
     dependencies = [("competition", "{last}")]
     operations = [migrations.CreateModel("Newer", [("id", models.AutoField(primary_key=True))])]
 """
-# It does what the guide asks of systemd. PostgreSQL and nginx come with scripts that start them.
+# This script does what the guide expects of systemd. PostgreSQL and nginx have their own start scripts.
 SYSTEMCTL = """#!/bin/sh
 stop() {
     [ -e /run/site.pid ] || return 0
@@ -53,7 +53,7 @@ esac
 
 
 def guide(root: Root, readme: str) -> None:
-    """The guide for administrators: every section, first on SQLite and then on PostgreSQL."""
+    """Follow every section of the guide for administrators, first on SQLite and then on PostgreSQL."""
     begin = set_up_server(root, readme)
     install_systemctl(root)
     with root.running():
@@ -66,7 +66,7 @@ def guide(root: Root, readme: str) -> None:
 
 
 def install_systemctl(root: Root) -> None:
-    """Install the command that stands for systemd's, and let packages start their services without systemd."""
+    """Install a substitute for systemctl, and let packages start their services without systemd."""
     *before, service = by_hand(root).splitlines()
     scripts = {
         "usr/local/bin/systemctl": SYSTEMCTL,
@@ -80,25 +80,28 @@ def install_systemctl(root: Root) -> None:
 
 
 class Site:
-    """A site that is administered by the guide."""
+    """A site that is administered as the guide says."""
 
     def __init__(self, root: Root) -> None:
         self.root = root
         self.text = (root.folder / "project/.deploy/README.md").read_text()
         self.unread = blocks(self.text)
         self.on_postgres = False
-        # Who has an account. Sections make more of them, to see which data is there after the next command.
+        # Names of the accounts. Sections add accounts, to check which data exists after the next command.
         self.accounts: set[str] = set()
 
     def section(self, heading: str) -> str:
-        """Return the text under a heading. Raises Failed if it is not there."""
+        """Return the text under a heading. Raises Failed if there is no such heading."""
         found = re.search(rf"^##+ {heading}$(.*?)(?=^##+ |\Z)", self.text, re.DOTALL | re.MULTILINE)
         if not found:
             raise Failed(f"The guide has no section “{heading}”.")
         return found[1]
 
     def read(self, heading: str, number: int = 0, filled: dict[str, str] | None = None) -> list[str]:
-        """Return the lines of a block with placeholders filled in. Raises Failed if the block or one is not there."""
+        """Return the lines of a block with its placeholders filled in.
+
+        Raises Failed if the block or a placeholder is missing.
+        """
         found = blocks(self.section(heading))[number : number + 1]
         if not found or not all(placeholder in found[0] for placeholder in filled or {}):
             raise Failed(f"“{heading}” has no block {number + 1} with {', '.join(filled or ['commands'])}.")
@@ -109,27 +112,27 @@ class Site:
         return block.splitlines()
 
     def run(self, lines: list[str], where: str = "/root", typed: str = "") -> str:
-        """Run lines in one shell, and say which are for elsewhere."""
+        """Run lines in one shell, and print the lines that cannot run here."""
         told = self.root.run("\n".join(line for line in lines if not ELSEWHERE.match(line)), where, typed)
         say(*(f"not run: {line}" for line in lines if ELSEWHERE.match(line)))
         say(*re.findall(r"^not run: .*", told, re.MULTILINE))
         return told
 
     def python(self, code: str) -> str:
-        """Run Python as the site; return what it prints."""
+        """Run Python code in the site's environment. Return its output."""
         return self.root.run(f'knockout shell -v0 -c "{code}"')
 
     def make_account(self, name: str) -> None:
-        """Write something that can be looked for later."""
+        """Create an account that later checks look for."""
         self.python(f"from django.contrib.auth.models import User; User.objects.create_user('{name}')")
         self.accounts.add(name)
 
     def version(self) -> str:
-        """Return the commit that is in place."""
+        """Return the installed commit."""
         return self.root.run("runuser -u knockout -- git -C /srv/knockout/site rev-parse HEAD").strip()
 
     def check(self, done: str) -> None:
-        """Check that the site answers, has its data and no other, and agrees with itself. Raises Failed if not."""
+        """Check that the site responds, has exactly its data and passes the integrity check. Raises Failed."""
         pages = ["healthz", "demo/"] if "demo" in self.accounts else ["healthz"]
         for page in pages:
             if not is_there(f"http://127.0.0.1:8000/{page}", HOST):
@@ -142,7 +145,7 @@ class Site:
 
 
 def install(site: Site) -> None:
-    """Follow the parts of the installation beyond the README. A competition and an account are there first."""
+    """Follow the parts of the installation that the README leaves out, with a competition and an account in place."""
     site.python("from competition.management import demo; demo.load(demo.organiser('secret'))")
     site.accounts = {"demo"}
     site.make_account("ann")
@@ -153,7 +156,7 @@ def install(site: Site) -> None:
 
 
 def publish(site: Site) -> None:
-    """Publish a newer version, whose tables differ."""
+    """Publish a newer version with different tables."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["git", "clone", "--quiet", str(site.root.folder / "project.git"), folder], check=True)
         migrations = Path(folder, "competition/migrations")
@@ -162,7 +165,7 @@ def publish(site: Site) -> None:
         known = ["-c", "user.name=Ann", "-c", "user.email=ann@knockout.example"]
         for words in (["add", "--all"], [*known, "commit", "--quiet", "--message", "A change"], ["push", "--quiet"]):
             subprocess.run(["git", *words], cwd=folder, check=True)
-    # The checkout for a container takes it at once.
+    # The checkout for a container pulls the new version at once.
     site.run(site.read("Upgrade", 1), "/root/knockout")
 
 
@@ -183,7 +186,7 @@ def upgrade(site: Site) -> None:
 
 
 def printed_way_back(site: Site, told: str) -> list[str]:
-    """Return the commands that `knockout upgrade` printed. Its only line for an editor is done without one."""
+    """Return the commands that `knockout upgrade` printed. Replace the line that opens an editor."""
     lines = re.findall(r"^  (.+)$", told.partition("To go back to ")[2], re.MULTILINE)
     named = re.compile(r"editor \S+ +# name the database (\w+) in DATABASE_URL")
     return [name_database(found[1]) if (found := named.fullmatch(line)) else line for line in lines]
@@ -200,7 +203,7 @@ def guided_way_back(site: Site, told: str) -> list[str]:
 
 
 def restore(site: Site) -> None:
-    """Restore a backup, which does not have what was written after it."""
+    """Restore a backup that lacks the latest data."""
     accounts, name = {*site.accounts}, "of-postgresql" if site.on_postgres else "of-sqlite"
     site.run([f"knockout backup {BACKUPS}/{name}.sqlite3"])
     site.make_account("later")
@@ -210,7 +213,7 @@ def restore(site: Site) -> None:
 
 
 def move(site: Site) -> None:
-    """Move to another machine. The same root is the new one, once the data of the old one is out of the way."""
+    """Move to another machine. The same root is the new one, after the old data is moved away."""
     site.run(site.read("Move to another machine"))
     site.root.run(f"mv {BACKUPS}/move.sqlite3 /root && mv /var/lib/knockout $(mktemp -d)")
     if site.on_postgres:
@@ -219,12 +222,12 @@ def move(site: Site) -> None:
         make_database(site)
     site.run(site.read("Move to another machine", 1))
     site.check("Move to another machine")
-    # The next move writes a file of this name.
+    # The next move writes a file with the same name.
     site.root.run(f"rm {BACKUPS}/move.sqlite3")
 
 
 def use_postgres(site: Site) -> None:
-    """Change to PostgreSQL: first without data, then with those of SQLite."""
+    """Change to PostgreSQL, first without data and then with the data from SQLite."""
     site.run([f"knockout backup {BACKUPS}/for-postgresql.sqlite3"])
     make_database(site)
     accounts, site.accounts, site.on_postgres = site.accounts, set(), True
@@ -236,14 +239,14 @@ def use_postgres(site: Site) -> None:
 
 
 def make_database(site: Site) -> None:
-    """Install PostgreSQL, make the first database and name it in the settings."""
+    """Install PostgreSQL, create the first database and name it in the settings."""
     site.run(site.read("PostgreSQL"), typed=f"{PASSWORD}\n" * 2)
     (address,) = re.findall(r"`DATABASE_URL=(\S+)`", site.section("PostgreSQL"))
     set_settings(site.root, DATABASE_URL=address.replace(":password@", f":{quote(PASSWORD, safe='')}@"))
 
 
 def use_nginx(site: Site) -> None:
-    """Put nginx before the app, with a certificate of our own instead of one that certbot fetches."""
+    """Install nginx before the app, with a self-signed certificate instead of one from certbot."""
     live = f"/etc/letsencrypt/live/{OWN_NAME}"
     names = f"-subj /CN={OWN_NAME} -addext subjectAltName=DNS:{OWN_NAME}"
     files = f"-keyout {live}/privkey.pem -out {live}/fullchain.pem"
@@ -256,16 +259,16 @@ def use_nginx(site: Site) -> None:
 
 
 def restoring(site: Site, backup: str, second: list[str] | None = None) -> list[str]:
-    """Return the lines that restore this backup. With PostgreSQL there are others instead of the second."""
+    """Return the lines that restore this backup. With PostgreSQL, other lines replace the second."""
     lines = site.read("Restore a backup", filled={"nightly-2026-05-30-031700": backup})
     return lines if second is None else [lines[0], *second, *lines[2:]]
 
 
 def new_database(site: Site, name: str) -> list[str]:
-    """Return the lines that make a new database of PostgreSQL, and name it in the settings."""
+    """Return the lines that create a PostgreSQL database and name it in the settings."""
     return [*site.read("Go back", 1, {"knockout_before": name}), name_database(name)]
 
 
 def name_database(name: str) -> str:
-    """Return a line that names a database in the settings, as an administrator does with an editor."""
+    """Return a line that names a database in the settings, as an administrator does in an editor."""
     return f"sed -i 's|^\\(DATABASE_URL=.*/\\).*|\\1{name}|' /etc/knockout.env"

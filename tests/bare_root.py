@@ -1,8 +1,8 @@
-"""The documents' commands, run word for word on a bare Debian: python -m tests.bare_root debian12 [--cache FOLDER].
+"""Run the documents' commands on a minimal Debian: python -m tests.bare_root debian12 [--cache FOLDER].
 
-The parts demo, server and tests follow the README. The part guide follows `.deploy/README.md`. Each begins on a minimal
-root of its own, which `--cache` keeps for the next time. This needs root, Linux and port 8000; `guide` also needs ports
-80, 443 and 5432. Every part prints a line, and the script ends with 1 if one is BAD.
+The parts demo, server and tests follow the README. The part guide follows `.deploy/README.md`. Each part begins with a
+new minimal root. `--cache` keeps the root for the next run. The script needs root, Linux and port 8000. The part guide
+also needs ports 80, 443 and 5432. Each part prints a line, and the script ends with status 1 if one is BAD.
 """
 
 import argparse
@@ -31,14 +31,14 @@ from tests.bare_guide import guide
 
 
 def demo(root: Root, readme: str) -> None:
-    """The first command of the README: the demo is there."""
+    """Run the first command of the README and check that the demo starts."""
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends python3 python3-pip")
     with root.serving(blocks(readme)[0], "http://127.0.0.1:8000/demo/", "/project"):
         pass
 
 
 def suite(root: Root, readme: str) -> None:
-    """The second command of the README: the tests are green."""
+    """Run the second command of the README and check that the tests pass."""
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends python3 python3-pip")
     (command,) = (block for block in blocks(readme) if "pytest" in block)
     told = root.run(command, "/project")
@@ -46,7 +46,7 @@ def suite(root: Root, readme: str) -> None:
 
 
 def server(root: Root, readme: str) -> None:
-    """The set-up of a server: every line of it that needs neither systemd as process 1 nor a public name."""
+    """Set up a server. Skip the lines that need systemd as process 1 or a public host name."""
     lines = set_up_server(root, readme)
     root.run("caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile")
     units = sorted((root.folder / "etc/systemd/system").glob("knockout*"))
@@ -63,7 +63,7 @@ PARTS: dict[str, Callable[[Root, str], None]] = {"demo": demo, "server": server,
 
 
 def main(arguments: list[str]) -> int:
-    """Run the parts that are asked for, each on a root of its own."""
+    """Run the requested parts, each on a new root."""
     parser = argparse.ArgumentParser(prog="python -m tests.bare_root", description=__doc__)
     parser.add_argument("system", choices=SUITES)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; all unless said")
@@ -86,7 +86,7 @@ def main(arguments: list[str]) -> int:
 
 
 def succeeds(part: str, system: str, root: Root) -> bool:
-    """Run a part, and say how it went."""
+    """Run a part and print the result. Return True if it succeeded."""
     begun = time.monotonic()
     try:
         PARTS[part](root, (root.folder / "project/README.md").read_text())

@@ -1,4 +1,4 @@
-"""Competitions of any size, far into their season; most is written as rows, for it would take the pairs minutes."""
+"""Competitions of any size in the middle of a season, mostly written as rows, because the real actions take minutes."""
 
 import random
 from collections.abc import Iterable
@@ -30,20 +30,23 @@ from scoring.rules.sides import Seat
 from tests import stories
 from tests.factories import CompetitionFactory
 
-# How the matches of the round that is going on stand, in turns.
+# States of the matches in the current round, in turn.
 STANDS = ("in play", "sent in", "decided", "ready")
 ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 
 
 def middle(pairs: int, **particulars) -> Competition:
-    """Two rounds decided (one, where there are but two), the next going on, matches in it of every state."""
+    """Return a competition in its third round, or in its last round if there are fewer.
+
+    The current matches are in every state.
+    """
     competition = _published(pairs, **particulars)
     _to_the_middle(competition)
     return competition
 
 
 def crowded(places: int) -> Competition:
-    """The same with so many places, and byes, clubs, contacts, withdrawals, extensions and a log of every deal."""
+    """Return a competition in its third round with byes, clubs, contact details, withdrawals, extensions and a log."""
     competition = entered(places - places // 16)
     for number in range(12):
         competition.pairs.filter(number__in=range(number, places, 12)).update(club=f"Bridge Club {number}")
@@ -66,7 +69,7 @@ def crowded(places: int) -> Competition:
 
 
 def over(pairs: int, **particulars) -> Competition:
-    """Every match decided on its sheet, up to the champions."""
+    """Return a competition in which every match is decided by its score sheet."""
     competition = _published(pairs, **particulars)
     for number in range(len(stories.now(competition).rounds)):
         play(competition, number, ["decided"])
@@ -74,7 +77,7 @@ def over(pairs: int, **particulars) -> Competition:
 
 
 def entered(pairs: int, **particulars) -> Competition:
-    """So many pairs entered, of players whose names have nothing in common."""
+    """Return a competition with this many pairs, whose players have random names."""
     competition, chance = CompetitionFactory(**particulars), random.Random(pairs)
     rows = Pair.objects.bulk_create(Pair(competition=competition, number=n + 1) for n in range(pairs))
     names = {_name(chance): pair for pair in rows for _ in "12"}
@@ -86,7 +89,7 @@ def entered(pairs: int, **particulars) -> Competition:
 
 
 def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
-    """Bring the matches of a round, the first of which is 0, to where these words say, in turns."""
+    """Bring the matches of a round, counted from 0, to these states in turn."""
     now, chance = stories.now(competition), random.Random(number)
     rows = {row.code: row for row in Match.objects.filter(round__draw=now.row).select_related("round")}
     ready = [state for state in now.rounds[number].matches if state.is_open]
@@ -111,7 +114,7 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
 
 
 def a_deal(chance: random.Random) -> Deal:
-    """Some deal or other."""
+    """Return a random deal."""
     level = chance.choice((1, 2, 3, 3, 4, 4, 6))
     contract = Contract(level, chance.choice(list(Denomination)))
     return Deal(chance.choice(list(Seat)), contract, min(13, 6 + level + chance.choice((-2, -1, 0, 0, 1))))
@@ -124,7 +127,7 @@ def _published(pairs: int, **particulars) -> Competition:
 
 
 def _to_the_middle(competition: Competition) -> int:
-    """Play up to the middle; the round that is going on, the first of which is 0."""
+    """Play up to the middle of the season. Return the current round, counted from 0."""
     going_on = min(2, len(stories.now(competition).rounds) - 1)
     for number in range(going_on):
         play(competition, number, ["decided"])
@@ -158,7 +161,7 @@ def _name(chance: random.Random) -> str:
 
 
 def _played(chance: random.Random, conditions: Conditions, stand: str) -> rules.Sheet:
-    """A match that is decided, or half played."""
+    """Return a score sheet that is complete, or half complete if the match is in play."""
     played = [a_deal(chance) for _ in range(conditions.deals // (2 if stand == "in play" else 1))]
     while (sheet := rules.read(played, Seat.N, conditions)).standing is rules.Standing.TIED:
         played += [a_deal(chance) for _ in range(conditions.extra_deals)]

@@ -1,4 +1,4 @@
-"""The clock of the tests. Every run begins at the same moment, so no test depends on the day or the hour."""
+"""Clock of the tests. Every run begins at the same time, so that no test depends on the date or the hour."""
 
 import os
 from datetime import datetime, tzinfo
@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-# A Wednesday morning, far from midnight, from the beginning or end of summer time and from the end of the year.
+# A Wednesday morning, far from midnight, from changes of summer time and from the end of the year.
 BEGINS = datetime(2026, 11, 18, 10, tzinfo=ZoneInfo("Pacific/Auckland"))
-# Environment variable with the real time at which the run began. All processes of a run inherit it, so that they
-# agree on the time.
+# Environment variable with the real time at which the run began. All processes of a run inherit it, so that they agree
+# on the time.
 _BEGAN = "TESTS_BEGAN"
 
 
@@ -19,18 +19,18 @@ _SHIFT = BEGINS - datetime.fromtimestamp(float(os.environ.setdefault(_BEGAN, str
 
 
 class _IsDatetime(type):
-    """Django asks of values too whether they are a datetime."""
+    """A metaclass for Django's checks of whether a value is a datetime."""
 
     def __instancecheck__(cls, value: object) -> bool:
         return isinstance(value, datetime)
 
 
 class Clock(metaclass=_IsDatetime):
-    """What Django asks for the time: the real clock, put forward or back by the same for the whole run."""
+    """A substitute for the class that Django asks for the time. It is the real clock with a constant offset."""
 
     @staticmethod
     def now(tz: tzinfo | None = None) -> datetime:
-        """Return the moment it is in this run."""
+        """Return the current time of this run."""
         return datetime.now(tz) + _SHIFT
 
 

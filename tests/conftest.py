@@ -1,4 +1,4 @@
-"""What every test begins with, how a run is spread and what it ends with."""
+"""Fixtures and hooks for every test, and for the distribution of tests over workers."""
 
 import gc
 import os
@@ -15,16 +15,16 @@ from competition.log import append_only
 from tests import machine, postgres, settings
 from tests.forgetting import forget
 
-# A fresh clone is compiled once for all workers and every program they start, however sparing of files a machine is.
+# Compile a fresh clone once for all workers and their child processes, even if the machine forbids cached bytecode.
 gc.disable()
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# How fast a machine is, is no fault of the code.
+# Slow machines must not fail tests.
 hypothesis_settings.register_profile("unhurried", deadline=None)
 hypothesis_settings.register_profile("thorough", deadline=None, max_examples=1000)
 
-# What the migrations write, beside the tables.
+# The migrations fill these tables.
 MIGRATED = {"auth_permission", "django_content_type"}
 
 
@@ -43,9 +43,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Two workers more than cores for whole folders: whoever tests a browser or a server waits for it now and then.
+    """Return two workers more than cores for whole folders, because tests of browsers and servers often wait.
 
-    A worker takes seconds to start, so single files and tests do without.
+    A worker takes seconds to start, so single files and tests run without any.
     """
     named = [Path(given.partition("::")[0]) for given in config.args]
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -54,15 +54,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    """Nothing kept by the test before: its competition may have had this one's address and version."""
+    """Clear the caches, because the last test may have used the same address and version."""
     forget()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def tables_can_be_emptied():
-    """Tests in which several write at once are cleared up after by emptying every table, then guarded anew.
+    """Empty the tables after tests with parallel writers, then create the triggers again.
 
-    Left alone is what the migrations have put there, which to write anew each time takes longer than all the rest.
+    The rows of the migrations are kept, because inserting them again takes longer than everything else.
     """
     ops = type(connection.ops)
     empty = ops.sql_flush
@@ -78,7 +78,7 @@ def tables_can_be_emptied():
 
 @pytest.fixture(autouse=True, scope="session")
 def queries_as_they_are_sent():
-    """Whoever counts queries need not have SQLite write out each with its values, which is a query more."""
+    """Keep SQLite from formatting each counted query with its values, which would take another query."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "last_executed_query", lambda ops, cursor, sql, values: sql)
         yield
@@ -86,7 +86,7 @@ def queries_as_they_are_sent():
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
-    """One real PostgreSQL for the whole run; each call gives the address of an empty database there."""
+    """Yield a function that creates an empty database on a real PostgreSQL server and returns its URL."""
     if not postgres.is_here():
         machine.lacks(postgres.REMEDY)
     with postgres.server() as new_database:
@@ -94,7 +94,10 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 
 def happens_at_once(item: pytest.Item) -> bool:
-    """Whether a test has several write at once, which depends on the database; histories and files do not."""
+    """Return True if a test has parallel writers, which depend on the database.
+
+    Property-based and file tests do not.
+    """
     django_db, function = item.get_closest_marker("django_db"), getattr(item, "function", None)
     if django_db is None or getattr(function, "is_hypothesis_test", False) or item.get_closest_marker("files"):
         return False
@@ -103,9 +106,9 @@ def happens_at_once(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Put those that wait for a browser or a server first, in the share of each worker.
+    """In each worker's share, put the tests that wait for a browser or a server first.
 
-    xdist gives each worker an equal share of the list, and what is left of the longest to those that have finished.
+    xdist gives each worker an equal share of the list. Idle workers take tests from the longest remaining share.
     """
     for item in filter(happens_at_once, items):
         item.add_marker(pytest.mark.database)
@@ -123,18 +126,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    # What is there by now stays to the end: looking through it for garbage again and again takes a twentieth of a run.
+    # Objects that exist by now are never freed. Checking them for garbage takes a twentieth of a run.
     gc.enable()
     gc.freeze()
-    # Nor is there much among what a page makes: to look after every 700 things takes a fortieth.
+    # Rendering a page creates little garbage. Checking after every 700 objects takes a fortieth of a run.
     gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """End with what this machine lacks, and remove the run's scratch folder.
+    """Print what this machine lacks, and delete the run's temporary folder.
 
-    A worker of a run spread over several ends too abruptly to remove it itself.
+    A worker of a distributed run ends too abruptly to delete the folder itself.
     """
     if reporter := config.pluginmanager.get_plugin("terminalreporter"):
         for line in machine.last_lines(reporter.stats.get("skipped", [])):

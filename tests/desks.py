@@ -1,4 +1,4 @@
-"""The desk of a competition in each phase of its season, of any size, and every page of it."""
+"""Desks of competitions in each phase of a season, of any size, with all their pages."""
 
 import re
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses
 
 TODAY = timezone.localdate()
-# How the matches of round 1 stand in mid-season, in turns.
+# States of the matches of round 1 in mid-season, in turn.
 STANDS = ("disputed", "in play", "decided", "ready", "sent in", "decided")
 PLAYED = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
-# What some pages show only when asked in their address.
+# Query parameters that change what a page shows.
 ASKED = {
     "matches": ["show=overdue", "round=1&find=a", "all=1"],
     "conditions": ["preset=short"],
@@ -48,7 +48,7 @@ ASKED = {
 
 
 def taking_entries(pairs: int) -> Competition:
-    """Entries are open: some wait for an answer, some names are nearly alike, a player has been replaced."""
+    """Return a competition that takes entries, with waiting entries, similar names and a substitute."""
     competition = _entered(pairs, closing_date=TODAY + timedelta(days=7))
     player = PlayerEntry("Ida Tern", "07 555 0199")
     stories.substitute(competition.pairs.get(number=1), player, because="He is ill.")
@@ -64,7 +64,7 @@ def taking_entries(pairs: int) -> Competition:
 
 
 def drawn(pairs: int) -> Competition:
-    """Lots are drawn for the second time, two pairs changed by hand; nothing is published."""
+    """Return a competition with an unpublished draw, drawn twice, in which two pairs were swapped."""
     competition = _entered(pairs)
     stories.draw_lots(competition)
     attempt = lots_actions.draw_lots(competition, by=stories.organiser_of(competition))
@@ -73,7 +73,7 @@ def drawn(pairs: int) -> Competition:
 
 
 def running(pairs: int) -> Competition:
-    """Mid-season: a pair replaced, then disputed, overdue, extended, in play, a change proposed, ruled, withdrawn."""
+    """Return a competition in mid-season with a late pair and matches in every state."""
     competition = _entered(pairs)
     stories.publish(competition)
     replaced = stories.now(competition).matches["R1-M1"].pairs[1].number
@@ -96,7 +96,7 @@ def running(pairs: int) -> Competition:
 
 
 def over(pairs: int) -> Competition:
-    """Every match is decided, and there are champions."""
+    """Return a competition in which every match is decided."""
     competition = _entered(pairs)
     stories.publish(competition)
     for number in range(len(stories.now(competition).rounds)):
@@ -124,17 +124,16 @@ def _entered(pairs: int, **particulars) -> Competition:
 
 
 def patterns() -> dict[str, str]:
-    """Every address of the desk as it is written, with its name."""
-    # The pages of the site itself are for its owner: tests/journeys/test_first_run.py looks at them.
+    """Return the URL patterns of the desk with their names."""
+    # Only the owner may open the pages of the site itself, which tests/journeys/test_first_run.py tests.
     found = {address: pattern.name for address, pattern in addresses(get_resolver()) if address.startswith("/desk/")}
     return {address: name for address, name in found.items() if not address.startswith("/desk/site/")}
 
 
 def pages(competition: Competition) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every address of the desk with what is there of this competition; the page of a match in each of its states.
+    """Yield the addresses of the desk for this competition. The page of a match is included in each of its states.
 
-    An address goes under how it is written, which of all there are it is about, and what it asks for; all that can
-    be asked is asked once.
+    The key of an address is its pattern, the chosen values and the query. Each query is included once.
     """
     everything = _known(competition)
     for pattern, name in patterns().items():
@@ -151,7 +150,7 @@ def pages(competition: Competition) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dict[str, object]]]:
-    """What is filled in for each consequence sheet of a competition in mid-season, with the address it is sent to."""
+    """Yield the form data for each preview of consequences in mid-season, with its address."""
     code, pair = "R1-M1", stories.now(competition).matches["R1-M1"].pairs[0].number
     why: dict[str, object] = {"reason": "Snow.", "note": ""}
     totals: dict[str, object] = {"total_upper": 900, "total_lower": 500}
@@ -168,7 +167,7 @@ def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dic
 
 
 def _ready(competition: Competition) -> dict[str, object]:
-    """A pair that has not begun to play."""
+    """Return a pair that has not begun to play, if there is one."""
     if not competition.is_published:
         return {}
     ready = (state for state in stories.now(competition).matches.values() if state.stage is Stage.READY)
@@ -181,7 +180,7 @@ def _told_apart(codes: dict[str, object]) -> dict[str, object]:
 
 
 def _known(competition: Competition) -> dict[str, dict[str, object]]:
-    """What may stand for each part of an address, each under a word of its own."""
+    """Return the values for each parameter of an address, each with a key."""
     deputy = competition.organisers.get(first_name="Erin Vale")
     waiting = competition.applications.first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()

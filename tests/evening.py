@@ -1,9 +1,9 @@
-"""A national evening: many matches at once, two phones at each table, and people who watch the draw from home.
+"""Load test of a national evening: many matches at once, two phones at each table, and spectators at home.
 
     python -m tests.evening --matches 256 --spectators 2000 --seconds 120
 
-starts the site as the README does, plays, and prints what was answered how fast; it fails where a deal was lost or
-doubled, or anything was answered with a fault. Shown are also the processor time and the memory of the site.
+This starts the site as the README does, plays, and prints the response times. It fails if a deal is lost or doubled, or
+if a response is an error. It also prints the processor time and the memory of the site.
 """
 
 import argparse
@@ -27,41 +27,44 @@ from tests.phones import said
 from tests.servers import ROOT, free_port, server
 
 PHONES_ASK, SPECTATORS_ASK = 4, 5
-# Within so many seconds all spectators have come, in a shorter evening within a third of it.
+# Seconds until all spectators have opened the draw, at most a third of the evening.
 COME = 20
-# How many tables record in the same second, once, in the middle of the evening.
+# Number of tables that record a deal in the same second, once, in the middle of the evening.
 AT_ONCE = 16
 
 
 @dataclass
 class Answers:
-    """How long everything took in seconds, by what was asked, and every answer that was a fault."""
+    """Response times in seconds by request, and the number of each error."""
 
     took: dict[str, list[float]] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)
 
     def note(self, what: str, status: int, seconds: float, good: tuple[int, ...]) -> None:
-        """Keep one answer."""
+        """Store a response."""
         self.took.setdefault(what, []).append(seconds)
         if status not in good:
             self.faults[f"{what}: {status}"] += 1
 
     def slowest(self, what: str, hundredths: int = 99) -> float:
-        """So many of a hundred were answered within this time."""
+        """Return the time within which this percentage of the responses came."""
         took = sorted(self.took[what])
         return took[min(len(took) - 1, len(took) * hundredths // 100)]
 
 
 class Line:
-    """A connection to the site that stays open from one request to the next, as a browser's does."""
+    """A connection to the site that stays open between requests, like a browser's."""
 
     def __init__(self, port: int, reads: int = 0) -> None:
-        """`reads` is how many bytes of an answer are unpacked, 0 for all: unpacking two thousand draws is dear."""
+        """Prepare a connection.
+
+        `reads` limits the decompressed bytes, because decompressing 2000 draws is slow; 0 means all.
+        """
         self.reads, self._port, self._ends, self.cookies = reads, port, None, {}
         self._one_at_a_time = asyncio.Lock()
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._ends is not None:
             self._ends[1].close()
             with suppress(ConnectionError):
@@ -69,13 +72,13 @@ class Line:
             self._ends = None
 
     async def ask(self, path: str, sent: dict | None = None, **headers: str) -> tuple[int, str, float]:
-        """The status, the text and the seconds of an answer; form fields are posted."""
+        """Return the status, the text and the seconds of a response. Form fields are sent by POST."""
         async with self._one_at_a_time:
             was_open = self._ends is not None
             try:
                 return await self._ask(path, sent, headers)
             except (asyncio.IncompleteReadError, ConnectionError):
-                # The server hangs up on whoever has been silent: like a browser, call again.
+                # The server closes idle connections. Connect again, as a browser does.
                 if not was_open:
                     raise
                 await self.close()
@@ -120,7 +123,7 @@ class Line:
 
 @dataclass
 class Phone:
-    """A pair's phone on the page of its match."""
+    """A pair's phone that shows the page of its match."""
 
     line: Line
     link: str
@@ -130,21 +133,21 @@ class Phone:
     sheet: str = ""
 
     async def enter(self) -> None:
-        """Come in by the private link."""
+        """Sign in by the private link."""
         _, page, _ = await self.line.ask(self.link)
         token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[0]
         await self.line.ask(self.link, {"csrfmiddlewaretoken": token})
 
     async def come(self) -> None:
-        """Come in and open the page of the match."""
+        """Sign in and open the page of the match."""
         await self.enter()
         _, page, _ = await self.line.ask(self.match)
         self.shown = re.findall(r'"shown": "([^"]+)"', page)[0]
-        # While no deal can be recorded there is no form that names the sheet.
+        # While no deal can be recorded, no form contains the key of the score sheet.
         self.sheet = "".join(re.findall(r'name="sheet" value="([\d-]+)"', page))
 
     async def poll(self) -> bool:
-        """Ask for news; whether there were any."""
+        """Ask for news. Return True if there is any."""
         status, news, took = await self.line.ask(f"{self.match}card.json?shown={self.shown}")
         self.answers.note("poll of the pad", status, took, (200, 204))
         if status == 200:
@@ -152,7 +155,7 @@ class Phone:
         return status == 200
 
     async def record(self, number: int) -> None:
-        """Record the deal of this number."""
+        """Record the deal with this number."""
         deal = {"asks": "yes", "number": number, "sheet": self.sheet, "submission": uuid4(), **said(number % 28 + 1)}
         headers = {"X_CSRFToken": self.line.cookies["csrftoken"], "Accept": "application/json"}
         status, page, took = await self.line.ask(f"{self.match}deals/", deal, **headers)
@@ -163,20 +166,20 @@ class Phone:
 
 @dataclass
 class Match:
-    """Two phones at one table, and the deals on the sheet."""
+    """Two phones at one table, and the number of recorded deals."""
 
     phones: tuple[Phone, Phone]
     recorded: int
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def deal(self) -> None:
-        """One of the two phones, in turn, records the next deal."""
+        """Record the next deal on one of the two phones, in turn."""
         async with self.turn:
             self.recorded += 1
             await self.phones[self.recorded % 2].record(self.recorded)
 
     async def lost(self) -> list[str]:
-        """What is wrong with the match in the end: both pages ask for the deal after the last one recorded."""
+        """Return the faults of the match at the end. Both pages must ask for the deal after the last recorded one."""
         pages = [(await phone.line.ask(phone.match))[1] for phone in self.phones]
         for phone in self.phones:
             await phone.line.close()
@@ -185,7 +188,7 @@ class Match:
 
 
 async def play(matches: list[Match], watch: tuple[str, int], port: int, answers: Answers, seconds: int) -> None:
-    """Let everybody play and watch for so long; each table has a deal a minute, seven times as many as in life."""
+    """Let all phones and spectators use the site. Each table records a deal a minute, seven times as many as usual."""
     end = time.monotonic() + seconds
     draw, spectators = watch
 
@@ -207,7 +210,7 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
         line = Line(port, reads=2**14)
         status, page, took = await line.ask(draw)
         answers.note("opening the draw", status, took, (200,))
-        # A page asks for news only after it has been looked at.
+        # A page asks for news only after a while.
         await asyncio.sleep(SPECTATORS_ASK)
         while time.monotonic() < end:
             begun = time.monotonic()
@@ -234,7 +237,7 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
 
 
 async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: list[int]) -> tuple[Answers, list]:
-    """Everybody comes in, then plays and leaves; what was answered, how many cores these processes and this took."""
+    """Play an evening. Return the responses, and the cores that the site and this process used."""
     answers = Answers()
     matches = [
         Match(tuple(Phone(Line(port), link, one["match"], answers) for link in one["links"]), one["recorded"])
@@ -252,7 +255,7 @@ async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: 
 
 
 def prepare(matches: int) -> None:
-    """Make the competition, every match of round 1 half played, and print what is needed to play on."""
+    """Create the competition with half-played matches in round 1, and print the data for playing on."""
     import django
 
     django.setup()
@@ -279,7 +282,7 @@ def prepare(matches: int) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play the evening that is asked for; 1 when anything went wrong."""
+    """Play the requested evening. Return 1 if anything went wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=256)
     parser.add_argument("--spectators", type=int, default=2000)

@@ -1,4 +1,4 @@
-"""Invented people and competitions; what needs a rule to come about is made by the real actions in `stories`."""
+"""Factories for invented people and competitions. States that need rules are created by the actions in `stories`."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Everything a process keeps between two answers, let go of."""
+"""Function that clears all caches of a process."""
 
 from django.core.cache import caches
 
@@ -8,9 +8,9 @@ from competition.pages.site_name import remember
 
 
 def forget() -> None:
-    """Keep no page and no draw that was read before."""
+    """Clear all cached pages and draws."""
     for cache in caches.all():
         cache.clear()
-    # Or the first page of each test would ask for it.
+    # Without this, the first page of each test would query the name of the site.
     remember(Site.NAME, None)
     clear_cache()

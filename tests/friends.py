@@ -1,4 +1,4 @@
-"""Evenings among friends, in the notation of the pads' own tests: begun, and played on a phone that has joined."""
+"""Score pads of friendly games, in the notation of their tests."""
 
 from uuid import uuid4
 
@@ -9,12 +9,12 @@ from competition.pads.models import Evening
 from scoring.pads.game import Game
 
 NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
-# A player of singles is known by the seat of the first rubber; the two of nullos sit North and East.
+# A singles player is known by their seat in the first rubber. The two nullos players sit North and East.
 CHAIRS = {Game.SINGLES: dict(zip("SABC", "NSEW", strict=True)), Game.NULLOS: {"D": "N", "O": "E"}}
 
 
 def begin(game: Game, dealer: str = "N", host: str = "testserver") -> tuple[Client, Evening]:
-    """A phone on which somebody has begun an evening, and the evening."""
+    """Start a score pad on a new phone. Return the phone and the score pad."""
     phone = Client(SERVER_NAME=host)
     names = {"N": "Ann", "E": "Bob"} if game is Game.NULLOS else NAMES
     answer = phone.post(reverse("pads:begin", args=[game]), {**names, "dealer": dealer})
@@ -23,7 +23,7 @@ def begin(game: Game, dealer: str = "N", host: str = "testserver") -> tuple[Clie
 
 
 def keys(evening: Evening, text: str) -> dict[str, object]:
-    """The keys of a deal such as "S 3NTX 9", "N 2H 8 EW:100", "D 1N0 6" or "pass"."""
+    """Return the form data of a deal such as "S 3NTX 9", "N 2H 8 EW:100", "D 1N0 6" or "pass"."""
     if text == "pass":
         return {"passed_in": "on"}
     declarer, contract, tricks, *honours = text.split()
@@ -46,11 +46,11 @@ def record(phone: Client, evening: Evening, *deals: str) -> None:
 
 
 def send(phone: Client, evening: Evening, number: int, deal: str, more: dict | None = None):
-    """Send a deal under a number; the answer."""
+    """Send a deal with this number. Return the response."""
     sent = {"number": number, "submission": uuid4(), **keys(evening, deal)}
     return phone.post(reverse("pads:record", args=[evening.pk]), sent | (more or {}))
 
 
 def page(phone: Client, evening: Evening, name: str = "evening", *args) -> str:
-    """A page of the evening."""
+    """Return a page of the score pad."""
     return phone.get(reverse(f"pads:{name}", args=[evening.pk, *args])).content.decode()

@@ -1,4 +1,4 @@
-"""What one worker of a run has found to be right, and none of the others need look at again."""
+"""Set of strings that all workers of a test run share."""
 
 import json
 import os
@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tests import settings
 
-# The folder of whoever starts the workers, which they inherit the name of.
+# Folder of the process that starts the workers. The workers inherit its name.
 _FOLDER = Path(os.environ.setdefault("KNOWN_TO_ALL_TESTS", settings.scratch.name))
 
 
 class Known:
-    """A set of words that all workers of a run share: what one learns, the others know when they next miss it."""
+    """A set of strings shared by all workers. A worker reads the others' strings when it misses one."""
 
     def __init__(self, name: str) -> None:
         self._path = _FOLDER / name
@@ -19,21 +19,21 @@ class Known:
         self._read = 0
 
     def lacks(self, words: set[str]) -> set[str]:
-        """Those of the words that nobody has learnt."""
+        """Return the strings that are not in the set."""
         if words <= self._words or not self._path.exists():
             return words - self._words
         begin = self._read
         with self._path.open("rb") as written:
             written.seek(begin)
-            # Another may be writing its last line.
+            # Another worker may be writing the last line.
             lines, end, _ = written.read().rpartition(b"\n")
         self._words.update(json.loads(line) for line in lines.splitlines())
         self._read = begin + len(lines + end)
         return words - self._words
 
     def learn(self, words: set[str]) -> None:
-        """Have everybody know these words."""
+        """Add these strings to the set."""
         lines = "".join(json.dumps(word) + "\n" for word in self.lacks(words))
-        # In one piece: others write too.
+        # Write all lines in one call, because other workers write too.
         with self._path.open("ab", buffering=0) as written:
             written.write(lines.encode())

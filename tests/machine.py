@@ -1,4 +1,4 @@
-"""What the tests need of a machine besides Python, and how to get it."""
+"""Programs that the tests need from a machine besides Python, and how to install them."""
 
 import os
 import platform
@@ -13,27 +13,27 @@ from typing import NoReturn
 import playwright
 import pytest
 
-# The Debian packages that .ci/run installs.
+# Debian packages that .ci/run installs.
 PACKAGES = (Path(__file__).parents[1] / ".ci/packages").read_text().split()
 CHROMIUM = "chromium-headless-shell"
 LACKING = "Not on this machine:"
-# Playwright brings a Node of its own.
+# Playwright contains its own Node.
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
 FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 
 
 def lacks(what: str) -> NoReturn:
-    """Skip the test, because this machine lacks something. In CI, where nothing may be skipped, fail it."""
+    """Skip the test, because this machine lacks something. In CI, where no test may be skipped, fail the test."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{LACKING} {what}")
 
 
 def needed(program: str) -> str:
-    """Return the path of a program, or skip the test."""
+    """Return the path of a program. Skip the test if it is missing."""
     return shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") or lacks(program)
 
 
 def node() -> Path:
-    """Return Playwright's Node, or skip the test if it does not run here."""
+    """Return the path of Playwright's Node. Skip the test if it does not run here."""
     if fault := _fault_of_node():
         lacks(f"what Playwright's Node needs ({fault})")
     return NODE
@@ -41,7 +41,7 @@ def node() -> Path:
 
 @cache
 def _fault_of_node() -> str:
-    """Return what Node says if it does not start, such as the library that it misses."""
+    """Return the error of Node if it does not start, such as a missing library."""
     try:
         started = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=False)
     except OSError as fault:
@@ -51,30 +51,30 @@ def _fault_of_node() -> str:
 
 @cache
 def has_fonts() -> bool:
-    """Return True if a browser has the fonts with which lines break where the tests expect it."""
+    """Return True if the browser has the fonts that the tests of line breaks expect."""
     folders = (Path(folder).expanduser() for folder in FONTS)
     return platform.system() != "Linux" or any(any(one.rglob("LiberationSans-Regular.*")) for one in folders)
 
 
 def command() -> str:
-    """Return the command that installs what the tests need here."""
+    """Return the command that installs everything the tests need here."""
     try:
         system = platform.freedesktop_os_release()
     except OSError:
         system = {}
     packages, more = PACKAGES, ""
     if system.get("ID") == "ubuntu":
-        # Ubuntu's Chromium is a snap, which no test can drive.
+        # Ubuntu's Chromium is a snap, which tests cannot control.
         packages, more = [one for one in PACKAGES if one != CHROMIUM], " && .venv/bin/playwright install chromium"
     elif not {"debian", "ubuntu"} & {system.get("ID"), *system.get("ID_LIKE", "").split()}:
         return f"(install these Debian packages, or their equivalents) {' '.join(PACKAGES)}"
-    # RUNLEVEL=1 starts none of the servers.
+    # With RUNLEVEL=1, the packages start no servers.
     install = f"apt-get install -y --no-install-recommends {' '.join(packages)}"
     return f"apt-get update && RUNLEVEL=1 {install}{more}"
 
 
 def last_lines(reports: list[pytest.TestReport]) -> list[str]:
-    """Return lines about the tests that were skipped because this machine lacks something; none if there are none."""
+    """Return lines about the tests that were skipped because this machine lacks something."""
     found = (re.search(f"{LACKING} (.*)", str(report.longrepr[-1])) for report in reports)
     lacking = Counter(match[1] for match in found if match)
     if not lacking:

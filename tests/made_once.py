@@ -1,4 +1,4 @@
-"""Competitions made once a run by the real actions, and written down again for every other test that asks."""
+"""Competitions that are created once in a run by the real actions, and copied for later tests."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 
-# What was made, and what writes every row of it: a statement with its values.
+# The competition, and the SQL statements with values that insert all its rows.
 Made = tuple[Competition, list[tuple[str, tuple]]]
 
 _made: dict[tuple, Made] = {}
@@ -21,7 +21,10 @@ _clock = timezone.now
 
 
 def made_once(key: tuple, make: Callable[[], Competition]) -> Competition:
-    """What `make` makes of an empty database; elsewhere, and where a test has a clock of its own, it is made anew."""
+    """Return the competition that `make` creates in an empty database.
+
+    Create it anew if the database is not empty or if the test has changed the clock.
+    """
     if timezone.now is not _clock or any(model.objects.exists() for model in (Competition, get_user_model())):
         return make()
     if key in _made:
@@ -32,7 +35,7 @@ def made_once(key: tuple, make: Callable[[], Competition]) -> Competition:
 
 
 def once(make: Callable[[], Competition]) -> Callable[[], Competition]:
-    """Decorate a world that many tests begin with."""
+    """Decorate a function that creates a competition for many tests."""
     return wraps(make)(lambda: made_once((make.__module__, make.__name__), make))
 
 
@@ -46,7 +49,7 @@ def _again(made: Competition, statements: list[tuple[str, tuple]]) -> Competitio
 
 
 def _models() -> list[type[models.Model]]:
-    """Those a competition is made of; the others are there from the beginning."""
+    """Return the models of a competition. The rows of all other models exist from the start."""
     ours = {"competition", "scoring", get_user_model()._meta.app_label}
     found = (model for model in apps.get_models(include_auto_created=True) if model._meta.app_label in ours)
     return [model for model in found if model.__name__ != "Permission" and not model._meta.proxy]
@@ -56,6 +59,6 @@ def _statements(model: type[models.Model]) -> list[tuple[str, tuple]]:
     if not (rows := list(model._base_manager.all())):
         return []
     query = InsertQuery(model)
-    # As they are, with the moments they have.
+    # Insert the rows unchanged, with their original times.
     query.insert_values(model._meta.concrete_fields, rows, raw=True)
     return query.get_compiler(connection=connection).as_sql()

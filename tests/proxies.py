@@ -1,4 +1,4 @@
-"""Caddy and nginx with the project's own files, in front of the app or of a stand-in."""
+"""Caddy and nginx with the project's configuration, before the app or a stand-in."""
 
 import os
 import re
@@ -19,7 +19,7 @@ FILES = ROOT / ".deploy"
 
 @contextmanager
 def listening(command: list[str], port: int, log: Path, environment: dict[str, str] | None = None) -> Iterator[None]:
-    """Run a program until the block ends. It has begun when its port is open, and writes to `log`."""
+    """Run a program until the block ends. Wait until its port is open. It writes to `log`."""
     with log.open("w") as output:
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
     try:
@@ -28,7 +28,7 @@ def listening(command: list[str], port: int, log: Path, environment: dict[str, s
             assert process.poll() is None, log.read_text()
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.02)
-        # Another program may have taken the port.
+        # Another program may have opened the port.
         assert process.poll() is None, log.read_text()
         yield
     finally:
@@ -43,7 +43,7 @@ def is_open(port: int) -> bool:
 
 @contextmanager
 def caddy(folder: Path, port: int, *apps: int, wait: str = "2s") -> Iterator[None]:
-    """Run Caddy on this port, in front of the apps on those ports. It waits less long for an app, to save time."""
+    """Run Caddy on this port, before the apps on those ports. `wait` shortens its wait for an app."""
     text = (FILES / "Caddyfile").read_text().replace("{\n", "{\n\tadmin off\n\tauto_https off\n", 1)
     text = text.replace("lb_try_duration 10s", f"lb_try_duration {wait}")
     (folder / "Caddyfile").write_text(text)
@@ -61,7 +61,7 @@ def caddy(folder: Path, port: int, *apps: int, wait: str = "2s") -> Iterator[Non
 
 @contextmanager
 def nginx(folder: Path, port: int, *apps: int, plain: int | None = None) -> Iterator[None]:
-    """Run nginx on this port, in front of the apps on those ports. The address without https is on the port `plain`."""
+    """Run nginx on this port, before the apps on those ports. `plain` is the port without https."""
     text = (FILES / "nginx.conf").read_text()
     machine = re.search(r"^ +server 127\.0\.0\.1:8000(.*\n)", text, re.MULTILINE)
     assert machine
@@ -75,22 +75,22 @@ def nginx(folder: Path, port: int, *apps: int, plain: int | None = None) -> Iter
 
 
 def nginx_file(folder: Path, servers: str) -> Path:
-    """Write a whole nginx configuration with these servers, which writes to this folder only."""
+    """Write a complete nginx configuration with these servers. It writes only to this folder."""
     kept = " ".join(
         f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    # Debian's nginx.conf logs every request that a site's own file does not exclude.
+    # Debian's nginx.conf logs every request, unless a site's own file prevents it.
     debian = f"access_log {folder}/access.log; error_log {folder}/error.log;"
     servers = servers.replace("/var/log/nginx", str(folder))
     whole = f"daemon off; pid {folder}/pid; events {{}} http {{ {debian} {kept} {servers} }}"
-    # Its workers write to this folder, which belongs to the user of the tests.
+    # The workers of nginx write to this folder, which belongs to the user of the tests.
     user = "user root; " if os.geteuid() == 0 else ""
     (folder / "whole.conf").write_text(f"{user}error_log {folder}/main.log; {whole}")
     return folder / "whole.conf"
 
 
 class App(ThreadingHTTPServer):
-    """A stand-in for the app. It notes each request and answers as `reply` says."""
+    """A stand-in for the app. It stores each request and responds with `reply`."""
 
     daemon_threads = True
     request_queue_size = 128
@@ -110,7 +110,7 @@ class App(ThreadingHTTPServer):
         self.server_close()
 
     def handle_error(self, *_: object) -> None:
-        """Print nothing when a proxy has closed a connection."""
+        """Print nothing if a proxy has closed a connection."""
 
 
 def _answer(request: BaseHTTPRequestHandler) -> None:

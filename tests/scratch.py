@@ -1,15 +1,18 @@
-"""Where a run of the tests writes what it throws away."""
+"""Temporary folders of a test run."""
 
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-# A folder that is kept in memory, where there is one and it is large: in a container it may hold 64 megabytes only.
+# A folder in memory. It is used only if it has enough space, because it may have just 64 megabytes in a container.
 MEMORY = Path("/dev/shm")
 ROOM = 1_000_000_000
 
 
 def folder(prefix: str) -> TemporaryDirectory[str]:
-    """An empty folder for databases, in memory where there is room; no program can be counted on to start from it."""
+    """Return an empty temporary folder for databases, in memory if there is space.
+
+    Programs may not be executable in it.
+    """
     in_memory = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
     return TemporaryDirectory(prefix=prefix, dir=MEMORY if in_memory else None)

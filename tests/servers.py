@@ -1,4 +1,4 @@
-"""The site run as in production, in processes of its own."""
+"""Servers that run the site as in production, in separate processes."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def environment(database: str, static: Path) -> dict[str, str]:
-    """What a server of this database and its commands read."""
+    """Return the environment of a server with this database and of its commands."""
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
     return {
         **inherited,
@@ -31,21 +31,21 @@ def environment(database: str, static: Path) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """Return a port that no program uses."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return probe.getsockname()[1]
 
 
 @contextmanager
 def server(environment: dict[str, str], port: int, workers: int = 2) -> Iterator[subprocess.Popen]:
-    """The server as it runs in production, with every process it starts."""
+    """Run the production server with all its processes until the block ends."""
     with running([*web_server("127.0.0.1", port, workers), "--no-log"], port, environment) as process:
         yield process
 
 
 @contextmanager
 def running(command: list[str], port: int, environment: dict[str, str] | None = None) -> Iterator[subprocess.Popen]:
-    """A program that serves on this port, once it answers there."""
+    """Run a program that serves on this port until the block ends. Wait until it responds."""
     process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
     try:
         deadline = time.monotonic() + 30
@@ -58,31 +58,31 @@ def running(command: list[str], port: int, environment: dict[str, str] | None = 
 
 
 def processes(server: subprocess.Popen) -> list[int]:
-    """Return a server and the workers it has started."""
+    """Return the process numbers of a server and its workers."""
     return [server.pid, *(one for one, parent in _parents() if parent == server.pid)]
 
 
 def _parents() -> Iterator[tuple[int, int]]:
     """Yield each process of this machine with its parent."""
     for process in Path("/proc").glob("[0-9]*"):
-        # A process may end meanwhile.
+        # A process may end at any time.
         with suppress(FileNotFoundError, ProcessLookupError):
             yield int(process.name), int((process / "stat").read_text().rpartition(")")[2].split()[1])
 
 
 def processor(processes: Iterable[int]) -> float:
-    """Seconds of processor time that these processes have used so far."""
-    # The clock of another process, as clock_getcpuclockid(3) names it.
+    """Return the seconds of processor time that these processes have used so far."""
+    # This is the clock number of another process, as clock_getcpuclockid(3) defines it.
     return sum(time.clock_gettime(~process << 3 | 2) for process in processes)
 
 
 def memory(process: int) -> int:
-    """The memory that a process has in use, in megabytes."""
+    """Return the memory that a process uses, in megabytes."""
     return int(Path(f"/proc/{process}/status").read_text().partition("VmRSS:")[2].split()[0]) // 1024
 
 
 def answers(port: int, within: float = 2) -> bool:
-    """Whether the site behind this port says that it is well."""
+    """Return True if the health check of the site on this port succeeds."""
     try:
         with build_opener().open(f"http://127.0.0.1:{port}/healthz", timeout=within):
             return True
@@ -93,7 +93,7 @@ def answers(port: int, within: float = 2) -> bool:
 
 
 def kill(process: subprocess.Popen) -> None:
-    """End the server and its workers at once, whatever they are doing."""
+    """Kill the server and its workers."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait(10)

@@ -1,4 +1,4 @@
-"""The real settings, changed only where a test run needs it."""
+"""Settings for tests, equal to the real settings where possible."""
 
 import os
 from pathlib import Path
@@ -18,14 +18,14 @@ clock.start()
 scratch = folder("knockout-tests-")
 STATIC_ROOT = Path(scratch.name) / "static"
 STATIC_ROOT.mkdir()
-# The manifest storage needs collectstatic first; one test runs that for real.
+# The manifest storage needs collectstatic first. One test does this.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # A file: an in-memory database shares one cache between threads and locks as production never would.
-    # Nothing here outlives a test, so nothing need survive a power cut.
+    # Use a file, because an in-memory database shares one cache between threads and locks differently. The data need
+    # not survive a power cut.
     DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
     DATABASES["default"]["TEST"] = {"NAME": str(Path(scratch.name) / "test.sqlite3")}
-    # The pages are the same on any database, and judging them is dear: here it is done, on the other it need not be.
+    # Pages are the same on any database, and validating them is slow. So they are validated only on SQLite.
     MIDDLEWARE = ["tests.valid_html.valid_html", *MIDDLEWARE]
 SECURITY_CONTACT = ["mailto:security@example.org"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,4 +1,4 @@
-"""Competitions brought to a certain point by the real actions."""
+"""Competitions that the real actions bring to a certain state."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -50,12 +50,12 @@ DECIDED = Grounds("decided for the test")
 
 
 def organiser_of(competition: Competition) -> Actor:
-    """The competition's organiser, as an actor."""
+    """Return the competition's organiser as an actor."""
     return Actor(organiser=competition.organisers.first())
 
 
 def entered(pairs: int, **conditions) -> Competition:
-    """A competition with so many pairs entered."""
+    """Return a competition with this many pairs."""
     competition = CompetitionFactory()
     for name, value in conditions.items():
         setattr(competition.conditions, name, value)
@@ -66,7 +66,7 @@ def entered(pairs: int, **conditions) -> Competition:
 
 
 def taking_entries(pairs: int) -> Competition:
-    """A competition with so many pairs entered whose entries are open for a week more."""
+    """Return a competition with this many pairs that takes entries for another week."""
     competition = entered(pairs)
     competition.closing_date = timezone.localdate() + timedelta(days=7)
     competition.save()
@@ -74,13 +74,13 @@ def taking_entries(pairs: int) -> Competition:
 
 
 FIRST_PLAY_BY = date(2030, 5, 31)
-# How long after the other pair was told of a result silence has agreed to it under the usual conditions.
+# Time after which a result becomes final without a reply, under the usual conditions.
 SILENCE, SILENCE_SAID = timedelta(hours=USUAL_SILENCE_HOURS), f"{USUAL_SILENCE_HOURS} hours"
 AFTER_SILENCE = SILENCE + timedelta(hours=12)
 
 
 def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1", **conditions) -> Competition:
-    """A competition of so many pairs with its draw published."""
+    """Return a competition with this many pairs and a published draw."""
 
     def make() -> Competition:
         competition = entered(pairs, **conditions)
@@ -91,63 +91,63 @@ def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "s
 
 
 def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
-    """Fix the list of pairs as it stands, and draw once."""
+    """Lock the list of pairs and make one draw."""
     by = organiser_of(competition)
     lots_actions.commit(competition, by=by, secret=secret)
     return lots_actions.draw_lots(competition, by=by, dice=dice)
 
 
 def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1") -> None:
-    """Draw the pairs that are entered, and publish the draw."""
+    """Make a draw of the entered pairs and publish it."""
     publish_attempt(draw_lots(competition, secret=seed), first_play_by=first_play_by)
 
 
 def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
-    """Publish this drawing of lots, with a round every thirty days."""
+    """Publish this draw, with thirty days for each round."""
     rounds = (len(draw.commitment.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
     publishing.publish(draw, play_by=days, by=organiser_of(draw.competition))
 
 
 def now(competition: Competition) -> PublishedDraw:
-    """The draw as it stands."""
+    """Return the current draw."""
     return draw_to_change(competition)
 
 
 def tables(competition: Competition, code: str = "R1-M1") -> tuple[PairMatch, PairMatch]:
-    """A match as its upper and its lower pair see it."""
+    """Return a match as seen by its upper and by its lower pair."""
     draw = get_draw(competition.slug)
     upper, lower = draw.matches[code].pairs
     return match_in(draw, upper, code), table(lower, code)
 
 
 def table(pair: Pair, code: str) -> PairMatch:
-    """A match as this pair sees it."""
+    """Return a match as seen by this pair."""
     return match_in(get_draw(pair.competition.slug), pair, code)
 
 
 def place(competition: Competition, code: str = "R1-M1", which: int = 0) -> Place:
-    """The upper pair of a match (or the lower: 1) at it."""
+    """Return the place of the upper pair of a match, or of the lower pair for `which=1`."""
     return Place(now(competition).matches[code].pairs[which], code)
 
 
 def offer(
     competition: Competition, code: str = "R1-M1", *, dates: Sequence[datetime], by: int = 0, venue: str = ""
 ) -> Offer:
-    """Let the upper pair of a match (or the lower: 1) offer these dates."""
+    """Offer these dates as the upper pair of a match, or as the lower pair for `by=1`. Return the offer."""
     here = place(competition, code, by)
     arranging.offer(here, dates=dates, venue=venue)
     return Offer.objects.filter(by=here.pair).latest("pk")
 
 
 def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue: str = "") -> None:
-    """Let the upper pair of a match offer this date and the lower one take it."""
+    """Agree a date: the upper pair of the match offers it and the lower pair accepts."""
     offered = offer(competition, code, dates=[at], venue=venue)
     arranging.take(place(competition, code, 1), offered=offered.pk, at=at)
 
 
 def open_sheet(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
-    """The match with its sheet open: the upper pair sits North-South, North deals first."""
+    """Start the score sheet of a match. The upper pair sits North-South, and North deals first."""
     upper, lower = tables(competition, code)
     north, south = upper.pair.present
     east, west = lower.pair.present
@@ -157,40 +157,40 @@ def open_sheet(competition: Competition, code: str) -> tuple[PairMatch, PairMatc
 
 
 def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
-    """A deal in a few words."""
+    """Return a deal for a short notation."""
     return Deal(Seat(declarer), Contract.parse(contract), tricks)
 
 
 def record(seen: PairMatch, *deals: Deal) -> None:
-    """Write these deals on the match's sheet, after those already there."""
+    """Record these deals on the score sheet, after the existing ones."""
     for number, facts in enumerate(deals, start=len(seen.deals) + 1):
         play.record_deal(seen, number=number, deal=facts)
 
 
 def amend(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
-    """Let the pair say that this deal reads so; the wish that waits for the other pair, where there must be one."""
+    """Correct a deal as this pair. Return the proposed correction if the other pair must agree."""
     return amending.amend(seen, seen.deals[number - 1].to_read(deal))
 
 
 def insert(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
-    """Let the pair say that this deal was forgotten before the one of this number."""
+    """Insert a forgotten deal before this number. Return the proposed correction if the other pair must agree."""
     return amending.amend(seen, Change(Amending.INSERT, number, deal))
 
 
 def delete(seen: PairMatch, *, number: int) -> Amendment | None:
-    """Let the pair take this deal off the sheet, the last one at once."""
+    """Delete a deal. The last deal is deleted at once, otherwise return the proposed correction."""
     return amending.amend(seen, seen.deals[number - 1].to_go())
 
 
 def tell(competition: Competition, code: str = "R1-M1") -> ResultEntry:
-    """Let the organiser tell the pair that is to answer the result of a match; the result as it is kept then."""
+    """Record that the organiser told the pair that must reply. Return the result."""
     last = now(competition).matches[code].last
     telling.tell(competition, code, last.number, how=ResultEntry.Told.ORGANISER, by=organiser_of(competition))
     return now(competition).matches[code].last
 
 
 def fall_silent() -> None:
-    """Let the time be over in which anybody could object to what was sent in, as if told of it long ago."""
+    """Let the reply time end for every reported result, as if the pairs had been told long ago."""
     then = timezone.now() - AFTER_SILENCE
     rewrite(ResultEntry.objects.filter(silence_hours__gt=0), at=then, told_at=then, told_by=ResultEntry.Told.ORGANISER)
 
@@ -204,7 +204,7 @@ def settle(
     totals=None,
     margin: int | None = None,
 ) -> None:
-    """Let the organiser settle a match; without a kind, reopen it."""
+    """Decide a match as the organiser. If `kind` is None, reopen it."""
     winner = now(competition).matches[code].pairs[0 if upper_wins else 1].number
     nobody = kind in (Kind.DOUBLE_DEFAULT, Kind.LOTS)
     ruling = Ruling(winner if kind and not nobody else None, totals, margin=margin)
@@ -235,7 +235,7 @@ def preview(kind: type[Decision], competition: Competition, about: object = None
 
 
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
-    """Let the organiser write totals by which those who went on from a match have lost it, and let the rounds stand."""
+    """Reverse a match by ruling totals, and keep the later rounds."""
     draw = now(competition)
     state = draw.matches[code]
     upper_wins = state.result.goes_on == state.numbers[1]
@@ -246,118 +246,118 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
 
 
 def replay(competition: Competition, code: str) -> None:
-    """Let the organiser have a match played anew."""
+    """Have a match replayed as the organiser."""
     decide(Replay, competition, code, Ruling(), grounds=Grounds("played anew for the test"))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
-    """Let the organiser give penalty points, below nought for a deduction."""
+    """Give penalty points as the organiser. Negative points are a deduction."""
     ruling = penalised(now(competition).matches[code], (upper, lower))
     decide(Penalise, competition, code, ruling, grounds=Grounds("a penalty for the test"))
 
 
 def undo(competition: Competition, code: str) -> None:
-    """Let the organiser take the last ruling of a match back."""
+    """Undo the latest ruling of a match as the organiser."""
     number = now(competition).matches[code].last.number
     decide(Undo, competition, code, number, grounds=Grounds("taken back for the test"))
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
-    """Let the organiser give a match (its code) or a round (its number) so many days more; the new last day."""
+    """Extend a match (by code) or a round (by number) by this many days. Return the new play-by date."""
     until = {where: rounds.deadline(now(competition), where).play_by + timedelta(days=days)}
     decide(Extend, competition, [where], until, grounds=Grounds("more time for the test", "a note for the test"))
     return until[where]
 
 
 def take_back_extension(competition: Competition, where: str | int) -> None:
-    """Let the organiser take the last extension of a match or a round back."""
+    """Undo the latest extension of a match or a round."""
     last = rounds.own(now(competition), [where]).pk
     decide(TakeBackExtension, competition, [where], last, grounds=Grounds("less time for the test"))
 
 
 def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
-    """Let the organiser have a round played under these conditions."""
+    """Correct the conditions of a round as the organiser."""
     grounds = Grounds("corrected for the test", "a note for the test")
     decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
 
 
 def take_back_conditions(competition: Competition, number: int) -> None:
-    """Let the organiser take the last correction of the conditions of a round back."""
+    """Undo the latest correction of the conditions of a round."""
     last = rounds.last_of(now(competition), number)
     decide(TakeBackConditions, competition, number, last.pk, grounds=Grounds("as before for the test"))
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
-    """Let the organiser withdraw a pair."""
+    """Withdraw a pair as the organiser."""
     decide(Withdraw, pair.competition, pair.number, grounds=Grounds(reason, "a note for the test"))
 
 
 def substitute(
     pair: Pair, player: PlayerEntry, *, leaving: int = 2, because: str = "replaced for the test", new_link: bool = False
 ) -> tuple[Player, Player]:
-    """Let the organiser put a player in the place of another; who left and who came."""
+    """Replace a player by a substitute. Return the player who left and the substitute."""
     order = {"leaving": leaving, "player": player, "because": because, "new_link": new_link}
     shown = Pair.objects.get(pk=pair.pk).fingerprint
     return substitutes.substitute(pair, **order, shown=shown, by=organiser_of(pair.competition))
 
 
 def enter_late(competition: Competition, *names: str) -> Pair:
-    """Let the organiser enter a pair that stands nowhere in the draw yet."""
+    """Enter a late pair, which has no place in the draw yet."""
     first, second = names or ("Lou Late", "Max Later")
     entry = Entry((PlayerEntry(first), PlayerEntry(second)), "Harbour Bridge Club")
     return entering.enter(competition, entry, by=organiser_of(competition))
 
 
 def put_in(pair: Pair, instead_of: int | None = None, *, grounds: Grounds | None = None) -> None:
-    """Let the organiser put a late pair into the draw, by lot or in the place of another."""
+    """Place a late pair in the draw, at random or instead of another pair."""
     decide(PlacePair, pair.competition, pair.number, instead_of, grounds=grounds or Grounds("late for the test"))
 
 
 def respell(pair: Pair, first: str, second: str = "") -> None:
-    """Let the organiser write the names of a pair otherwise."""
+    """Correct the names of a pair as the organiser."""
     pair = Pair.objects.get(pk=pair.pk)
     names = {player.place: player.name for player in pair.present} | {1: first} | ({2: second} if second else {})
     decide(CorrectNames, pair.competition, pair.number, names, grounds=Grounds("a slip, for the test"))
 
 
 def take_back_spelling(pair: Pair) -> None:
-    """Let the organiser write the name that was changed last as before."""
+    """Undo the latest correction of a name."""
     last = standing_respellings(pair)[-1].pk
     decide(TakeBackName, pair.competition, last, grounds=Grounds("no slip, for the test"))
 
 
 def correct_particulars(competition: Competition, **wanted: str) -> None:
-    """Let the organiser put these particulars right, given as they are kept."""
+    """Correct these details of the competition, given as stored values."""
     stands = Competition.objects.get(pk=competition.pk)
     decide(CorrectDetails, stands, content=columns(stands) | wanted, grounds=Grounds("another, for the test"))
 
 
 def take_back_particulars(competition: Competition) -> None:
-    """Let the organiser take the last correction of the particulars back."""
+    """Undo the latest correction of the details."""
     last = standing_correction(competition).pk
     decide(TakeBackDetails, competition, last, grounds=Grounds("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:
-    """Let the organiser say that a pair was entered twice."""
+    """Remove a pair from the draw that was entered twice."""
     decide(EnteredTwice, pair.competition, pair.number, grounds=Grounds("twice"))
 
 
 def take_back_placing(competition: Competition) -> None:
-    """Let the organiser take back the last change of who stands where."""
+    """Undo the latest change of places in the draw."""
     last = not_revoked(now(competition).placings)[-1].pk
     decide(TakeBackPlacing, competition, last, grounds=Grounds("taken back for the test"))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:
-    """Let many pairs withdraw at a stroke, without a line in the log."""
+    """Withdraw many pairs at once, without log entries."""
     why = {"reason": "withdrawn for the test", "at": timezone.now()}
     gone = pairs.select_related("competition__owner")
     Withdrawal.objects.bulk_create(Withdrawal(pair=pair, decided_by=pair.competition.owner, **why) for pair in gone)
 
 
 def bring_back(pair: Pair) -> None:
-    """Let the organiser take the withdrawal of a pair back."""
+    """Undo the withdrawal of a pair."""
     decide(BringBack, pair.competition, pair.number, grounds=Grounds("brought back for the test"))
 
 
@@ -367,19 +367,19 @@ def cancel(competition: Competition) -> None:
 
 
 def settle_round(competition: Competition, number: int) -> None:
-    """Let the upper pair of every open match of a round win."""
+    """Let the upper pair win every open match of a round."""
     for state in now(competition).rounds[number - 1].matches:
         if state.is_open:
             settle(competition, state.code)
 
 
 def honours(side: str, points: int) -> Honours:
-    """Honours held by a side."""
+    """Return the honours held by a side."""
     return Honours(Side(side), points)
 
 
 def rewrite(rows: QuerySet, **columns) -> int:
-    """Change what is only ever added, such as its moment, as nothing but a test may."""
+    """Change append-only rows, such as their times. Only tests may do so."""
     clear_cache()
     with append_only.lifted():
         return rows.update(**columns)

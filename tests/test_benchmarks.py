@@ -1,4 +1,4 @@
-"""What is measured can still be asked for: every request of a season of sixteen."""
+"""Test that the benchmarks run for a draw of sixteen."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from tests.benchmarks.__main__ import GOALS
 from tests.servers import ROOT
 
 
-def test_every_request_is_measured_and_drawn(tmp_path):
+def test_the_picture_of_the_benchmarks_shows_every_request(tmp_path):
     asked = ["--sizes", "16", "--databases", "SQLite", "--picture", str(tmp_path / "growth.svg")]
 
     told = subprocess.run(

@@ -1,4 +1,4 @@
-"""A PostgreSQL that does not answer: the site says so, loses nothing, and goes on by itself once it is back."""
+"""Test of a PostgreSQL server that stops and returns."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ def answer(address: str) -> tuple[int, str]:
         return refused.code, refused.read().decode()
 
 
-def test_the_site_says_that_its_database_does_not_answer_and_goes_on_when_it_is_back(database, site):
+def test_the_site_recovers_after_its_database_was_down(database, site):
     base, _, name = database.rpartition("/")
     assert answer(f"{site}/archive/")[0] == 200
 

@@ -1,4 +1,4 @@
-"""A small evening: nothing is lost, doubled or answered with a fault while many play and watch at once."""
+"""Test of a small evening with many requests at once."""
 
 import subprocess
 import sys

@@ -1,8 +1,8 @@
-"""Whatever anybody sends to any address: no page breaks, and nobody is told what is another's.
+"""Test that no request breaks a page or reveals another visitor's secrets.
 
-Every role of the table of permissions sends nasty values, odd bodies and odd headers, to the addresses of the site and
-to the forms that its pages offer it. What was taken in is looked at on other pages too before it is taken back, so that
-a value cannot break a page that it was not sent to. `--fuzz 3600` goes on for an hour, `--fuzz-seed` repeats a run.
+Every visitor in the table of permissions sends bad values, bodies and headers to the addresses of the site and to the
+forms on its pages. After an accepted request, other pages are viewed before its changes are undone, because a value may
+break another page. `--fuzz 3600` runs for an hour, and `--fuzz-seed` repeats a run.
 """
 
 from random import Random, SystemRandom
@@ -12,16 +12,16 @@ from django.db import connection
 
 from tests.fuzz.sending import Fuzz
 from tests.fuzz.world import World
-from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - a fixture
+from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - this is a fixture
 
 pytestmark = pytest.mark.django_db
-# Beside all addresses and forms, which take all seven roles half a minute on a quiet core.
+# Random requests in addition to all addresses and forms, which take half a minute for all seven visitors.
 TRIES, THOROUGH = 20, 200
-# What is taken in breaks other pages on any database or none: PostgreSQL is asked whether it takes it.
+# Accepted values break pages on any database. On PostgreSQL, the test checks only if the database accepts them.
 ON_POSTGRES = {"org": pytest.mark.database}
 
 
-# Whoever comes to most forms; the others send with --fuzz and --thorough.
+# These visitors have most forms. The others are tested with --fuzz and --thorough.
 DAILY = ("par", "org")
 
 
@@ -31,11 +31,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("role", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in roles])
 
 
-def test_nothing_that_is_sent_breaks_a_page_or_tells_what_is_anothers(competition, settings, pytestconfig, role):  # noqa: F811
+def test_no_request_breaks_a_page_or_reveals_a_secret(competition, settings, pytestconfig, role):  # noqa: F811
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     seconds, seed = pytestconfig.getoption("fuzz"), pytestconfig.getoption("fuzz_seed")
     if seed is None:
-        # A run of every day sends the same, so that what it finds is the doing of what was changed.
+        # Daily runs use a fixed seed, so that a failure comes from a change of the code.
         seed = SystemRandom().randrange(10**6) if seconds else 1
     thorough = pytestconfig.getoption("thorough")
     looks_round = thorough or connection.vendor == "sqlite"
@@ -43,7 +43,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_tells_what_is_anothers(competitio
 
     fuzz.run(THOROUGH if thorough else TRIES, seconds and seconds / len(AUDIENCES))
 
-    print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - what repeats the run
+    print(f"--fuzz-seed {seed}: {role} sent {fuzz.count}, {len(fuzz.offers)} forms")  # noqa: T201 - this seed repeats the run
     assert fuzz.offers, "no form was found to fill in"
     if fuzz.faults:
         pytest.fail("\n".join(f"{fault}\n  {sent}" for fault, sent in fuzz.faults.items()), pytrace=False)

@@ -1,4 +1,4 @@
-"""The sender of mail is killed in the middle of a mail; the next one goes on, and nothing is lost."""
+"""Test of a sender of emails that is killed and replaced by the next one."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ def boxes():
 
 @pytest.fixture
 def database(tmp_path) -> Path:
-    """A database that holds four results that were sent in."""
+    """Return a database with four reported results."""
     known = reading(tmp_path / "db.sqlite3", 25)
     subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=known, check=True)
     return tmp_path / "db.sqlite3"
@@ -40,7 +40,7 @@ def environment(database, boxes) -> dict[str, str]:
 
 
 def reading(database: Path, mail_port: int) -> dict[str, str]:
-    """What a sender reads."""
+    """Return the environment of a sender."""
     mail = {"EMAIL_URL": f"smtp://127.0.0.1:{mail_port}", "EMAIL_FROM": "desk@knockout.example"}
     return servers.environment(f"sqlite:///{database}", database.parent / "static") | mail
 
@@ -52,13 +52,13 @@ def sender(environment: dict[str, str]) -> subprocess.Popen:
 
 
 def time_passes(database: Path) -> None:
-    """Let the time be over after which a sender that has not come back is given up."""
+    """Let enough time pass for the app to give up a killed sender."""
     with closing(sqlite3.connect(database)) as rows, rows:
         rows.execute("UPDATE competition_mail SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
 
 
 def kept(database: Path) -> tuple[int, int]:
-    """How many mails have gone, and in how many matches the other pair is known to know."""
+    """Return the number of sent emails, and of results whose pair counts as told."""
     with closing(sqlite3.connect(database)) as rows:
         asked = (
             "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_resultentry)"
@@ -66,12 +66,12 @@ def kept(database: Path) -> tuple[int, int]:
         return rows.execute(asked).fetchone()
 
 
-def test_a_killed_sender_loses_no_mail_and_doubles_only_the_last(environment, database, boxes: Mailboxes):
+def test_a_killed_sender_loses_no_email(environment, database, boxes: Mailboxes):
     running: list[subprocess.Popen] = []
     boxes.after_taking = killing(running, at=3)
     running.append(sender(environment))
     assert running[0].wait(60) == -signal.SIGKILL
-    # The next comes while the mail in hand is not given up yet, and the one after when it is.
+    # One sender starts before the app gives up the killed one, and another afterwards.
     boxes.after_taking = lambda: None
     assert (sender(environment).wait(60), kept(database)[0]) == (0, PLAYERS - 1)
     time_passes(database)
@@ -79,13 +79,13 @@ def test_a_killed_sender_loses_no_mail_and_doubles_only_the_last(environment, da
 
     went = Counter(mail["Message-ID"] for mail in boxes.mails)
     assert (len(went), {*boxes.recipients} == {*addresses(database)}) == (PLAYERS, True)
-    # The mail server may take what it has in hand after the sender is dead.
+    # The mail server may still accept the current email after the sender is dead.
     assert sorted(went.values())[-2:] == [1, 2]
     assert kept(database) == (PLAYERS, MATCHES)
 
 
 def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
-    """Kill the sender when the mail server comes to this point for so many times."""
+    """Return a function that kills the sender when it is called for the given time."""
     times = iter(range(1, 99))
 
     def kill() -> None:
@@ -97,7 +97,7 @@ def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
 
 
 def addresses(database: Path) -> list[str]:
-    """Of the players who are to answer."""
+    """Return the addresses of the players who must reply."""
     with closing(sqlite3.connect(database)) as rows:
         asked = "SELECT email FROM competition_player JOIN competition_mail ON player_id = competition_player.id"
         return [email for (email,) in rows.execute(asked)]

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a hundred recordings; the phones go on when it is back."""
+"""Test of a server that is killed while phones record deals."""
 
 import sqlite3
 import subprocess
@@ -26,7 +26,7 @@ def environment(database, tmp_path) -> dict[str, str]:
 
 
 def ask(database: Path, query: str) -> list[tuple]:
-    """What the database holds, without the application."""
+    """Return the result of a query, without the app."""
     with closing(sqlite3.connect(database)) as rows:
         return rows.execute(query).fetchall()
 
@@ -42,7 +42,7 @@ FACT_KEYS = ("declarer", "level", "denomination", "tricks")
 FACTS = "SELECT number, declarer, level, denomination, tricks FROM scoring_deal WHERE sheet_id = {} ORDER BY number"
 
 
-def test_a_killed_server_loses_no_deal_that_it_has_answered(database, environment):
+def test_a_killed_server_loses_no_confirmed_deal(database, environment):
     made, port = matches(environment), free_port()
     with ThreadPoolExecutor(MATCHES) as players:
         with server(environment, port) as running:

@@ -1,4 +1,4 @@
-"""What depends on the database once more on the one a federation would choose; with --thorough all that has one."""
+"""Test that runs the database tests again on PostgreSQL, or with --thorough all tests that use a database."""
 
 import os
 import subprocess
@@ -13,11 +13,11 @@ ALL = "django_db and not (browser or postgres or counts)", "-nlogical"
 
 
 @pytest.mark.postgres
-def test_what_depends_on_the_database_passes_on_postgresql(postgresql, request):
+def test_the_database_tests_pass_on_postgresql(postgresql, request):
     marked, workers = ALL if (thorough := request.config.getoption("thorough")) else MARKED
-    # Five files of six are not read again for nothing, where this run has read them all.
+    # This run has collected all files, so the inner run needs to collect only those with database tests.
     files = {str(item.path) for item in request.session.items if not thorough and item.get_closest_marker("database")}
-    # What an outer run has set for itself is not for the inner one.
+    # The environment of the outer pytest run must not affect the inner one.
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
 
     code = subprocess.run(
@@ -28,5 +28,5 @@ def test_what_depends_on_the_database_passes_on_postgresql(postgresql, request):
         check=False,
     ).returncode
 
-    # Its output is what this test has captured.
+    # This test captures the output of the inner run.
     assert code == 0

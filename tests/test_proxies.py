@@ -1,4 +1,4 @@
-"""The proxies that the project has files for: what they log, pass on, repeat, compress and refuse."""
+"""Tests of Caddy and nginx with the project's files: logs, headers, retries, compression and limits."""
 
 import gzip
 import http.client
@@ -19,7 +19,7 @@ from tests.proxies import App, caddy, nginx
 from tests.servers import ROOT, answers, environment, free_port, server
 
 both = pytest.mark.parametrize("proxy", [caddy, nginx])
-# Each secret address that the site has, with its secret.
+# Every kind of secret address of the site, with its secret.
 SECRETS = {
     "/p/7~S3cr3tLink/": "S3cr3tLink",
     "/p/7~S3cr3tAnswer/answer/": "S3cr3tAnswer",
@@ -59,7 +59,7 @@ def stop_half_way(request: BaseHTTPRequestHandler) -> None:
 
 
 def visit_all_secrets(port: int) -> list[int]:
-    """Open every secret address, each with a second secret in the Referer."""
+    """Request every secret address, each with another secret in the Referer."""
 
     def visit(path: str) -> int:
         with suppress(http.client.HTTPException, OSError):
@@ -77,7 +77,7 @@ def test_no_log_has_a_private_link_while_the_site_is_down(proxy, tmp_path):
 
     assert {*statuses} <= {502, 503}
     assert "S3cr3t" not in logs(tmp_path)
-    # The administrator can still see that something failed.
+    # The administrator must still see that something failed.
     assert re.search("50[23]", logs(tmp_path))
 
 
@@ -91,7 +91,7 @@ def test_no_log_has_a_private_link_when_the_app_dies(proxy, reply, tmp_path):
 
 
 @both
-def test_no_log_has_a_private_link_that_is_answered(proxy, tmp_path):
+def test_no_log_has_a_private_link_that_works(proxy, tmp_path):
     with App(app := free_port()), proxy(tmp_path, port := free_port(), app):
         statuses = visit_all_secrets(port)
 
@@ -108,7 +108,7 @@ def test_nginx_logs_no_private_link_opened_without_https(tmp_path):
 
 
 @both
-def test_all_requests_are_answered_with_one_of_two_machines_down(proxy, tmp_path):
+def test_every_request_succeeds_with_one_of_two_machines_down(proxy, tmp_path):
     with App(app := free_port()) as alive, proxy(tmp_path, port := free_port(), free_port(), app):
         bodies = [b"%d" % number * 20_000 for number in range(10, 22)]
         with ThreadPoolExecutor(6) as visitors:
@@ -150,7 +150,7 @@ def test_a_form_that_may_have_been_saved_is_not_sent_twice(proxy, tmp_path):
 
 
 @both
-def test_the_app_is_told_the_visitor_and_not_what_the_visitor_claims(proxy, tmp_path):
+def test_proxies_replace_forwarded_headers_of_visitors(proxy, tmp_path):
     with App(app := free_port()) as site, proxy(tmp_path, port := free_port(), app):
         claims = {"X_Forwarded_For": "6.6.6.6", "X_Forwarded_Proto": "https", "X_Original_Content_Length": "3000000"}
         ask(port, "GET", "/", **claims)
@@ -163,7 +163,7 @@ def test_the_app_is_told_the_visitor_and_not_what_the_visitor_claims(proxy, tmp_
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Iterator[int]:
-    """The port of a site with an empty database."""
+    """Run a site with an empty database. Yield its port."""
     folder, port = tmp_path_factory.mktemp("site"), free_port()
     settings = environment(f"sqlite:///{folder}/db.sqlite3", folder / "static")
     for command in ("migrate", "collectstatic --no-input"):
@@ -176,7 +176,7 @@ def site(tmp_path_factory) -> Iterator[int]:
 
 @pytest.mark.parametrize("request_line", ["GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1", "HEAD /healthz HTTP/1.1"])
 @pytest.mark.parametrize("host", ["", "Host: 10.88.0.2:8000\r\n", "Host: balancer_1\r\n"])
-def test_a_health_check_is_answered_whatever_host_it_names(site, request_line, host):
+def test_a_health_check_may_name_any_host(site, request_line, host):
     with socket.create_connection(("127.0.0.1", site), timeout=10) as probe:
         probe.sendall(f"{request_line}\r\n{host}Connection: close\r\n\r\n".encode())
 
@@ -224,7 +224,7 @@ def test_a_body_that_is_far_too_large_is_not_read(proxy, site, tmp_path):
 
 
 @both
-def test_pages_are_compressed_and_static_files_only_once(proxy, site, tmp_path):
+def test_pages_and_static_files_are_compressed_once(proxy, site, tmp_path):
     with proxy(tmp_path, port := free_port(), site):
         page = ask(port, "GET", "/pads/", Accept_Encoding="gzip")
         style = page_file(gzip.decompress(page.content).decode())

@@ -1,4 +1,4 @@
-"""`manage.py serve` with real processes: it restarts what falls, finishes what is in hand, and shares the work."""
+"""Tests of `manage.py serve` with real processes."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ PATIENCE = 60
 
 
 class Served:
-    """A running `serve`, what it has printed, and the processes below it."""
+    """A running `serve` command, with its output and its child processes."""
 
     def __init__(self, environment: dict[str, str], port: int, said: Path) -> None:
         self.port, self._said = port, said
@@ -40,20 +40,20 @@ class Served:
 
     @property
     def text(self) -> str:
-        """What it has printed so far."""
+        """The output so far."""
         return self._said.read_text()
 
     def child(self, word: str) -> int:
-        """The process below it whose command has this word; 0 if there is none."""
+        """Return the child process with this word in its command, or 0."""
         return next((pid for pid in children(self.process.pid) if word in command(pid)), 0)
 
     def everything(self) -> set[int]:
-        """All the processes below it."""
+        """Return all processes below it."""
         below = set(children(self.process.pid))
         return below | {pid for one in below for pid in children(one)}
 
     def read(self, address: str) -> str:
-        """A page."""
+        """Return the text of a page."""
         with build_opener(ProxyHandler({})).open(f"http://127.0.0.1:{self.port}{address}", timeout=30) as answer:
             return answer.read().decode()
 
@@ -73,7 +73,7 @@ def command(process: int) -> str:
 
 
 def is_alive(process: int) -> bool:
-    # The command of a process that has ended but is not waited for is empty.
+    # The command of a process that has ended and is not reaped is empty.
     return bool(command(process))
 
 
@@ -120,11 +120,11 @@ def with_mail(environment: dict[str, str], boxes: Mailboxes) -> dict[str, str]:
 
 
 def prepare(environment: dict[str, str]) -> None:
-    """Make the database with results that players are to be mailed about."""
+    """Create the database with results that players must get emails about."""
     subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=environment, check=True)
 
 
-def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_end_on_sigterm(environment, tmp_path):
+def test_killed_children_of_serve_are_restarted(environment, tmp_path):
     with serving(environment, tmp_path) as served, ThreadPoolExecutor() as visitors:
         wait_for(lambda: copies(tmp_path))
         web, background = served.child("granian"), served.child("background")
@@ -140,14 +140,14 @@ def test_a_killed_web_server_and_a_killed_mail_sender_are_started_again_and_all_
         time.sleep(0.5)
         served.process.terminate()
 
-        # The request under way is answered first.
+        # The current request is answered first.
         assert answer.result(PATIENCE) == "slow"
         assert served.process.wait(PATIENCE) == 0
         assert [process for process in below if is_alive(process)] == []
         assert "The web server was killed by signal 9. It is started again in 1 s." in served.text
         assert "The background work was killed by signal 9. It is started again in 1 s." in served.text
         assert served.text.endswith("Stopped.\n")
-        # The night's copy was made once, although the work began twice.
+        # The nightly backup was written once, although the work began twice.
         assert len(copies(tmp_path)) == 1
 
 
@@ -163,7 +163,7 @@ def test_a_killed_serve_leaves_no_process_behind(environment, tmp_path):
 
 
 def _says_why_a_worker_cannot_serve(served: Served, database: Path) -> None:
-    """Workers that are started again without their database end the web server with a sentence."""
+    """Check that workers without their database end the web server with a reason."""
     database.rename(database.with_name("moved.sqlite3"))
     for worker in children(served.child("granian")):
         os.kill(worker, signal.SIGKILL)
@@ -172,7 +172,7 @@ def _says_why_a_worker_cannot_serve(served: Served, database: Path) -> None:
 
 
 def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path) -> None:
-    """A second server says that the port is taken, and makes no database."""
+    """Check that a second server reports the taken port and creates no database."""
     second = subprocess.run(
         [sys.executable, "manage.py", "serve", "--port", str(port)],
         cwd=ROOT,
@@ -187,7 +187,7 @@ def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path
     assert not database.exists()
 
 
-def test_the_mail_in_hand_is_finished_and_no_other_begun(environment, tmp_path, boxes):
+def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path, boxes):
     prepare(with_mail(environment, boxes))
     sent: list[subprocess.Popen] = []
 
@@ -209,7 +209,7 @@ def test_the_mail_in_hand_is_finished_and_no_other_begun(environment, tmp_path, 
 
 @pytest.mark.postgres
 def test_two_servers_of_one_database_share_its_work(tmp_path, postgresql, boxes):
-    """Both start at once on an empty database: one makes the tables, each mail and the nightly work is done once."""
+    """Start both servers at once on an empty database. One creates the tables, and each task is done once."""
     database = postgresql()
     started = []
     for name in ("first", "second"):

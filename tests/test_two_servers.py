@@ -1,4 +1,4 @@
-"""Two machines serve one PostgreSQL: whatever one of them was told, the other knows."""
+"""Tests of two servers that share one PostgreSQL database."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.postgres
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory, postgresql) -> Iterator[tuple[list, str, str]]:
-    """The matches that are played, and the addresses of both machines."""
+    """Yield the matches in play, and the addresses of both servers."""
     with ExitStack() as until_the_end:
         settings = servers.environment(postgresql(), tmp_path_factory.mktemp("static"))
         made, ports = matches(settings), (free_port(), free_port())
@@ -34,7 +34,7 @@ def draw_of(site: str, record: str) -> str:
     return build_opener().open(f"{site}/{slug}/draw.csv", timeout=10).read().decode()
 
 
-def test_a_deal_recorded_on_one_is_on_the_pages_of_the_other(sites):
+def test_both_servers_show_a_recorded_deal(sites):
     made, first, second = sites
     _, link, record = made[0]
     draw_of(second, record)
@@ -43,13 +43,13 @@ def test_a_deal_recorded_on_one_is_on_the_pages_of_the_other(sites):
     here.play(3)
 
     assert [here.next_deal(), there.next_deal()] == [4, 4]
-    # The page that was kept may be a second old.
+    # A cached page may be a second old.
     end = monotonic() + 5
     while draw_of(second, record) != draw_of(first, record):
         assert monotonic() < end
 
 
-def test_deals_recorded_on_both_in_turn_stand_in_order(sites):
+def test_deals_recorded_on_both_servers_are_in_order(sites):
     made, first, second = sites
     _, link, record = made[1]
     phones = Phone(first, link, record), Phone(second, link, record)
@@ -61,7 +61,7 @@ def test_deals_recorded_on_both_in_turn_stand_in_order(sites):
         assert other.next_deal() == number + 1
 
 
-def test_what_a_page_of_one_holds_is_news_at_the_other_once_a_deal_is_recorded(sites):
+def test_a_deal_on_one_server_is_news_on_the_other(sites):
     made, first, second = sites
     _, link, record = made[3]
     phone = Phone(first, link, record)
@@ -75,7 +75,7 @@ def test_what_a_page_of_one_holds_is_news_at_the_other_once_a_deal_is_recorded(s
     assert (before, phone.browser.open(poll, timeout=10).status) == (204, 200)
 
 
-def test_somebody_who_came_in_by_one_is_in_at_the_other(sites):
+def test_a_pair_is_signed_in_on_both_servers(sites):
     made, first, second = sites
     _, link, record = made[2]
     phone = Phone(first, link, record)
@@ -86,7 +86,7 @@ def test_somebody_who_came_in_by_one_is_in_at_the_other(sites):
     assert phone.answered == [1]
 
 
-def test_guesses_are_counted_over_both(sites):
+def test_guessed_codes_are_counted_on_both_servers(sites):
     _, first, second = sites
 
     def guess(site: str) -> int:

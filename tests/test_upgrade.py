@@ -1,4 +1,4 @@
-"""`knockout`, the command of a server: it runs commands as the site, and upgrades it."""
+"""Tests of `knockout`, the command on a server that runs commands as the site and upgrades it."""
 
 import getpass
 import os
@@ -16,7 +16,7 @@ from tests.servers import ROOT
 
 pytestmark = pytest.mark.skipif(not which("git") or sys.platform != "linux", reason="needs git and Linux")
 
-# What the site's programs do in these tests: write down how they were called, and fail where they are told to.
+# Substitute for the site's programs. It logs its calls, and fails where the test says so.
 PROGRAM = """#!{python}
 import os, sys
 from pathlib import Path
@@ -32,7 +32,7 @@ if "backup" in called:
 
 
 class Site:
-    """A site like that of the README in a folder, with a repository that it was cloned from."""
+    """A site like that of the README in a folder, with the repository that it was cloned from."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.origin, self.checkout = folder, folder / "origin", folder / "site"
@@ -108,7 +108,7 @@ class _Well(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def well():
-    """The address of a site that answers."""
+    """Yield the address of a site that responds."""
     with ThreadingHTTPServer(("127.0.0.1", 0), _Well) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -120,7 +120,7 @@ def site(tmp_path) -> Site:
     return Site(tmp_path)
 
 
-def test_a_command_runs_with_the_settings_of_the_site_and_its_exit_status(site):
+def test_a_command_runs_with_the_settings_of_the_site(site):
     done = site.knockout("backup", "copy.sqlite3")
 
     assert (done.returncode, (site.folder / "copy.sqlite3").exists()) == (0, True)
@@ -138,7 +138,7 @@ def test_settings_are_read_as_systemd_reads_them(site):
         assert site.calls[-1] == f"manage.py help | {read}"
 
 
-def test_an_upgrade_copies_updates_restarts_and_says_what_else_changed(site, well):
+def test_an_upgrade_runs_every_step_in_order(site, well):
     before = site.head
     site.write(".deploy/knockout.env", "SECRET_KEY=\nNEW=\n")
     site.write("competition/migrations/0002_more.py", "")
@@ -169,7 +169,7 @@ def test_an_upgrade_copies_updates_restarts_and_says_what_else_changed(site, wel
     assert "$ecret" not in done.stdout + done.stderr
 
 
-def test_an_upgrade_twice_does_no_harm(site, well):
+def test_a_second_upgrade_changes_nothing(site, well):
     site.write("new.txt", "")
     after = site.commit()
 
@@ -192,7 +192,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("fails", ["backup", "check_integrity"])
-def test_a_failed_step_is_named_with_the_state_of_the_site_and_is_done_again(site, well, fails):
+def test_an_upgrade_can_be_repeated_after_a_failed_step(site, well, fails):
     before = site.head
     site.write("new.txt", "")
     after = site.commit()
@@ -205,14 +205,14 @@ def test_a_failed_step_is_named_with_the_state_of_the_site_and_is_done_again(sit
     assert f"The upgrade stopped at the step “{step}”.\nIt went wrong.\n" in done.stderr
     assert state in done.stderr
     assert (site.head == before) == (f"reset --quiet --hard {before}" not in done.stderr) == (fails == "backup")
-    # The next run goes on, and still knows the way back.
+    # The next run continues, and still prints how to go back.
     (site.folder / "fails").write_text("")
     again = site.knockout("upgrade", address=well)
     assert (again.returncode, site.head, len(site.copies)) == (0, after, 1)
     assert f"reset --quiet --hard {before}" in again.stdout
 
 
-def test_after_going_back_an_upgrade_begins_anew(site, well):
+def test_an_upgrade_starts_again_after_going_back(site, well):
     before = site.head
     site.write("new.txt", "")
     after = site.commit()

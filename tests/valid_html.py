@@ -1,4 +1,4 @@
-"""Every page and fragment that any test asks the site for is valid HTML."""
+"""Middleware that checks the HTML of every page and fragment that a test requests."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ PAGE = "<!doctype html><title>The page around a fragment</title>"
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
-# What holds words and what stands among them, and what never stands there.
+# Elements that contain text, and elements that must not be inside them.
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 PRESSED = {"a", "button", "input", "label", "select", "summary", "textarea"}
 WORDS = HEADINGS | PRESSED - {"a", "input"} | {"b", "code", "em", "i", "legend", "p", "small", "span", "strong", "time"}
@@ -27,7 +27,7 @@ NAMES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list", 
 
 
 class Patterns(dict):
-    """The patterns that words end by, which the parser looks for under another name than it keeps them under."""
+    """Cache for the tokenizer's patterns. The parser itself looks them up under a different key than it stores."""
 
     def __missing__(self, asked: tuple[Collection[str], bool]) -> re.Pattern[str]:
         characters, opposite = asked
@@ -37,17 +37,17 @@ class Patterns(dict):
 
 inputstream.characters_until_regex = Patterns()
 
-# Every tag that has stood in a sound page, what the one before it was, and those around it.
+# Tags of valid pages, each with the tag before it and its ancestors.
 _sound = Known("html")
 
 
 def valid_html(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Return a middleware that raises AssertionError where an answer's HTML is faulty."""
+    """Return middleware that raises AssertionError if the HTML of a response is invalid."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_page = response.headers.get("Content-Type", "").startswith("text/html") and not response.streaming
-        # A packed answer holds the same page as the plain one.
+        # A compressed response contains the same page as the plain one.
         if is_page and "Content-Encoding" not in response:
             judge(response.content.decode(), request.get_full_path())
         return response
@@ -56,9 +56,12 @@ def valid_html(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def judge(html: str, address: str) -> None:
-    """Fail if the page or fragment has a fault; one whose every tag has stood so in others is taken to be good."""
+    """Raise AssertionError if the page or fragment has a fault.
+
+    Skip the parser if all its tags are known from valid pages.
+    """
     assert not (found := wrong_scripts(html)), f"{address}: {found}"
-    # Parsing takes about 3 ms a kilobyte, and most pages differ from others in numbers and names only.
+    # Parsing takes about 3 ms a kilobyte, and most pages differ only in numbers and names.
     places = set(_places(html))
     if _sound.lacks(places) or repeated(html) or astray(html):
         assert not (found := faults(html)), f"{address}: {found}\n{html}"
@@ -66,7 +69,7 @@ def judge(html: str, address: str) -> None:
 
 
 def _places(html: str) -> Iterator[str]:
-    """Each tag without what its attributes say, after the name of the one before it and of those around it."""
+    """Yield each tag without its values, after the names of its ancestors and of the tag before it."""
     around, before = [""], ""
     for part in html.split("<"):
         tag = re.sub(r'"[^"&]*"|\d+|>\s*\S[^<]*', lambda found: ">." if found[0][0] == ">" else "", part)
@@ -80,7 +83,7 @@ def _places(html: str) -> Iterator[str]:
 
 
 def faults(html: str) -> list[str]:
-    """What is wrong with a page or fragment, each with its place (line, column)."""
+    """Return the faults of a page or fragment, each with its position (line, column)."""
     is_page = _is_page(html)
     parser = HTMLParser()
     tree = parser.parse(html if is_page else PAGE + html)
@@ -89,7 +92,7 @@ def faults(html: str) -> list[str]:
 
 
 def wrong_scripts(html: str) -> str:
-    """Say that a page uses htmx without loading it, or loads it and does not use it; a fragment loads nothing."""
+    """Return a fault if a page uses htmx without loading it or loads it without using it. Fragments load nothing."""
     if not _is_page(html) or (loads := 'name="htmx-config"' in html) == (" data-hx-" in html):
         return ""
     return "loads htmx and does not use it" if loads else "uses htmx and does not load it"
@@ -100,7 +103,7 @@ def _is_page(html: str) -> bool:
 
 
 def misplaced(element: Element, around: tuple[str, ...] = ()) -> Iterator[str]:
-    """What stands where the standard does not let it stand."""
+    """Yield the elements that the standard forbids where they are."""
     parent = around[-1] if around else ""
     name = str(element.tag).rpartition("}")[2]
     if name in ("svg", "math"):
@@ -119,7 +122,7 @@ def misplaced(element: Element, around: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def nowhere(tree: Element) -> Iterator[str]:
-    """The names by which a page refers to a part of itself that is not there."""
+    """Yield the references of a page to elements that do not exist."""
     there = {element.get("id") for element in tree.iter()}
     for element in (one for one in tree.iter() if one.get("type") != "hidden"):
         for name in NAMES:
@@ -127,12 +130,12 @@ def nowhere(tree: Element) -> Iterator[str]:
 
 
 def invented(html: str) -> list[str]:
-    """The attributes that HTML does not know: those of a library's own are to begin with data-."""
+    """Return the unknown attributes. The attributes of a library must begin with data-."""
     return sorted(set(re.findall(r"<\w[^<>]*\s(hx-[\w-]+)=", html)))
 
 
 def astray(html: str) -> set[str]:
-    """The ids that a whole page seems to refer to without having them, found quickly."""
+    """Return the ids that a page seems to refer to without having them, found without parsing."""
     if not _is_page(html):
         return set()
     names = "|".join(NAMES)
@@ -141,6 +144,6 @@ def astray(html: str) -> set[str]:
 
 
 def repeated(html: str) -> list[str]:
-    """What is wrong with ids."""
+    """Return the repeated ids."""
     ids = Counter(re.findall(r'<[^>]*?\sid="([^"]*)"', html))
     return [f"the id {name!r} {times} times" for name, times in ids.items() if times > 1]

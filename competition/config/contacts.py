@@ -1,4 +1,4 @@
-"""Where security problems are reported, as SECURITY_CONTACT gives it."""
+"""Parser for SECURITY_CONTACT, the addresses that security problems are reported to."""
 
 from urllib.parse import urlsplit
 
@@ -11,27 +11,27 @@ _SCHEMES = ("https", "mailto", "tel")
 
 
 def read(text: str) -> list[str]:
-    """Return the addresses, separated by commas, as security.txt (RFC 9116) wants them.
+    """Return the comma-separated addresses as URLs for security.txt (RFC 9116).
 
-    SettingError if one is no email address, web page or phone number.
+    Raises SettingError if an address is not an email address, a web page or a phone number.
     """
-    return [_address(part.strip()) for part in text.split(",") if part.strip()]
+    return [_parse_address(part.strip()) for part in text.split(",") if part.strip()]
 
 
-def _address(text: str) -> str:
+def _parse_address(text: str) -> str:
     parts = urlsplit(text if ":" in text else f"mailto:{text}")
     is_whole = bool(parts.netloc) if parts.scheme == "https" else bool(parts.path)
     if parts.scheme not in _SCHEMES or not is_whole or not text.isprintable() or " " in text:
-        raise _wrong(text)
+        raise _make_error(text)
     if parts.scheme == "mailto":
         try:
             EmailValidator()(parts.path)
         except ValidationError:
-            raise _wrong(text) from None
+            raise _make_error(text) from None
     return parts.geturl()
 
 
-def _wrong(text: str) -> SettingError:
+def _make_error(text: str) -> SettingError:
     return SettingError(
         f"contains {quoted(text)}, which is no contact. Write an email address, or an address that begins with https:, "
         "mailto: or tel:."

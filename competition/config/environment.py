@@ -1,7 +1,7 @@
-"""The settings that come from environment variables: names, defaults, meanings, and what is wrong with a value.
+"""Environment variables of the site: their names, defaults, meanings and problems.
 
-`problems` lists everything that is wrong, and `read` returns the parsed values. Neither asks the machine for anything
-but the installed time zones and packages. `competition.config.machine` checks the database, folders and ports.
+`problems` lists every wrong value, and `read` returns the parsed values. Neither checks the machine, apart from its
+time zones and installed packages. `competition.config.machine` checks the database, folders and ports.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,20 +16,20 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 class Problem(NamedTuple):
-    """A setting that the site cannot use, with a text that says what is wrong and then what to do."""
+    """A setting that the site cannot use. The sentence says what is wrong and then what to do."""
 
     setting: str
     sentence: str
 
 
 class Setting(NamedTuple):
-    """An environment variable that the site reads. The meaning is its row in the README."""
+    """An environment variable that the site reads. `.deploy/README.md` lists the meanings."""
 
     name: str
     meaning: str
     parse: Callable[[str], Any]
     default: str = ""
-    # What to do when it is missing; empty if the site can be served without it.
+    # Remedy for a missing variable. Empty if the site can run without the variable.
     remedy: str = ""
 
 
@@ -97,35 +97,35 @@ SETTINGS = (
 
 
 def read(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Return the value of every setting by name, with None for one that is not set and has no default.
+    """Return the value of every setting by name. A setting without a value or a default is None.
 
     Raises SettingError with a line for each problem.
     """
-    values, found = _parsed(environ)
+    values, found = _parse(environ)
     if found:
         raise SettingError("\n".join(problem.sentence for problem in found))
     return values
 
 
 def problems(environ: Mapping[str, str], *, serving: bool = True) -> list[Problem]:
-    """Return everything that is wrong, in the order of SETTINGS; settings may be missing if nothing is to be served."""
-    values, found = _parsed(environ)
+    """Return every problem, in the order of SETTINGS. Missing settings are problems only when `serving`."""
+    values, found = _parse(environ)
     if serving:
-        found += _missing(values, environ)
+        found += _find_missing(values, environ)
     order = [setting.name for setting in SETTINGS]
     return sorted(found, key=lambda problem: order.index(problem.setting))
 
 
 def usable(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Return the value of each setting that can be read, also where others are wrong."""
-    return _parsed(environ)[0]
+    """Return the value of each setting that can be parsed, even if other settings are wrong."""
+    return _parse(environ)[0]
 
 
-def _parsed(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
+def _parse(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     values: dict[str, Any] = {}
     found = []
     for setting in SETTINGS:
-        text = _text(setting, environ) or setting.default
+        text = _read_text(setting, environ) or setting.default
         try:
             values[setting.name] = setting.parse(text) if text else None
         except SettingError as error:
@@ -136,20 +136,20 @@ def _parsed(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
     return values, found
 
 
-def _missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
-    """Find what a site cannot be served without. A developer needs only the key."""
+def _find_missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield a problem for each setting that the site needs and does not have. With DEBUG, it needs only SECRET_KEY."""
     for setting in SETTINGS:
         is_needed = setting.name == "SECRET_KEY" or not values.get("DEBUG")
-        if setting.remedy and is_needed and not _text(setting, environ):
+        if setting.remedy and is_needed and not _read_text(setting, environ):
             yield Problem(setting.name, f"{setting.name} is missing. {setting.remedy}")
-    # Behind an unknown proxy all visitors would have one address, and share one limit on wrong passwords.
+    # Behind an unknown proxy, all visitors would have one address and share one limit on wrong passwords.
     if values.get("HTTPS") and values.get("TRUSTED_PROXIES", "") is None:
         remedy = "Set it to the IP addresses of the proxies that speak https, such as 127.0.0.1."
         yield Problem("TRUSTED_PROXIES", f"TRUSTED_PROXIES is missing, but HTTPS is set. {remedy}")
 
 
-def _text(setting: Setting, environ: Mapping[str, str]) -> str:
-    """Return what is set; a variable that is set to nothing counts as missing."""
+def _read_text(setting: Setting, environ: Mapping[str, str]) -> str:
+    """Return the value of a variable. An empty value counts as missing."""
     text = environ.get(setting.name, "")
-    # A key signs private links, so each of its characters counts.
+    # The key signs private links, so every character of it matters.
     return text if setting.name == "SECRET_KEY" and text.strip() else parsing.cleaned(text)

@@ -1,4 +1,4 @@
-"""What the logs must not hold."""
+"""Logging filters that keep secrets and repeated tracebacks out of the logs."""
 
 import logging
 import re
@@ -9,10 +9,10 @@ _PRIVATE_LINK = re.compile(r"(/p/|/desk/welcome/|/desk/password/lost/|/pads/join
 
 
 class WithoutKeys(logging.Filter):
-    """Blots out the key wherever a line names the address of a private link, of an invitation or of an entry."""
+    """Logging filter that removes the key from the address of a private link, an invitation or an entry."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every line pass, without the keys in it."""
+        """Remove the keys from the record. Return True."""
         record.msg, record.args = _PRIVATE_LINK.sub(r"\1…", record.getMessage()), None
         if record.exc_info and not record.exc_text:
             record.exc_text = logging.Formatter().formatException(record.exc_info)
@@ -22,19 +22,19 @@ class WithoutKeys(logging.Filter):
 
 
 class WithoutTraceback(logging.Filter):
-    """Logging filter that keeps the message of an exception and removes its traceback."""
+    """Logging filter that removes tracebacks and leaves the messages."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every line pass, without a traceback."""
+        """Remove the traceback from the record. Return True."""
         record.exc_info = record.exc_text = None
         return True
 
 
 class DatabaseFaults(logging.Filter):
-    """Logging filter that says in one line that the database does not answer, where every request would say it."""
+    """Logging filter that shortens a database error to one line, because every request may log the same error."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every line pass, the traceback of such a fault replaced by what the database said."""
+        """Replace the traceback of a database error by the message of the database. Return True."""
         fault = record.exc_info[1] if record.exc_info else None
         if isinstance(fault, OperationalError | InterfaceError):
             said = str(fault).strip().partition("\n")[0]

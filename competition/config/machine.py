@@ -1,6 +1,6 @@
-"""Checks of what the settings need from the machine: the database, the folder for static files, a port.
+"""Checks of the resources that the settings name: the database, the folder for static files and a port.
 
-Each check returns a problem, or None if all is well. Nothing is changed, and no email is sent.
+Each check returns a problem, or None if there is none. The checks change nothing and send no email.
 """
 
 import errno
@@ -24,14 +24,14 @@ _LAST_PORT = 65535
 
 
 def everything_wrong() -> list[Problem]:
-    """Return what is wrong with the settings of this process, and with what they need."""
+    """Return every problem with the settings of this process and with the resources that they name."""
     return [*environment.problems(os.environ), *problems(os.environ)]
 
 
 def problems(environ: Mapping[str, str], *, port: int | None = None, only: str = "") -> list[Problem]:
-    """Return what is wrong with the database, the static files and the port, as far as the settings can be read.
+    """Return the problems with the database, the static files and the port.
 
-    `only` names one setting, and then the others are not checked.
+    Skips a setting whose value cannot be parsed. If `only` names a setting, the others are not checked.
     """
     checks: dict[str, Callable[[Any], Problem | None]] = {"DATABASE_URL": database, "STATIC_ROOT": static_files}
     values = environment.usable(environ)
@@ -42,10 +42,10 @@ def problems(environ: Mapping[str, str], *, port: int | None = None, only: str =
 
 
 def database(config: dict[str, Any]) -> Problem | None:
-    """Check that the database answers and can be written to."""
+    """Check that the database responds and can be written to."""
     if "sqlite" in config["ENGINE"]:
-        return sqlite_file(config) or _sqlite_answer(Path(config["NAME"]))
-    return _postgresql_answer(config)
+        return sqlite_file(config) or _check_sqlite(Path(config["NAME"]))
+    return _check_postgresql(config)
 
 
 def sqlite_file(config: dict[str, Any], *, must_exist: bool = False) -> Problem | None:
@@ -53,20 +53,20 @@ def sqlite_file(config: dict[str, Any], *, must_exist: bool = False) -> Problem 
     file = Path(config["NAME"])
     folder = file.parent
     if not folder.exists():
-        return _wrong_database(f"is in the folder {folder}, which does not exist. Create it: mkdir -p {folder}")
+        return _report_problem(f"is in the folder {folder}, which does not exist. Create it: mkdir -p {folder}")
     if not folder.is_dir():
-        return _wrong_database(f"is in {folder}, which is not a folder. Choose a file in a folder.")
+        return _report_problem(f"is in {folder}, which is not a folder. Choose a file in a folder.")
     if file.is_dir():
-        return _wrong_database(f"names {file}, which is a folder. Add the name of a file: {file}/db.sqlite3")
+        return _report_problem(f"names {file}, which is a folder. Add the name of a file: {file}/db.sqlite3")
     for path in (folder, file):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
-            return _wrong_database(f"is in a place that {_cannot_write(path)}")
+            return _report_problem(f"is in a place that {_explain_no_access(path)}")
     if must_exist and not file.exists():
-        return _wrong_database(f"names the file {file}, which does not exist. Run manage.py migrate, or correct it.")
+        return _report_problem(f"names the file {file}, which does not exist. Run manage.py migrate, or correct it.")
     return None
 
 
-def _sqlite_answer(file: Path) -> Problem | None:
+def _check_sqlite(file: Path) -> Problem | None:
     if not file.exists():
         return None
     try:
@@ -76,18 +76,18 @@ def _sqlite_answer(file: Path) -> Problem | None:
             connection.execute("ROLLBACK")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            return _wrong_database(f"names {file}, which another program has locked. Stop that program.")
-        return _wrong_database(
+            return _report_problem(f"names {file}, which another program has locked. Stop that program.")
+        return _report_problem(
             f"names {file}, which cannot be opened: {error}. Restore a backup, or name another file."
         )
     except sqlite3.DatabaseError:
-        return _wrong_database(
+        return _report_problem(
             f"names {file}, which is not an SQLite database. Restore a backup, or name another file."
         )
     return None
 
 
-def _postgresql_answer(config: dict[str, Any]) -> Problem | None:
+def _check_postgresql(config: dict[str, Any]) -> Problem | None:
     import psycopg
 
     names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
@@ -100,22 +100,22 @@ def _postgresql_answer(config: dict[str, Any]) -> Problem | None:
                 " AND has_schema_privilege(current_schema(), 'CREATE')"
             ).fetchone()
     except psycopg.Error as error:
-        return _wrong_database(_said_by_postgresql(str(error), config))
+        return _report_problem(_explain_postgresql_error(str(error), config))
     if version < _OLDEST_POSTGRESQL:
-        return _wrong_database(
+        return _report_problem(
             f"leads to PostgreSQL {version}, which is too old. Use version {_OLDEST_POSTGRESQL} or newer."
         )
     if not row or not row[0]:
         name, user = config["NAME"], config.get("USER") or "the user"
-        return _wrong_database(
+        return _report_problem(
             f"leads to the database {name}, in which {user} cannot create tables. Make {user} its owner."
         )
     return None
 
 
-def _said_by_postgresql(text: str, config: dict[str, Any]) -> str:
-    """Return what is wrong and what to do, for an error text of PostgreSQL's client."""
-    host, user, name = config.get("HOST") or "this machine", config.get("USER") or _user(), config["NAME"]
+def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
+    """Return the problem and its remedy for an error text of PostgreSQL's client."""
+    host, user, name = config.get("HOST") or "this machine", config.get("USER") or _get_user(), config["NAME"]
     where = f"leads to {host}, port {config.get('PORT') or 5432}"
     unknown_host = f"names the host {host}, which is not known. Correct the host name."
     password = f"has a wrong user name or password for {user}. Correct them, or set the password in PostgreSQL."
@@ -137,12 +137,15 @@ def _said_by_postgresql(text: str, config: dict[str, Any]) -> str:
     return f"{where}, where PostgreSQL refuses the connection: {(last or ['no reason'])[0]}. Correct the address."
 
 
-def _wrong_database(text: str) -> Problem:
+def _report_problem(text: str) -> Problem:
     return Problem("DATABASE_URL", f"DATABASE_URL {text}")
 
 
 def static_files(folder: Path) -> Problem | None:
-    """Check that static files can be collected. In a container they are collected already, and may be read-only."""
+    """Check that static files can be collected into this folder.
+
+    In a container the folder may be read-only if the files are there already.
+    """
     place = folder
     while not place.exists() and place != place.parent:
         place = place.parent
@@ -152,21 +155,21 @@ def static_files(folder: Path) -> Problem | None:
         return None
     if (folder / "staticfiles.json").exists() and _is_read_only(folder):
         return None
-    return Problem("STATIC_ROOT", f"STATIC_ROOT is in a place that {_cannot_write(place)}")
+    return Problem("STATIC_ROOT", f"STATIC_ROOT is in a place that {_explain_no_access(place)}")
 
 
 def _is_read_only(folder: Path) -> bool:
-    """Return True if the whole file system is read-only, so that no permission would help."""
+    """Return True if the whole file system is read-only, so that changing permissions would not help."""
     return hasattr(os, "statvfs") and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
-def _cannot_write(path: Path) -> str:
+def _explain_no_access(path: Path) -> str:
     if _is_read_only(path):
         return f"nobody can write to, because {path} is read-only. Choose another path."
-    return f"{_user()} cannot write to: {path}. Run chown {_user()} {path}, or choose another path."
+    return f"{_get_user()} cannot write to: {path}. Run chown {_get_user()} {path}, or choose another path."
 
 
-def _user() -> str:
+def _get_user() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError):
@@ -184,11 +187,11 @@ def free_port(port: int, address: str = "127.0.0.1") -> Problem | None:
             probe.bind((address, port))
             probe.listen()
     except OSError as error:
-        return Problem("port", _said_by_socket(error, port, address))
+        return Problem("port", _explain_socket_error(error, port, address))
     return None
 
 
-def _said_by_socket(error: OSError, port: int, address: str) -> str:
+def _explain_socket_error(error: OSError, port: int, address: str) -> str:
     if error.errno in {errno.EACCES, errno.EPERM}:
         return f"Port {port} needs the rights of an administrator. Choose a port from 1024 to {_LAST_PORT}."
     if error.errno == errno.EADDRINUSE:

@@ -9,7 +9,7 @@ from django.core.validators import EmailValidator
 
 from competition.config.parsing import SettingError, quoted
 
-# The usual port of each kind of address: encrypted from the start, encrypted by STARTTLS, not encrypted.
+# The usual port of each scheme: encrypted from the start, encrypted by STARTTLS, not encrypted.
 PORTS = {"smtps": 465, "submission": 587, "smtp": 25}
 _ESCAPES = "In a password, write %40 for @, %2F for /, %3F for ? and %23 for #."
 _REMEDY = "Write smtps://user:password@host, submission://user:password@host or smtp://host."
@@ -27,7 +27,10 @@ class MailServer(NamedTuple):
 
 
 def server(url: str) -> MailServer:
-    """Return the mail server of this address; raises SettingError, which never repeats the password."""
+    """Return the mail server of this URL.
+
+    Raises SettingError. The error never repeats the password.
+    """
     try:
         parts, port = urlsplit(url), urlsplit(url).port
     except ValueError:
@@ -51,7 +54,7 @@ def server(url: str) -> MailServer:
 
 
 def sender(text: str) -> str:
-    """Return the sender of emails, an address with or without a name; raises SettingError."""
+    """Return the sender of emails, an address with an optional name. Raises SettingError."""
     found = getaddresses([text])
     try:
         if len(found) != 1 or not text.isprintable():

@@ -1,4 +1,4 @@
-"""What holds for every request and answer: how much may be sent, the security headers, refusals."""
+"""Middleware for every request and response: size limits, security headers and refusals."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from competition.pages.errors import bad_request, refused
 from competition.pages.rules import FIGURES
 from scoring.rules.refusal import Refused
 
-# Files and frames that pages of other sites may use. What belongs to one pair or organiser is not among them.
+# Files and frames that pages of other sites may use. Files of one pair or one organiser are excluded.
 _SHARED = re.compile(
     r"/(?!p/|play/|pads/|desk/).*(?:/embed/|\.(?:atom|csv|ics|json|pbn|png|svg|txt|xml))|/favicon\.ico"
 )
@@ -18,7 +18,7 @@ HEALTH_CHECK = "/healthz"
 
 
 def health_check(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return a middleware that lets a health check name any host, or none. ALLOWED_HOSTS guards all other addresses."""
+    """Return middleware that accepts a health check with any host name. ALLOWED_HOSTS applies to all other requests."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         if request.path_info == HEALTH_CHECK:
@@ -29,11 +29,11 @@ def health_check(get_response: Callable[[HttpRequest], HttpResponse]):
 
 
 def security_headers(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return a middleware that adds the site's security headers to every answer, static files included."""
+    """Return middleware that adds security headers to every response, including static files."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        # Until Django's own policy (6.0) can be used.
+        # Django has no content security policy of its own before version 6.0.
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         origin = "cross-origin" if _SHARED.fullmatch(request.path) else "same-origin"
@@ -44,9 +44,9 @@ def security_headers(get_response: Callable[[HttpRequest], HttpResponse]):
 
 
 def body_limit(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return a middleware that turns away what is too large, or does not say how large it is, before it is read.
+    """Return middleware that rejects a request without reading it if its size is unknown or too large.
 
-    A proxy does not pass on a body over the limit. It sends its size in X-Original-Content-Length.
+    A proxy that enforces the limit itself drops the body and sends its size in X-Original-Content-Length.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -63,15 +63,15 @@ def body_limit(get_response: Callable[[HttpRequest], HttpResponse]):
 
 
 class Refusals:
-    """A middleware that says why something cannot be done where the page itself did not come to it."""
+    """Middleware that shows an error page for a Refused error that the view did not catch."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._respond = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The page's own answer."""
+        """Return the view's response."""
         return self._respond(request)
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """The answer in place of a refusal that no page has taken."""
+        """Return the error page for a Refused error, and None for any other error."""
         return refused(request, fault) if isinstance(fault, Refused) else None

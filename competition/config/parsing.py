@@ -1,4 +1,4 @@
-"""Parsers for the values of settings: each returns the parsed value or raises SettingError."""
+"""Parsers for the values of settings. Each returns the parsed value or raises SettingError."""
 
 import re
 from difflib import get_close_matches
@@ -12,7 +12,7 @@ import dj_database_url
 
 MAKE_A_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
 _KEY_LENGTH, _KEY_VARIETY = 50, 10
-# Parts of keys that examples show. A random key has one of them less than once in a million times.
+# Words that appear in example keys. A random key contains one of them less than once in a million times.
 _PLACEHOLDERS = re.compile(
     r"change(me|this)|replace(me|this)|(your|the|my)secret|secretkey|placeholder|djangoinsecure|tokenurlsafe"
 )
@@ -24,17 +24,17 @@ _ESCAPES = "In a password, write %40 for @, %3A for :, %2F for /, %23 for #, %3F
 
 
 class SettingError(ValueError):
-    """A value that the site cannot use; its text says what is wrong with the value, and then what to do."""
+    """Error for a value that the site cannot use. Its text says what is wrong and then what to do."""
 
 
 def quoted(text: str) -> str:
-    """Return the text in quotation marks, shortened and without control characters."""
+    """Return the text in quotation marks. Long texts are shortened, and control characters become question marks."""
     shown = "".join(character if character.isprintable() else "?" for character in text)
     return f'"{shown[:_SHOWN]}…"' if len(shown) > _SHOWN else f'"{shown}"'
 
 
 def cleaned(text: str) -> str:
-    """Return the text without spaces around it, and without the quotation marks that `docker --env-file` keeps."""
+    """Return the text without surrounding spaces and without the quotation marks that `docker --env-file` keeps."""
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" and text[0] not in text[1:-1]:
         text = text[1:-1].strip()
@@ -42,14 +42,14 @@ def cleaned(text: str) -> str:
 
 
 def flag(text: str) -> bool:
-    """Return True for 1 and False for 0, also written as words."""
+    """Return True for 1 and False for 0. Words such as yes and no also work."""
     if text.lower() not in _YES | _NO:
         raise SettingError(f"is {quoted(text)}, which is neither 1 nor 0. Write 1 for yes or 0 for no.")
     return text.lower() in _YES
 
 
 def secret_key(text: str) -> str:
-    """Return a key that nobody can guess."""
+    """Return the key. Raises SettingError if it is short, repetitive or an example."""
     remedy = f"It must be 50 or more random characters, kept secret, and this makes them: {MAKE_A_KEY}"
     if _PLACEHOLDERS.search(re.sub(r"[\W_]", "", text.lower())):
         raise SettingError(f"is an example, not a key of your own. {remedy}")
@@ -60,19 +60,19 @@ def secret_key(text: str) -> str:
 
 def hosts(text: str) -> list[str]:
     """Return the host names in a list separated by commas or spaces."""
-    names = [_host(name) for name in re.split(r"[,\s]+", text) if name]
+    names = [_parse_host(name) for name in re.split(r"[,\s]+", text) if name]
     if not names:
         raise SettingError("names no host. Write the host names of the site, such as bridge.example.org.")
     return names
 
 
-def _host(text: str) -> str:
+def _parse_host(text: str) -> str:
     name = re.sub(r"^https?://", "", cleaned(text).lower()).removesuffix("/").removesuffix(".")
     if "*" in name:
         instead = "." + name.removeprefix("*.") if name.startswith("*.") else "bridge.example.org"
         raise SettingError(f"contains {quoted(text)}, which is no host name. Write each name, such as {instead}.")
     try:
-        return f"[{ip_address(name.strip('[]')).compressed}]" if ":" in name else _ascii(name)
+        return f"[{ip_address(name.strip('[]')).compressed}]" if ":" in name else _encode_host(name)
     except ValueError:
         pass
     bare = re.sub(r"(:\d*)?([/?#].*)?$", "", name)
@@ -80,8 +80,8 @@ def _host(text: str) -> str:
     raise SettingError(f"contains {quoted(text)}, which is not a host name. Write only the name, such as {instead}.")
 
 
-def _ascii(name: str) -> str:
-    """Return the name as browsers send it; raises ValueError if it is not a host name."""
+def _encode_host(name: str) -> str:
+    """Return the name as browsers send it. Raises ValueError if it is not a host name."""
     encoded = name if name.isascii() else name.encode("idna").decode()
     if not _HOST.fullmatch(encoded) or len(encoded) > 254:
         raise ValueError(name)
@@ -90,10 +90,10 @@ def _ascii(name: str) -> str:
 
 def proxies(text: str) -> list[str]:
     """Return the IP addresses and networks in a list separated by commas or spaces."""
-    return [_proxy(one) for one in re.split(r"[,\s]+", text) if one]
+    return [_parse_proxy(one) for one in re.split(r"[,\s]+", text) if one]
 
 
-def _proxy(text: str) -> str:
+def _parse_proxy(text: str) -> str:
     remedy = "Write the addresses or networks of your proxies, such as 127.0.0.1 or 10.0.0.0/24."
     try:
         network = ip_network(text.strip("[]\"'"), strict=False)
@@ -105,7 +105,7 @@ def _proxy(text: str) -> str:
 
 
 def time_zone(text: str) -> str:
-    """Return the name of a time zone that this machine knows."""
+    """Return the name of a time zone that is installed on this machine."""
     if _is_zone(text):
         return text
     if not _is_zone("Europe/London"):
@@ -129,25 +129,28 @@ def _is_zone(name: str) -> bool:
 
 
 def folder(text: str) -> Path:
-    """Return a folder with its whole path."""
+    """Return an absolute path."""
     if not Path(text).is_absolute():
         raise SettingError(f"is {quoted(text)}, which is not a whole path. Write it with / first.")
     return Path(text)
 
 
 def database(text: str) -> dict[str, Any]:
-    """Return the configuration of the database for Django; the text may hold a password, so it is never repeated."""
+    """Return Django's configuration for this database URL.
+
+    The errors never repeat the URL, because it may contain a password.
+    """
     scheme, _, rest = text.partition("://")
     if not rest and scheme.lower() != "sqlite":
         raise SettingError(f"is not the address of a database. Write {_DATABASES}.")
     if scheme.lower() == "sqlite":
-        return _sqlite(scheme.lower() + text[len(scheme) :])
+        return _parse_sqlite(scheme.lower() + text[len(scheme) :])
     if scheme.lower() in {"postgres", "postgresql"}:
-        return _postgresql(text)
+        return _parse_postgresql(text)
     raise SettingError(f"begins with {quoted(scheme)}, but the site needs SQLite or PostgreSQL. Write {_DATABASES}.")
 
 
-def _sqlite(text: str) -> dict[str, Any]:
+def _parse_sqlite(text: str) -> dict[str, Any]:
     if ":memory:" in text or text in {"sqlite", "sqlite:", "sqlite://", "sqlite:///", "sqlite:////"}:
         raise SettingError("names no file. Write the whole path, with four slashes: sqlite:////folder/db.sqlite3.")
     try:
@@ -163,7 +166,7 @@ def _sqlite(text: str) -> dict[str, Any]:
     return config
 
 
-def _postgresql(text: str) -> dict[str, Any]:
+def _parse_postgresql(text: str) -> dict[str, Any]:
     try:
         config: dict[str, Any] = dict(dj_database_url.parse(text))
     except ValueError:

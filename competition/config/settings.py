@@ -17,7 +17,7 @@ except SettingError as error:
 
 DEBUG = _values["DEBUG"]
 HTTPS = _values["HTTPS"]
-# Commands need no key that lasts. `wsgi.py` refuses to serve without one.
+# Most commands work without a lasting key. `wsgi.py` refuses to serve without one.
 SECRET_KEY = _values["SECRET_KEY"] or secrets.token_urlsafe(50)
 # A leading dot matches every subdomain.
 ALLOWED_HOSTS = _values["ALLOWED_HOSTS"]
@@ -31,7 +31,7 @@ _mail = _values["EMAIL_URL"] or mail.server("")
 HAS_MAIL = bool(_mail.host)
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_SSL, EMAIL_USE_TLS = _mail
 EMAIL_TIMEOUT = 20
-# Where to report a security problem, for /.well-known/security.txt: addresses with commas between them.
+# Addresses that security problems are reported to, for /.well-known/security.txt.
 SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []
 
 INSTALLED_APPS = [
@@ -49,7 +49,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "competition.config.middleware.health_check",
     "django.middleware.security.SecurityMiddleware",
-    # Before WhiteNoise, so that static files have these headers too.
+    # This comes before WhiteNoise, so that static files get these headers too.
     "competition.config.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "competition.config.middleware.body_limit",
@@ -87,16 +87,17 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "competition.pages.fields.Renderer"
 
-# The database of `manage.py demo` and of developers. No other command makes it, so a server without settings has none.
+# Database of `manage.py demo` and of developers. Other commands do not create it, so a server without settings never
+# gets an empty database.
 DEMO_DATABASE = BASE_DIR / "db.sqlite3"
 DATABASES = {"default": {**_values["DATABASE_URL"], "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "factory": sqlite.Connection,
-        # A transaction that reads and then writes cannot wait its turn unless it asks for the lock at once.
+        # A transaction that reads and then writes fails under load, unless it takes the write lock at its start.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
-        # FULL: a deal that was answered as saved must survive a power cut.
+        # With FULL, a deal that was confirmed as saved survives a power cut.
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
             "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000"
@@ -104,22 +105,23 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "competition.config.postgresql"
-    # Seconds. A request must not wait for minutes for a server that is gone.
+    # Seconds. A request must not wait for minutes if the database server is down.
     DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5, **DATABASES["default"].get("OPTIONS", {})}
-# Folder for the nightly copies; none are written if it is empty.
+# Folder for the nightly backups. If it is empty, there are no nightly backups.
 BACKUP_FOLDER = str(_values["BACKUP_FOLDER"] or "")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # Ready public pages, each as it is and packed; apart, so that many of them cannot push out what else is remembered.
+    # Rendered public pages, plain and compressed. They have their own cache, so that they cannot displace other
+    # entries.
     "pages": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pages",
         "TIMEOUT": None,
         "OPTIONS": {"MAX_ENTRIES": 400},
     },
-    # What pages about many competitions need of each; three parts a competition.
+    # Data for pages that list many competitions: three entries for each competition.
     "seasons": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "seasons",
@@ -132,13 +134,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# How long an invitation works. A link for a lost password works for an hour: see competition.contest.doors.
+# An invitation works for 14 days. A link for a lost password works for an hour: see competition.contest.doors.
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 14
 LOGIN_URL = "desk:sign-in"
 LOGIN_REDIRECT_URL = "desk:home"
 LOGOUT_REDIRECT_URL = "public:home"
 
-# A pair signs in once, at the table, and stays signed in for the whole competition; an organiser for a day.
+# A pair signs in once and stays signed in for the whole competition. An organiser stays signed in for half a day.
 DEVICE_COOKIE_AGE = 60 * 60 * 24 * 300
 SESSION_ENGINE = "competition.signing_in.models"
 SESSION_COOKIE_AGE = 60 * 60 * 12
@@ -146,7 +148,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-# Other sites may live on subdomains of a club's own domain: binding them to https is not for us to decide.
+# A club may run other sites on subdomains, so this site must not force https on them.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -157,7 +159,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-# No page needs any of these, nor may a frame or a script that came in from elsewhere ask for one.
+# No page needs these features, so frames and scripts from elsewhere cannot use them either.
 _UNUSED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
@@ -168,9 +170,10 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# What finds out what is wrong with the settings, for the page that shows the health of the site.
+# Function that lists the problems with the settings, for the page about the health of the site.
 CHECK_SETTINGS = "competition.config.machine.everything_wrong"
-# A sheet or a list of entries is a few kilobytes. `body_limit` takes in no more, so no file ever goes to the disk.
+# Score sheets and lists of pairs are a few kilobytes. `body_limit` rejects larger requests, so no upload is written to
+# disk.
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
@@ -189,11 +192,11 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["without_keys"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Django gives these two handlers of their own, which would print private links.
+    # Django gives these two loggers their own handlers, which would print private links.
     "loggers": {
         "django": {"handlers": []},
         "django.request": {"filters": ["database_faults"]},
-        # Programs that search the internet for weak servers name wrong hosts all day: one line for each is enough.
+        # Scanners send wrong host names all day, so one line for each is enough.
         "django.security.DisallowedHost": {"filters": ["without_traceback"]},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },

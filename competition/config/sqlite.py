@@ -1,4 +1,4 @@
-"""Connections to SQLite that never make a database unless a command is there to make one."""
+"""SQLite connections that do not create a missing database file."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,22 +11,22 @@ _may_create = False
 
 
 class MissingDatabase(sqlite3.OperationalError):
-    """A database file that does not exist. The message says what to do."""
+    """Error for a database file that does not exist. The message says what to do."""
 
 
 class Connection(sqlite3.Connection):
-    """A connection to a file that exists. Raises MissingDatabase for any other, except inside `creating`."""
+    """A connection to an existing file. Raises MissingDatabase if the file does not exist, except inside `creating`."""
 
     def __init__(self, database: str, *given, **options) -> None:
         """Open the file."""
         if not (_may_create or _is_in_memory(database) or Path(database).exists()):
-            raise MissingDatabase(_remedy(database))
+            raise MissingDatabase(_explain_missing(database))
         super().__init__(database, *given, **options)
 
 
 @contextmanager
 def creating(allowed: bool = True) -> Iterator[None]:
-    """Let connections create the database file, if `allowed`."""
+    """Allow connections to create the database file, if `allowed`."""
     global _may_create
     before = _may_create
     _may_create = before or allowed
@@ -40,7 +40,7 @@ def _is_in_memory(database: str) -> bool:
     return database == ":memory:" or "mode=memory" in database
 
 
-def _remedy(database: str) -> str:
+def _explain_missing(database: str) -> str:
     if database == str(settings.DEMO_DATABASE):
         return (
             "No database is named. On a server run “knockout” with this command, which reads the site’s settings. "

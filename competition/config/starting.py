@@ -1,4 +1,4 @@
-"""Refusals to start: programs say what is wrong with the settings, and end."""
+"""Function that ends a program whose settings are wrong."""
 
 import sys
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from competition.config.environment import Problem
 
 
 def refuse_if(found: Iterable[Problem]) -> None:
-    """If there are problems, write a line for each on standard error and end with exit status 1."""
+    """Write each problem on standard error and end with exit status 1. Do nothing if there are no problems."""
     lines = [f"{problem.sentence}\n" for problem in found]
     if lines:
         sys.stderr.write("".join(lines))

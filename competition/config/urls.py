@@ -1,4 +1,4 @@
-"""Every address of the site, by who it is for; each stands in the room of its subject."""
+"""URLs of the site, grouped by their readers. Each package defines its own."""
 
 from django.urls import include, path
 
@@ -19,7 +19,7 @@ from competition.signing_in import urls as signing_in
 from competition.site import urls as site
 from competition.transfer import urls as transfer
 
-# The site's own words come before the address of a competition, which may be any word.
+# The fixed addresses must come first, because the address of a competition can be any word.
 DESK = site.desk + signing_in.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
 DESK += rulings.desk + arranging.desk + paper.desk + transfer.desk
 PUBLIC = archive.public + published.public

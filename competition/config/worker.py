@@ -1,10 +1,10 @@
-"""The application as a worker of the web server loads it."""
+"""WSGI application for the workers of the web server."""
 
 import signal
 from importlib import import_module
 
-# The web server's worker inherits a handler that does nothing, and sets its own once the application is loaded. Until
-# then SIGTERM ends it at once, since it has no request in hand.
+# Granian's worker inherits a handler that ignores SIGTERM, and installs its own after it has loaded the application.
+# Until then SIGTERM may end the worker at once, since it handles no request yet.
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 application = import_module("competition.config.wsgi").application

@@ -1,4 +1,4 @@
-"""The application a web server calls."""
+"""WSGI application."""
 
 import gc
 import os
@@ -13,18 +13,18 @@ from competition.config import environment, machine, starting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
 starting.refuse_if(environment.problems(os.environ))
-# A PostgreSQL server may come back in a minute. In place of a missing SQLite file there would be a new, empty one.
+# A PostgreSQL server that is down may return. If the SQLite file is missing, a new, empty one would replace it.
 if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     wrong = machine.sqlite_file(settings.DATABASES["default"], must_exist=True)
     starting.refuse_if([wrong] if wrong else [])
 
 application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUSTED_PROXIES)
-# Otherwise the first request would load the views.
+# Import the views now, so that the first request is not slow.
 import_module(settings.ROOT_URLCONF)
-# What is loaded by now stays to the end: looking through it for garbage takes longer than a page of a large draw.
+# Modules loaded by now are never freed. Checking them for garbage takes longer than rendering a large draw.
 gc.freeze()
-# A page of a large draw is made of tens of thousands of objects, and while it is made none of them is garbage.
+# Collect garbage less often. A page of a large draw creates tens of thousands of objects and frees none of them
+# before it is finished.
 gc.set_threshold(20_000)
-# Threads take turns every half a millisecond, not every five: who asks whether there is news does not wait, at each of
-# its steps, for a large page that another thread is making.
+# Switch threads ten times as often as usual, so that a short request does not wait for another thread's large page.
 sys.setswitchinterval(0.0005)

@@ -1,4 +1,4 @@
-"""Who does something, and the line the log keeps of it."""
+"""Actors, and actions that write the log."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from competition.contest.models import Competition
     from competition.entries.models.pair import Pair
 
-# What it writes makes others wait: to ask first would take a statement more, with every deal.
+# The update itself takes the lock. Selecting the row first would cost another statement for every deal.
 _LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING structure"
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """An organiser or a pair; exactly one of the two."""
+    """An organiser or a pair. Neither is set for an applicant and for the app itself."""
 
     organiser: User | None = None
     pair: Pair | None = None
 
     @property
     def user(self) -> User:
-        """The organiser, where only an organiser may do it; anybody else is Refused."""
+        """The organiser. Raises Refused if the actor is not an organiser."""
         if self.organiser is None:
             raise Refused("Only an organiser can do this.")
         return self.organiser
@@ -40,26 +40,29 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """Why the organiser decides something: the wording for everybody, and a note for the organisers alone."""
+    """An organiser's reason for a decision: a public text, and a note for organisers only."""
 
     reason: str
     note: str = ""
 
     def columns(self) -> dict[str, str]:
-        """Both as they are kept; Refused without a reason."""
+        """Return both texts as columns. Raises Refused if the reason is empty."""
         if not self.reason.strip():
             raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
         return {"reason": self.reason.strip(), "note": self.note.strip()}
 
     def decided(self, by: Actor) -> dict[str, object]:
-        """What every decision of an organiser keeps, made now; Refused without a reason."""
+        """Return the columns that every decision of an organiser has, with the current time.
+
+        Raises Refused if the reason is empty.
+        """
         return {**self.columns(), "at": timezone.now(), "decided_by": by.organiser}
 
 
 def lock(competition: Competition) -> int:
-    """Make every other writer of this competition wait until this transaction ends, and every reader read it again.
+    """Lock the competition until this transaction ends. Return its `structure`.
 
-    Gives its `structure`: while that is the one that was read, all that was read with it still holds but the deals.
+    The new version tells readers to reload. While `structure` is unchanged, everything except the deals is unchanged.
     """
     with connection.cursor() as cursor:
         cursor.execute(_LOCK.format(type(competition)._meta.db_table), [competition.pk])
@@ -67,7 +70,7 @@ def lock(competition: Competition) -> int:
 
 
 def note_look(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
-    """Write down, once a day or each time, that an organiser has looked at what opens matches; no reader is told."""
+    """Log that an organiser viewed the private links, once a day or `each` time. Readers do not reload."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     look = {"organiser": by.organiser, "event": Event.LOOKED, "text": text}
     if each or not competition.log.filter(**look, at__gte=today).exists():
@@ -75,7 +78,7 @@ def note_look(competition: Competition, by: Actor, text: str, *, each: bool = Fa
 
 
 def looks(competition: Competition, user: User) -> list[LogEntry]:
-    """What that organiser has looked at, the first first."""
+    """Return the entries for this organiser's views of private links, oldest first."""
     return [*competition.log.filter(organiser=user, event=Event.LOOKED).order_by("pk")]
 
 
@@ -90,10 +93,10 @@ def note(
     only_deals: bool = False,
     **detail: object,
 ) -> None:
-    """Write a line of the log, about a pair or a match where it is, while the lock is held.
+    """Add a log entry, optionally about a pair or a match. The caller must hold the lock.
 
-    `only_deals` says that nothing has changed but the deals of one sheet. `before` and `after` in the detail are what
-    stood and what stands, in words; contacts never go into the log.
+    Set `only_deals` if only the deals of one score sheet have changed. In `detail`, `before` and `after` are the old
+    and the new value as text. Contact details never go into the log.
     """
     if about:
         detail["pair"] = about.number
@@ -111,17 +114,17 @@ def note(
 
 
 def note_for_the_site(by: Actor, event: Event, text: str) -> None:
-    """Write a line of the log of the site itself, which outlives every competition."""
+    """Add an entry to the site's own log, which remains when a competition is deleted."""
     LogEntry.objects.create(organiser=by.user, event=event, text=text)
 
 
 def site_log(user: User) -> list[LogEntry]:
-    """What this organiser did to the site itself, the latest first (one query)."""
+    """Return this organiser's entries in the site's own log, latest first (one query)."""
     return [*LogEntry.objects.filter(competition=None, organiser=user)]
 
 
 def note_each(competition: Competition, by: Actor, event: Event, lines: Iterable[tuple[Pair, str]]) -> None:
-    """Write a line of the log about each of these pairs at once, while the lock is held."""
+    """Add a log entry about each of these pairs. The caller must hold the lock."""
     LogEntry.objects.bulk_create(
         LogEntry(competition=competition, organiser=by.organiser, event=event, text=text, detail={"pair": pair.number})
         for pair, text in lines

@@ -1,7 +1,7 @@
-"""Facts that are only ever added: the database itself refuses to change or delete them, whoever asks.
+"""Append-only tables, protected by database triggers against updates and deletions.
 
-The guards are triggers, taken off before a migration and made anew after it: SQLite drops a table's triggers
-whenever it rebuilds the table.
+SQLite drops a table's triggers whenever a migration rebuilds the table. So the triggers are removed before each
+migration and created again after it.
 """
 
 from collections.abc import Collection, Iterator
@@ -12,11 +12,11 @@ from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.deletion import Collector
 
-# The columns of a model that are written once, together, while the first of them is still empty.
+# Groups of columns that are written together, once, while the first column of the group is empty.
 Once = tuple[tuple[str, ...], ...]
-# The columns that hold what somebody wrote. In these alone, and in nothing else of a row, the mark below may be put.
+# Columns with a person's own text. Only in these columns may the mark below replace a part of the text.
 Words = tuple[str, ...]
-# What stands in the place of words that were taken out: the one change of these facts that is let through.
+# Mark in place of removed text. The triggers allow only this change.
 REDACTED = "[redacted"
 REFUSAL = "what is written here is kept as it is: nothing is changed or deleted"
 
@@ -27,67 +27,70 @@ $$ BEGIN RAISE EXCEPTION '%: {REFUSAL}', TG_TABLE_NAME USING ERRCODE = 'integrit
 
 
 def guard(using: str = DEFAULT_DB_ALIAS, apps=all_apps, **signal: object) -> None:
-    """Have the database refuse every change of these facts, as the signal after a migration asks."""
+    """Create the triggers. Django calls this after a migration."""
     kept = apps.all_models["competition"]
     _run(using, lifting(connections[using]) + guarding(connections[using], kept))
 
 
 def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> None:
-    """Let a migration that has something to do change these tables."""
+    """Remove the triggers before a migration, if the migration has anything to do."""
     if plan:
         _run(using, lifting(connections[using]))
 
 
 @contextmanager
 def lifted(using: str = DEFAULT_DB_ALIAS, of: Collection[str] = ()) -> Iterator[None]:
-    """Let these facts, or those of these models alone, be taken off with everything around them, in one transaction."""
+    """Suspend the triggers of all append-only models, or of the models in `of`, in one transaction."""
     models_here = all_apps.all_models["competition"]
     with transaction.atomic(using):
         _run(using, lifting(connections[using], of))
         yield
-        _run(using, guarding(connections[using], {name.lower(): models_here[name.lower()] for name in of or _kept()}))
+        _run(
+            using,
+            guarding(connections[using], {name.lower(): models_here[name.lower()] for name in of or _find_models()}),
+        )
 
 
 def delete(row: models.Model) -> None:
-    """Delete a row with all that hangs on it; lifted are the guards of what is kept among that, and no others.
+    """Delete a row and everything that depends on it.
 
-    Whoever writes such facts elsewhere waits meanwhile.
+    Suspends only the triggers of the affected models. Other writers to these tables wait until the deletion ends.
     """
     collector = Collector(using=row._state.db or DEFAULT_DB_ALIAS, origin=row)
     collector.collect([row])
     taken = {model.__name__ for model in (*collector.data, *(rows.model for rows in collector.fast_deletes))}
-    kept = sorted(taken & _kept().keys())
+    kept = sorted(taken & _find_models().keys())
     with lifted(of=kept) if kept else nullcontext():
         row.delete()
 
 
 def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """The guards that are not there, by name."""
+    """Return the names of the missing triggers."""
     catalogue = {"sqlite": "SELECT name FROM sqlite_master", "postgresql": "SELECT tgname FROM pg_trigger"}
     with connections[using].cursor() as cursor:
         cursor.execute(catalogue[connections[using].vendor])
         there = {name for (name,) in cursor.fetchall()}
-    return [name for name, _ in _names(connections[using]) if name not in there]
+    return [name for name, _ in _list_triggers(connections[using]) if name not in there]
 
 
 def lifting(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> list[str]:
-    """The statements that take the guards off, or those of these models."""
+    """Return the statements that remove all triggers, or those of the models in `of`."""
     on = {"sqlite": "", "postgresql": " ON {table}"}[connection.vendor]
-    return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _names(connection, of)]
+    return [f"DROP TRIGGER IF EXISTS {name}{on.format(table=table)}" for name, table in _list_triggers(connection, of)]
 
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
-    """The statements that put the guards on those of the models that have a table."""
-    there = [(kept[name.lower()], *columns) for name, columns in _kept().items() if name.lower() in kept]
+    """Return the statements that create the triggers of the models that have a table."""
+    there = [(kept[name.lower()], *columns) for name, columns in _find_models().items() if name.lower() in kept]
     if connection.vendor == "postgresql":
-        return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _postgres(*guarded)]
-    return [line for guarded in there for line in _sqlite(*guarded)]
+        return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _write_postgresql_triggers(*guarded)]
+    return [line for guarded in there for line in _write_sqlite_triggers(*guarded)]
 
 
-def _kept() -> dict[str, tuple[Once, Words]]:
-    """The models that say of themselves `written_once`, which columns if any: nothing else in them ever changes.
+def _find_models() -> dict[str, tuple[Once, Words]]:
+    """Return the append-only models by name, each with its `written_once` and `words` columns.
 
-    With it come the columns of `words`, in which a mark may take their place.
+    A model is append-only if it has the attribute `written_once`.
     """
     models_here = all_apps.get_app_config("competition").get_models()
     guarded = (model for model in models_here if hasattr(model, "written_once"))
@@ -100,62 +103,67 @@ def _run(using: str, statements: list[str]) -> None:
             cursor.execute(statement)
 
 
-def _names(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+def _list_triggers(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     events = {"sqlite": ("update", "delete", "insert"), "postgresql": ("update", "delete", "truncate")}
-    for name in of or _kept():
+    for name in of or _find_models():
         table = f"competition_{name.lower()}"
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 
 
-def _postgres(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
+def _write_postgresql_triggers(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
     table = model._meta.db_table
     refuse = "EXECUTE FUNCTION append_only()"
-    changed = _changed(model, once, words, "IS DISTINCT FROM")
+    changed = _forbid_changes(model, once, words, "IS DISTINCT FROM")
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({changed}) {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} FOR EACH ROW {refuse}"
     yield f"CREATE TRIGGER {table}_truncate BEFORE TRUNCATE ON {table} {refuse}"
 
 
-def _sqlite(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
+def _write_sqlite_triggers(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
     table = model._meta.db_table
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
-    # INSERT OR REPLACE would delete what stands without any trigger for deletions.
-    same = " OR ".join(_same(columns) for columns in _keys(model))
-    stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - names of our own tables
-    changed = _changed(model, once, words, "IS NOT")
+    # INSERT OR REPLACE would delete the existing row without firing a deletion trigger.
+    same = " OR ".join(_compare_columns(columns) for columns in _find_unique_columns(model))
+    stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - the names are constants
+    changed = _forbid_changes(model, once, words, "IS NOT")
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {changed} {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} {refuse}"
     yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
 
 
-def _changed(model: type[models.Model], once: Once, words: Words, differs: str) -> str:
-    """When an update does anything but write, for the first time, what is written once, or put a mark for words."""
+def _forbid_changes(model: type[models.Model], once: Once, words: Words, differs: str) -> str:
+    """Return the SQL condition for an update that is forbidden.
+
+    An update may write the `written_once` columns for the first time, or put the mark into the `words` columns.
+    """
     if not once and not words:
         return "true"
     written_once = {name for together in once for name in together}
     fixed = [field.attname for field in model._meta.concrete_fields if field.name not in written_once]
-    return " OR ".join([*(_other(name, words, differs) for name in fixed), *_rewritten(model, once, words, differs)])
+    return " OR ".join(
+        [*(_is_changed(name, words, differs) for name in fixed), *_forbid_second_writing(model, once, words, differs)]
+    )
 
 
-def _rewritten(model: type[models.Model], once: Once, words: Words, differs: str) -> Iterator[str]:
+def _forbid_second_writing(model: type[models.Model], once: Once, words: Words, differs: str) -> Iterator[str]:
     for together in once:
         first, *_ = fields = [field for name in together for field in model._meta.concrete_fields if field.name == name]
         written = f"OLD.{first.attname} " + ("IS NOT NULL" if first.null else "<> ''")
-        yield f"{written} AND ({' OR '.join(_other(one.attname, words, differs) for one in fields)})"
+        yield f"{written} AND ({' OR '.join(_is_changed(one.attname, words, differs) for one in fields)})"
 
 
-def _other(column: str, words: Words, differs: str) -> str:
-    """When a column reads otherwise, but for a mark in place of words."""
+def _is_changed(column: str, words: Words, differs: str) -> str:
+    """Return the SQL condition for a changed column. Putting the mark into a `words` column is no change."""
     other = f"OLD.{column} {differs} NEW.{column}"
     return f"({other} AND CAST(NEW.{column} AS text) NOT LIKE '%{REDACTED} %')" if column in words else other
 
 
-def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:
+def _find_unique_columns(model: type[models.Model]) -> Iterator[tuple[str, ...]]:
     yield (model._meta.pk.attname,)
     for constraint in model._meta.total_unique_constraints:
         yield tuple(field.attname for field in model._meta.concrete_fields if field.name in constraint.fields)
     yield from ((field.attname,) for field in model._meta.concrete_fields if field.unique and not field.primary_key)
 
 
-def _same(columns: tuple[str, ...]) -> str:
+def _compare_columns(columns: tuple[str, ...]) -> str:
     return "(" + " AND ".join(f"{column} = NEW.{column}" for column in columns) + ")"

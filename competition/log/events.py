@@ -1,4 +1,4 @@
-"""The events that the log holds."""
+"""Events of the log."""
 
 from typing import NamedTuple, Self
 
@@ -16,10 +16,11 @@ _SENTENCE = _Reading(is_sentence=True)
 
 
 class Event(TextChoices):
-    """One thing that somebody did; two things that a reader must tell apart are two events.
+    """A kind of log entry. Actions that a reader must distinguish are separate events.
 
-    The desk lists an event under "What happened last" if it `is_news`; single deals and remarks about them are not.
-    If an event `is_sentence`, its text has its own subject; any other text continues the name of the person or pair.
+    The desk lists an event under "What happened last" if it `is_news`. Single deals and remarks about them are not
+    news. If an event `is_sentence`, its text has its own subject. Otherwise the text follows the name of the person or
+    pair.
     """
 
     is_news: bool
@@ -33,7 +34,7 @@ class Event(TextChoices):
 
     # The site and its accounts.
     SITE_NAMED = "named the site"
-    PASSWORD_CHANGED = "changed password"  # noqa: S105 (no password)
+    PASSWORD_CHANGED = "changed password"  # noqa: S105 - this is not a password
     EMAIL_CHANGED = "changed email address"
     COMPETITION_DELETED = "deleted"
     # A competition and its organisers.

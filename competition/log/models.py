@@ -1,4 +1,4 @@
-"""Who did what, and when; and what every decision of an organiser says of itself."""
+"""Models for log entries and for organisers' decisions."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from scoring.models import Row
 
 
 class LogEntry(Row):
-    """One thing somebody did: a plain sentence, with what stood before and after where that matters."""
+    """One action of an organiser or a pair: a sentence, with the old and new values where they matter."""
 
     written_once: ClassVar[Once] = ()
     words: ClassVar[Words] = ("text", "detail")
@@ -21,7 +21,7 @@ class LogEntry(Row):
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
     at = models.DateTimeField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    # A pair can be taken off when its draw was taken back; what it did stays.
+    # A pair can be removed after its draw was undone, and its log entries remain. So there is no database constraint.
     pair = models.ForeignKey("competition.Pair", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     match = models.CharField(max_length=10, blank=True)
     event = models.CharField(max_length=40, choices=Event.choices)
@@ -38,18 +38,18 @@ class LogEntry(Row):
 
 
 class Decision(Row):
-    """Something that was decided, by whom and why. Rows are only ever added: one takes another back.
+    """A decision, with its author and reason. Decisions are append-only: a later row can undo an earlier one.
 
-    Their order is that in which they were written, whatever the clock said.
+    Rows count in the order in which they were written, not by their times.
     """
 
     written_once: ClassVar[Once] = ()
     words: ClassVar[Words] = ("reason", "note")
-    # The reason is for everybody, the note for the organisers alone.
+    # The reason is public. Only organisers see the note.
     reason = models.TextField(max_length=500)
     note = models.TextField(blank=True, max_length=500)
     at = models.DateTimeField()
-    # The organiser; empty where a pair says something of its own match.
+    # The organiser. Empty if a pair decided something about its own match.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="taken_back_by")
 
@@ -62,7 +62,7 @@ class Decision(Row):
 
 
 class OrganisersDecision(Decision):
-    """A decision that an organiser alone makes."""
+    """A decision that only an organiser can make."""
 
     class Meta(Decision.Meta):
         abstract = True

@@ -1,11 +1,11 @@
-"""Decisions that are taken back: nothing is struck out, a further row says which one no longer counts."""
+"""Rules for undone decisions. A later row marks an earlier row as undone, and no row is deleted."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
 
 class Row(Protocol):
-    """A row that is only ever added, by its key; it may take another back."""
+    """An append-only row with a key, which may undo another row."""
 
     pk: Any
     takes_back_id: Any
@@ -15,7 +15,7 @@ R = TypeVar("R", bound=Row)
 
 
 def not_revoked(rows: Iterable[R]) -> list[R]:
-    """The rows that still say something, in order: those that were not taken back, and take back none."""
+    """Return the rows that still count, in order. Rows that are undone or undo another row do not count."""
     rows = list(rows)
     gone = {row.takes_back_id for row in rows}
     return [row for row in rows if row.takes_back_id is None and row.pk not in gone]

@@ -1,4 +1,7 @@
-"""The command line of `manage.py`: wrong settings or an unusable database end every command with a sentence each."""
+"""Command line of `manage.py`.
+
+If the settings or the database are unusable, every command ends with a short message.
+"""
 
 import os
 import re
@@ -10,15 +13,15 @@ from django.db import DatabaseError, InterfaceError, OperationalError
 from competition.config import environment, machine, starting
 from competition.config.sqlite import MissingDatabase
 
-# Commands after which the site is to be served, so that no setting may be missing.
+# After these commands the site is served, so no required setting may be missing.
 _SERVING = {"check_settings", "migrate", "serve"}
-# These write to the places that the settings name, and others to files that the user names.
+# These commands write to the paths in the settings. Other commands write to files that the user names.
 _WRITING = {"collectstatic", "demo", "serve"}
 _NO_TABLE = re.compile(r'no such table|relation "\S+" does not exist')
 
 
 def main(argv: list[str]) -> None:
-    """Run a command. Exit with status 1 and a sentence if the settings are wrong or the database cannot be used."""
+    """Run a command. Exit with status 1 and a message if the settings are wrong or the database is unusable."""
     command = argv[1] if len(argv) > 1 else ""
     _check_settings(command, argv)
     try:
@@ -48,7 +51,7 @@ def _check_settings(command: str, argv: list[str]) -> None:
 
 
 def unusable(fault: DatabaseError | InterfaceError) -> str:
-    """Return what is wrong with the database and what to do; "" if the fault lies elsewhere."""
+    """Return the problem with the database and its remedy. Return "" if the database is not the cause."""
     said = str(fault).strip().partition("\n")[0].rstrip(".")
     if isinstance(fault.__cause__, MissingDatabase):
         return f"{said}."

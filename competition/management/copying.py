@@ -1,4 +1,4 @@
-"""Copies of the whole database: a copy is one SQLite file, whichever engine the site runs on."""
+"""Backups of the whole database. A backup is one SQLite file, also on a site with PostgreSQL."""
 
 import os
 import shutil
@@ -24,17 +24,17 @@ from competition.nightly.models import NightlyTask
 from competition.transfer.queries.integrity import differences
 
 _COPY = "copy"
-# What `migrate` and `serve` fill in by themselves: a database that holds nothing else is empty.
-_OF_ITS_OWN = {"django_migrations", "django_content_type", "auth_permission", NightlyTask._meta.db_table}
+# `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.
+_FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission", NightlyTask._meta.db_table}
 _ROWS_AT_ONCE = 500
 
 
 def back_up(file: Path) -> None:
-    """Write a consistent copy of the database while it serves, to be read by its owner alone.
+    """Write a consistent backup of the running database. Only the owner of the file can read it.
 
-    Refused over a file, where the database has no tables, and where the disk is full.
+    Raises CommandError if the file exists, the database has no tables or the disk is full.
     """
-    _must_have_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to copy.")
+    _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to copy.")
     part = file.with_name(f"{file.name}.part")
     _reserve(file)
     try:
@@ -45,42 +45,42 @@ def back_up(file: Path) -> None:
         part.unlink(missing_ok=True)
         file.unlink()
         if isinstance(fault, (Error, OSError)):
-            raise CommandError(f"{file} could not be written, so there is no copy: {_why(fault)}.") from None
+            raise CommandError(f"{file} could not be written, so there is no copy: {_explain(fault)}.") from None
         raise
 
 
 def restore(file: Path) -> None:
-    """Put all that a copy holds into the empty database, or nothing of it.
+    """Restore a backup into the empty database, in one transaction.
 
-    Refused when anything in the copy was changed, when it disagrees with itself or comes from a later version of the
-    app, when it holds no tables, when the database has none or holds anything already, and where the disk is full.
+    Raises CommandError if the backup is damaged, inconsistent, without tables or from a later version of the app.
+    Raises it also if the database has no tables or is not empty, and if the disk is full.
     """
-    _must_have_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
+    _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
     try:
         with tempfile.TemporaryDirectory(prefix="restore-") as folder:
             _fetch(file, scratch := Path(folder) / "copy.sqlite3")
             _restore(file, scratch)
     except (Error, OSError) as fault:
-        raise CommandError(f"{file} could not be restored, so nothing was: {_why(fault)}.") from None
+        raise CommandError(f"{file} could not be restored, so nothing was: {_explain(fault)}.") from None
 
 
 def _restore(file: Path, scratch: Path) -> None:
-    with _opened(scratch):
+    with _open_copy(scratch):
         if not _has_tables(connections[_COPY]):
             raise CommandError(f"{file} is a copy of a database without tables. Take another one.")
-        _must_not_be_later(file)
-        _must_be_empty()
-        keys = _keys_given(connections[_COPY])
+        _refuse_later_version(file)
+        _require_empty()
+        keys = _read_last_keys(connections[_COPY])
         call_command("migrate", database=_COPY, verbosity=0)
         call_command("migrate", verbosity=0)
         with transaction.atomic():
             _copy_rows(_COPY, DEFAULT_DB_ALIAS)
-            _keep_keys(connection, keys)
+            _set_last_keys(connection, keys)
             if found := differences():
                 raise CommandError("\n".join([f"{file} disagrees with itself, so nothing was restored:", *found]))
 
 
-def _why(fault: Exception) -> str:
+def _explain(fault: Exception) -> str:
     return str(getattr(fault, "strerror", None) or fault).strip().rstrip(".")
 
 
@@ -103,17 +103,17 @@ def _write(part: Path) -> None:
 
 
 def _write_from_postgres(part: Path) -> None:
-    with _opened(part):
+    with _open_copy(part):
         call_command("migrate", database=_COPY, verbosity=0)
         with transaction.atomic(), transaction.atomic(_COPY):
             connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             _copy_rows(DEFAULT_DB_ALIAS, _COPY)
-            _keep_keys(connections[_COPY], _keys_given(connection))
+            _set_last_keys(connections[_COPY], _read_last_keys(connection))
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[None]:
-    """A second database beside the site's own: this SQLite file."""
+def _open_copy(file: Path) -> Iterator[None]:
+    """Open this SQLite file as a second database."""
     opened = connections.configure_settings({DEFAULT_DB_ALIAS: {}, _COPY: {"NAME": str(file)}})[_COPY]
     connections[_COPY] = DatabaseWrapper(opened, _COPY)
     try:
@@ -124,7 +124,7 @@ def _opened(file: Path) -> Iterator[None]:
 
 
 def _copy_rows(source: str, target: str) -> None:
-    """Copy every row, keys and all, in place of what `migrate` and `serve` filled in."""
+    """Copy every row with its key. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
     NightlyTask.objects.using(target).all().delete()
     for model in apps.get_models(include_auto_created=True):
@@ -144,7 +144,7 @@ def _fetch(file: Path, scratch: Path) -> None:
         raise CommandError(f"{file} is no sound copy: it is damaged, cut short or changed. Take another one.")
 
 
-def _must_have_tables(database: BaseDatabaseWrapper, otherwise: str) -> None:
+def _require_tables(database: BaseDatabaseWrapper, otherwise: str) -> None:
     if not _has_tables(database):
         raise CommandError(
             f"{otherwise} Correct DATABASE_URL, or make the tables first: "
@@ -158,16 +158,16 @@ def _has_tables(database: BaseDatabaseWrapper) -> bool:
         return Competition._meta.db_table in database.introspection.table_names(cursor)
 
 
-def _must_not_be_later(file: Path) -> None:
+def _refuse_later_version(file: Path) -> None:
     known = MigrationLoader(connections[_COPY])
     if set(known.applied_migrations) - set(known.disk_migrations):
         raise CommandError(f"{file} was written by a later version of this app: install that version first.")
 
 
-def _must_be_empty() -> None:
+def _require_empty() -> None:
     with connection.cursor() as cursor:
-        for table in set(connection.introspection.table_names(cursor)) - _OF_ITS_OWN:
-            cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - its own name
+        for table in set(connection.introspection.table_names(cursor)) - _FILLED_BY_MIGRATE:
+            cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - a quoted name
             if cursor.fetchone():
                 raise CommandError(
                     "The database holds something already, and nothing is overwritten. "
@@ -179,7 +179,7 @@ _LENGTH = len("sha256 ") + 64
 
 
 def write_checksum(file: Path) -> None:
-    """Put the checksum of a file at its end."""
+    """Append the checksum of a file to the file."""
     with file.open("r+b") as copy:
         checksum = _checksum(copy)
         copy.seek(0, os.SEEK_END)
@@ -189,7 +189,7 @@ def write_checksum(file: Path) -> None:
 
 
 def take_checksum_off(file: Path) -> bool:
-    """Cut the checksum off a file again; whether it is that of all the rest."""
+    """Remove the checksum from the end of a file. Return True if it matches the rest of the file."""
     with file.open("r+b") as copy:
         start = max(0, copy.seek(0, os.SEEK_END) - _LENGTH)
         copy.seek(start)
@@ -206,22 +206,26 @@ def _checksum(copy: BufferedRandom) -> bytes:
 Keys = dict[str, int]
 
 
-def _keys_given(connection: BaseDatabaseWrapper) -> Keys:
-    """The last key of each table that has ever given one."""
+def _read_last_keys(connection: BaseDatabaseWrapper) -> Keys:
+    """Return the last key that each table has ever used."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT name, seq FROM sqlite_sequence")
             return dict(cursor.fetchall())
         last = "SELECT pg_sequence_last_value(pg_get_serial_sequence(%s, %s)::regclass)"
-        return {table: key for table, column in _numbered(connection) if (key := _one(cursor, last, table, column))}
+        return {
+            table: key
+            for table, column in _find_sequences(connection)
+            if (key := _query_one(cursor, last, table, column))
+        }
 
 
-def _keep_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
-    """Let each table go on after these keys, and after those it holds."""
+def _set_last_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
+    """Let each table continue after these keys and after its own highest key."""
     with connection.cursor() as cursor:
-        for table, column in _numbered(connection):
-            held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - names of our own
-            last = max(keys.get(table, 0), _one(cursor, held) or 0)
+        for table, column in _find_sequences(connection):
+            held = f"SELECT max({column}) FROM {table}"  # noqa: S608 - the names are constants
+            last = max(keys.get(table, 0), _query_one(cursor, held) or 0)
             if not last:
                 continue
             if connection.vendor == "sqlite":
@@ -231,14 +235,14 @@ def _keep_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
                 cursor.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s)", [table, column, last])
 
 
-def _numbered(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
-    """The tables that number their rows themselves, each with the column of its keys."""
-    # SQLite names every primary key there is, and that of a session is no number.
+def _find_sequences(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
+    """Return the tables with automatic integer keys, each with the column of its keys."""
+    # SQLite lists every primary key as a sequence, even the text key of a session.
     keys = {model._meta.db_table: model._meta.pk for model in apps.get_models(include_auto_created=True)}
     sequences = connection.introspection.sequence_list()
     return [(row["table"], row["column"]) for row in sequences if isinstance(keys.get(row["table"]), AutoField)]
 
 
-def _one(cursor, question: str, *given: str) -> int | None:
+def _query_one(cursor, question: str, *given: str) -> int | None:
     cursor.execute(question, given)
     return cursor.fetchone()[0]

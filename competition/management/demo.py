@@ -1,7 +1,7 @@
-"""The demo competition: invented players, opened from `fixtures/demo/` with all dates moved to around today.
+"""The demo competition: invented players, imported from `fixtures/demo/` with all dates moved to around today.
 
-`competition.json` is the file of a competition as any desk gives it, only not packed. `left_behind.json` has what such
-a file leaves out on purpose and a visitor still finds: days away, dates offered, and who was told by hand.
+`competition.json` is an ordinary export, uncompressed. `left_behind.json` holds facts that an export leaves out and the
+demo shows: unavailable days, offered dates, and records of who was told by hand.
 """
 
 import json
@@ -38,7 +38,7 @@ LEFT_BEHIND = (
     Table(OfferedDate, lambda competition: Q(offer__meeting__upper__competition=competition)),
     Table(Told, lambda competition: Q(pair__competition=competition)),
 )
-# When the files were written, by the clock on the wall: moments in them have the same hour in every time zone.
+# Local time at which the files were written. A time in the files shows the same hour in every time zone.
 _WRITTEN = datetime(2026, 11, 25, 12, tzinfo=UTC)
 _DATES = re.compile(
     r"(?P<moment>\d{4}-\d\d-\d\dT[\d:.]+\+00:00)|(?P<day>\d{4}-\d\d-\d\d)"
@@ -47,7 +47,7 @@ _DATES = re.compile(
 
 
 def organiser(password: str) -> User:
-    """The demo's organiser, with this password from now on."""
+    """Return the demo's organiser, with this password from now on."""
     user, _ = get_user_model().objects.get_or_create(username=ORGANISER)
     user.set_password(password)
     user.save()
@@ -55,13 +55,13 @@ def organiser(password: str) -> User:
 
 
 def find() -> Competition | None:
-    """The demo competition, once it has been loaded."""
+    """Return the demo competition, or None if it is not loaded."""
     return Competition.objects.filter(is_demo=True).first()
 
 
 @append_only.lifted()
 def remove() -> None:
-    """Take the demo competition off again with everything in it, and nothing else."""
+    """Delete the demo competition with everything in it."""
     meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
     own = OwnSheet.objects.filter(meeting__in=meetings)
     sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
@@ -75,17 +75,17 @@ def remove() -> None:
 
 @transaction.atomic
 def load(user: User) -> Competition:
-    """Open the demo as it stands in the middle of its season, with dates around today."""
+    """Import the demo in the middle of its season, with dates around today. Return the competition."""
     now = timezone.now()
-    facts, left_behind = (json.loads(_moved((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
+    facts, left_behind = (json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
     facts["tables"] |= left_behind
     competition = open_from_file(facts, by=Actor(organiser=user), tables=(*TABLES, *LEFT_BEHIND))
-    _name_what_was_told(competition)
+    _update_told_keys(competition)
     return competition
 
 
-def _moved(text: str, now: datetime) -> str:
-    """Return the text of a file as if it had been written now: what happened on its last day happened just before."""
+def _move_dates(text: str, now: datetime) -> str:
+    """Return the text with its dates moved to today. Events of its last day happen just before now."""
     later = timezone.localdate(now) - _WRITTEN.date()
 
     def move(found: re.Match[str]) -> str:
@@ -104,8 +104,8 @@ def _moved(text: str, now: datetime) -> str:
     return _DATES.sub(move, text)
 
 
-def _name_what_was_told(competition: Competition) -> None:
-    """Name the draw and the rulings that pairs were told of by their keys: the file has their places."""
+def _update_told_keys(competition: Competition) -> None:
+    """Replace the positions of draws and rulings in the file by their new keys."""
     told = Told.objects.filter(pair__competition=competition)
     told.filter(occasion=Occasion.DRAW).update(about=competition.draws.get().pk)
     results = ResultEntry.objects.filter(meeting__upper__competition=competition).order_by("pk")

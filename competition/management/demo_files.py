@@ -1,4 +1,4 @@
-"""Files of the demo on this machine: a key, a database, static files, and a lock that one running demo holds."""
+"""Files of the demo: a key, a database, static files, and a lock that one running demo holds."""
 
 import os
 import secrets
@@ -18,20 +18,20 @@ from django.db import connection
 from competition.config.parsing import SettingError, secret_key
 
 KEY, DATABASE, STATIC = ".demo-key", "db.sqlite3", ".static"
-# Windows cannot read a byte that another program has locked, so the lock is far beyond the address in the file.
+# Windows cannot read a byte that another program has locked, so the lock is far behind the address in the file.
 _LOCKED_BYTE = 1_000_000
 
 
 def find_folder() -> Path:
-    """Return a folder for the demo's files: the checkout, else one of this user's own, else a temporary one."""
-    for folder in (settings.BASE_DIR, _folder_of_user()):
+    """Return a folder for the demo's files: the checkout, the user's own data folder, or a temporary folder."""
+    for folder in (settings.BASE_DIR, _make_user_folder()):
         if folder and _is_usable(folder):
             return folder
     return Path(tempfile.mkdtemp(prefix="rubber-knockout-demo-"))
 
 
-def _folder_of_user() -> Path | None:
-    """Make a folder for this checkout in the user's home. The user may have no home."""
+def _make_user_folder() -> Path | None:
+    """Return a folder for this checkout in the user's home. Return None if it cannot be created."""
     checkout = sha256(str(settings.BASE_DIR).encode()).hexdigest()[:8]
     try:
         home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
@@ -43,7 +43,7 @@ def _folder_of_user() -> Path | None:
 
 
 def _is_usable(folder: Path) -> bool:
-    """Return True if this user can make the demo's files here, or change those that are here."""
+    """Return True if this user can create the demo's files here, or change those that exist."""
     files = [folder / name for name in (KEY, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm")]
     places = [folder, folder / STATIC]
     return (
@@ -54,12 +54,12 @@ def _is_usable(folder: Path) -> bool:
 
 
 def use(folder: Path) -> None:
-    """Keep the key, the database and the static files in this folder, unless the environment names other places.
+    """Store the key, the database and the static files in this folder, unless the environment names other paths.
 
-    The workers of the server read the same settings from the environment.
+    The server's workers read the same settings from the environment.
     """
     if not os.environ.get("SECRET_KEY", "").strip():
-        settings.SECRET_KEY = os.environ["SECRET_KEY"] = _stored_key(folder / KEY)
+        settings.SECRET_KEY = os.environ["SECRET_KEY"] = _read_or_create_key(folder / KEY)
     if not os.environ.get("DATABASE_URL", "").strip():
         os.environ["DATABASE_URL"] = f"sqlite:///{quote(str(folder / DATABASE))}"
         if folder != settings.BASE_DIR:
@@ -72,7 +72,7 @@ def use(folder: Path) -> None:
     os.environ["ALLOWED_HOSTS"] = ",".join(settings.ALLOWED_HOSTS)
 
 
-def _stored_key(file: Path) -> str:
+def _read_or_create_key(file: Path) -> str:
     """Return the key in this file, so that private links outlive a restart. Replace a missing or damaged key."""
     with suppress(FileNotFoundError, UnicodeDecodeError, SettingError):
         return secret_key(file.read_text(encoding="utf-8").strip())
@@ -85,7 +85,10 @@ def _stored_key(file: Path) -> str:
 
 
 def collect_static_files() -> None:
-    """Collect the static files. If that is interrupted, remove the new files, since the last one may be cut short."""
+    """Collect the static files.
+
+    If that is interrupted, delete the new files, because the last one may be incomplete.
+    """
     folder = Path(settings.STATIC_ROOT)
     before = set(folder.rglob("*"))
     try:
@@ -99,8 +102,8 @@ def collect_static_files() -> None:
 
 @contextmanager
 def only_demo(folder: Path, address: str) -> Iterator[None]:
-    """Hold the lock of the database; raises CommandError with the address of the demo that holds it already."""
-    with _lock_file(folder).open("a+", encoding="utf-8") as file:
+    """Hold the demo's lock. Raises CommandError with the address of the demo that holds it already."""
+    with _find_lock_file(folder).open("a+", encoding="utf-8") as file:
         try:
             _lock(file)
         except (BlockingIOError, PermissionError):
@@ -116,14 +119,14 @@ def only_demo(folder: Path, address: str) -> Iterator[None]:
         yield
 
 
-def _lock_file(folder: Path) -> Path:
+def _find_lock_file(folder: Path) -> Path:
     if connection.vendor == "sqlite":
         return Path(f"{connection.settings_dict['NAME']}.demo-lock")
     return folder / f".demo-lock-{sha256(os.environ['DATABASE_URL'].encode()).hexdigest()[:8]}"
 
 
 def _lock(file: TextIO) -> None:
-    """Lock this file until the demo and its workers have ended, however they end."""
+    """Lock this file until the demo and its workers have ended, even if they are killed."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -1,4 +1,4 @@
-"""The link that sets up a new site, as `serve` and `doctor` print it."""
+"""The link that sets up a new site. `serve` and `doctor` print it."""
 
 from urllib.parse import urlsplit
 
@@ -11,7 +11,7 @@ _OF_THIS_MACHINE = {"localhost", "127.0.0.1", "::1"}
 
 
 def first_run_link(port: int = 8000) -> str:
-    """Return the whole link, or "" if the site has an account. `port` counts only on the machine itself."""
+    """Return the setup link, or "" if the site has an account. `port` applies only on a local address."""
     if has_accounts():
         return ""
     is_here = urlsplit(settings.SITE_ADDRESS).hostname in _OF_THIS_MACHINE and not settings.HTTPS

@@ -1,4 +1,4 @@
-"""The nightly work: what is deleted when its time is over, and a copy of everything."""
+"""The nightly work: deletion of old data, and a backup."""
 
 import logging
 from collections.abc import Callable
@@ -16,18 +16,18 @@ from competition.nightly.actions import finish, take_due
 logger = logging.getLogger(__name__)
 
 _AT = time_of_day(3, 17)
-# Copies written by this module and by `knockout upgrade` are deleted after so long; others are left alone.
+# Backups by this module and by `knockout upgrade` are deleted after 30 days. Other files are left alone.
 _KEPT = timedelta(days=30)
 _OURS = ("nightly-*.sqlite3", "upgrade-*.sqlite3")
-# A copy that is not finished by then never will be: its writer was killed.
+# A backup that is unfinished after an hour belongs to a killed process.
 _ABANDONED = timedelta(hours=1)
 
 
 def do_due(say: Callable[[str], object]) -> None:
-    """Do each nightly task that no server has done since 03:17. A task that fails is tried again in an hour."""
-    for name in take_due(_tasks(), _last_night()):
+    """Do each nightly task that no server has done since 03:17. Retry a failed task after an hour."""
+    for name in take_due(_get_tasks(), _find_last_due()):
         try:
-            _tasks()[name](say)
+            _get_tasks()[name](say)
         except CommandError as fault:
             say(f"The nightly task “{name}” failed and is tried again in an hour: {fault}")
         except Exception:
@@ -36,18 +36,18 @@ def do_due(say: Callable[[str], object]) -> None:
             finish(name)
 
 
-def _tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
+def _get_tasks() -> dict[str, Callable[[Callable[[str], object]], object]]:
     tasks: dict[str, Callable[[Callable[[str], object]], object]] = {
-        name: _command(name) for name in ("forget_contacts", "forget_evenings", "clearsessions")
+        name: _make_task(name) for name in ("forget_contacts", "forget_evenings", "clearsessions")
     }
     return tasks | ({"backup": _back_up} if settings.BACKUP_FOLDER else {})
 
 
-def _command(name: str) -> Callable[[Callable[[str], object]], object]:
+def _make_task(name: str) -> Callable[[Callable[[str], object]], object]:
     return lambda say: call_command(name)
 
 
-def _last_night() -> datetime:
+def _find_last_due() -> datetime:
     now = timezone.localtime()
     tonight = timezone.make_aware(datetime.combine(now.date(), _AT))
     return tonight if tonight <= now else timezone.make_aware(datetime.combine(now.date() - timedelta(days=1), _AT))
@@ -70,7 +70,7 @@ def _delete_old(folder: Path) -> None:
 
     for pattern in _OURS:
         for file in folder.glob(pattern):
-            # A copy is made beside an empty file that holds its name.
+            # The empty file reserves the name while the backup is written beside it.
             if is_older(file, _KEPT if file.stat().st_size else _ABANDONED):
                 file.unlink()
         for part in folder.glob(f"{pattern}.part"):

@@ -8,13 +8,13 @@ from pathlib import Path
 from django.core.management import CommandError
 from django.db import connection
 
-# Any number, as long as it stays the same.
+# Any number works, as long as it never changes.
 _LOCK = 7_220_032
 
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other server of this database is inside. A killed server gives the lock back."""
+    """Wait until no other server of this database holds the lock. A killed server releases it."""
     with _postgresql_lock() if connection.vendor == "postgresql" else _folder_lock():
         yield
 
@@ -31,7 +31,7 @@ def _postgresql_lock() -> Iterator[None]:
 
 @contextmanager
 def _folder_lock() -> Iterator[None]:
-    import fcntl  # not on Windows, where only the demo is served
+    import fcntl  # Windows has no fcntl, and serves only the demo.
 
     folder = Path(connection.settings_dict["NAME"]).parent
     try:

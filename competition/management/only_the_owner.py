@@ -1,4 +1,4 @@
-"""An SQLite database is read by the owner of its files alone: names, contacts and sign-ins are in it."""
+"""File permissions of an SQLite database. Only its owner may read it, because it holds names and contact details."""
 
 import os
 from contextlib import suppress
@@ -8,10 +8,10 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 def reads(connection: BaseDatabaseWrapper, **signal: object) -> None:
-    """See to it whenever the database is opened; a file of somebody else's is left as it is."""
+    """Restrict the permissions whenever the database is opened. Leave other users' files alone."""
     if connection.vendor != "sqlite":
         return
-    # What SQLite makes beside a database later has the permissions of the database.
+    # SQLite gives new files beside a database the same permissions as the database.
     for beside in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError, PermissionError):
             file = Path(f"{connection.settings_dict['NAME']}{beside}")

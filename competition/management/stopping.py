@@ -1,4 +1,4 @@
-"""Stopping a long-running command by SIGTERM or SIGINT."""
+"""Handler that stops a long-running command on SIGTERM or SIGINT."""
 
 import os
 import select
@@ -6,12 +6,12 @@ import signal
 
 
 class Stop:
-    """True once SIGTERM or SIGINT has come, so that a loop can end after its current step."""
+    """A flag that is True after SIGTERM or SIGINT, so that a loop can end after its current step."""
 
     def __init__(self) -> None:
         """Handle both signals from now on."""
         self._asked = False
-        # `wait` reads from a pipe, since a lock held by the main thread must not be taken in a signal handler.
+        # `wait` reads from a pipe. A lock could deadlock, because the main thread may hold it when the signal arrives.
         self._read, self._write = os.pipe()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._ask)
@@ -25,6 +25,6 @@ class Stop:
         return self._asked
 
     def wait(self, seconds: float) -> bool:
-        """Sleep until a signal comes. Return True if it has."""
+        """Sleep until a signal arrives or the time is over. Return True if a signal has arrived."""
         select.select([self._read], [], [], seconds)
         return self._asked

@@ -1,4 +1,4 @@
-"""Child processes that are watched, started again when they end by themselves, and ended together."""
+"""Child processes that are restarted when they end, and stopped together."""
 
 import ctypes
 import os
@@ -14,19 +14,19 @@ from django.conf import settings
 Say = Callable[[str], object]
 
 _LONGEST_WAIT = 30
-# A program that has run so long counts as healthy again.
+# A program that has run this long counts as healthy again.
 _STEADY = 60
-# How long the processes that a killed program leaves behind may finish what they have in hand.
+# Seconds that the children of a killed program have to finish their current work.
 _LEFT_BEHIND = 10
-# Longer than the web server gives its workers.
+# Seconds. This is longer than the web server gives its workers.
 _END = 30
 
-# From linux/prctl.h.
+# These constants are from linux/prctl.h.
 _SET_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36
 
 
 def adopt_orphans() -> None:
-    """Let the children of a killed child become this process's own, so that they can be waited for (Linux only)."""
+    """Become the parent of processes whose parent was killed, so that this process can wait for them (Linux only)."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
@@ -40,22 +40,22 @@ def _prctl(option: int, value: int) -> None:
 
 
 class Program:
-    """A child process with a process group of its own. `name` begins a sentence, such as "The web server"."""
+    """A child process with its own process group. `name` begins a sentence, such as "The web server"."""
 
     def __init__(self, name: str, command: Sequence[str], say: Say) -> None:
-        """Describe it without starting it."""
+        """Set the command without starting it."""
         self.name, self._command, self._say = name, command, say
         self._process: subprocess.Popen | None = None
         self._failures, self._started, self._next_start = 0, 0.0, 0.0
 
     def has_ended(self) -> bool:
-        """Return True if it does not run."""
+        """Return True if the process is not running."""
         return self._process is None or self._process.poll() is not None
 
     def start(self) -> None:
-        """Start it. It ends with its parent, even if that is killed."""
+        """Start the process. It ends with its parent, even if the parent is killed."""
         self._started = time.monotonic()
-        self._process = subprocess.Popen(  # noqa: S603 - a command of our own
+        self._process = subprocess.Popen(  # noqa: S603 - the command is a constant
             self._command,
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,
@@ -64,30 +64,33 @@ class Program:
         )
 
     def keep_running(self) -> None:
-        """Start it again if it has ended: after a second, then twice as late each time, up to half a minute."""
+        """Restart the process if it has ended.
+
+        The first wait is one second. Each further failure doubles it, up to 30 seconds.
+        """
         if not self.has_ended():
             return
         if self._process is not None:
-            self._note_failure(self._process.returncode)
+            self._record_failure(self._process.returncode)
             self._process = None
         if time.monotonic() >= self._next_start:
             self.start()
 
-    def _note_failure(self, status: int) -> None:
+    def _record_failure(self, status: int) -> None:
         self._failures = 1 if time.monotonic() - self._started > _STEADY else self._failures + 1
         wait = min(2 ** (self._failures - 1), _LONGEST_WAIT)
         self._next_start = time.monotonic() + wait
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         self._say(f"{self.name} {how}. It is started again in {wait} s.")
-        self._end_what_is_left()
+        self._end_children()
 
     def ask_to_end(self) -> None:
-        """Send SIGTERM to it, but not to its own children: it ends them itself."""
+        """Send SIGTERM to the process. It ends its own children."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
 
     def wait_for_end(self, deadline: float) -> None:
-        """Wait until it has ended. Kill it if it has not by then, with whatever is left below it."""
+        """Wait until the process has ended. After the deadline, kill it and its children."""
         if self._process is None:
             return
         try:
@@ -98,7 +101,7 @@ class Program:
             _signal_group(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def _end_what_is_left(self) -> None:
+    def _end_children(self) -> None:
         if self._process is None or not _signal_group(group := self._process.pid, signal.SIGTERM):
             return
         deadline = time.monotonic() + _LEFT_BEHIND
@@ -109,7 +112,7 @@ class Program:
 
 
 def end(programs: Sequence[Program]) -> None:
-    """End them all together. Kill those that have not ended in half a minute."""
+    """End all programs together. Kill those that are still running after 30 seconds."""
     for program in programs:
         program.ask_to_end()
     deadline = time.monotonic() + _END
@@ -118,7 +121,7 @@ def end(programs: Sequence[Program]) -> None:
 
 
 def _is_alive(group: int) -> bool:
-    """Return True if a process of this group runs. Reap those that have ended."""
+    """Return True if a process of this group is running. Reap those that have ended."""
     with suppress(ChildProcessError):
         while os.waitpid(-group, os.WNOHANG)[0]:
             pass

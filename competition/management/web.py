@@ -1,13 +1,13 @@
-"""The web server as a command line."""
+"""Command line of the web server."""
 
 import sys
 
-# The time that a slow telephone has for a header, and a worker for the requests it has in hand.
+# Time limits for receiving a header from a slow phone, and for finishing requests when the server stops.
 _MILLISECONDS_FOR_A_HEADER, _SECONDS_TO_END = 5000, 25
 
 
 def web_server(host: str, port: int, workers: int) -> list[str]:
-    """Return the command that serves the site; its working directory must be that of `manage.py`."""
+    """Return the command that serves the site. Run it in the folder of `manage.py`."""
     options = {
         "interface": "wsgi",
         "host": host,

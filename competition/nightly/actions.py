@@ -1,4 +1,4 @@
-"""Actions for sharing the nightly tasks between servers: take a task, finish it."""
+"""Actions for sharing nightly tasks between servers: take a task and finish it."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -8,12 +8,15 @@ from django.utils import timezone
 
 from competition.nightly.models import NightlyTask
 
-# A server that has not finished by then was killed, or its task failed: another server takes it.
+# A task that is unfinished after an hour has failed or its server was killed. Another server may take it.
 LEASE = timedelta(hours=1)
 
 
 def take_due(names: Iterable[str], since: datetime) -> Iterable[str]:
-    """Take one after the other of these tasks that nobody has done since a moment and nobody is doing."""
+    """Take the due tasks one by one and yield their names.
+
+    A task is due if no server has finished it since this time and no server is working on it.
+    """
     done = {*NightlyTask.objects.filter(done_at__gte=since).values_list("name", flat=True)}
     for name in names:
         if name not in done and _take(name, since):
@@ -29,5 +32,5 @@ def _take(name: str, since: datetime) -> bool:
 
 
 def finish(name: str) -> None:
-    """Note that a task is done."""
+    """Store that a task is done."""
     NightlyTask.objects.filter(name=name).update(done_at=timezone.now(), taken_until=None)

@@ -1,14 +1,14 @@
-"""When each nightly task was last done, for all servers of one database."""
+"""Model for the nightly tasks, which all servers of one database share."""
 
 from django.db import models
 
 
 class NightlyTask(models.Model):
-    """A task that is done once a night, by one server."""
+    """A nightly task that one server does."""
 
     name = models.CharField(max_length=40, unique=True)
     done_at = models.DateTimeField(null=True)
-    # Until then a server is at work on it, or failed and lets it rest.
+    # Until this time a server is working on the task, or the task has failed and waits for a retry.
     taken_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -1,9 +1,9 @@
-"""Answers that are the same for everybody, made once for each change and kept by each worker.
+"""Cached responses that are the same for every reader. Each worker has its own cache.
 
-What is asked for is part of a copy's name, its version is not: a newer copy takes the place of an older one.
+The cache key contains the request parameters and not the version, so a newer response replaces an older one.
 
-A page that shows something live asks for it every four seconds, and says in `?shown=` what it shows, as it was told
-with it. The answer is 204 while nothing else is to be shown. `X-Shown` on it says what to ask with from then on.
+A live page asks for updates every four seconds. Its `?shown=` parameter says which state it shows. The response is 204
+if nothing has changed, and `X-Shown` in the response is the value for the next request.
 """
 
 import gzip
@@ -25,21 +25,21 @@ from competition.pages.site_name import site_name
 from competition.pictures.png import is_installed
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-# For so long a page does though deals have been written since, and what pages ask for every four seconds does whatever
-# has changed: together five.
+# A page may be this old if only deals have changed, and a live update may always be this old. A live page asks every
+# four seconds, so a reader sees a change within five seconds.
 MOMENT = timedelta(seconds=1)
 Made = tuple[datetime, HttpResponse]
 
 
 class Version(NamedTuple):
-    """How often what a page shows has changed: in all, and but for deals, where that is counted."""
+    """Counters of the changes of a page: of all changes, and of all changes except deals where these are counted."""
 
     number: Any
     structure: int | None = None
 
 
 class CachedPage(NamedTuple):
-    """An answer, the version it shows, since when, and when time alone makes it stale."""
+    """A cached response with its version, its time and the time at which it expires."""
 
     version: Version
     since: datetime
@@ -47,58 +47,70 @@ class CachedPage(NamedTuple):
     response: HttpResponse
 
     def holds(self, version: Version, now: datetime) -> bool:
-        """Whether it may be given when that is the version: at once after anything but a deal it may not."""
+        """Return True if the response may be served for this version.
+
+        For one second it may be older, if only deals have changed.
+        """
         only_deals = version.structure is not None and version.structure == self.version.structure
         return now < self.fresh_until and (self.version == version or (only_deals and now < self.since + MOMENT))
 
 
 def cached(request: HttpRequest, name: str, version: Version, make: Callable[[], Made]) -> HttpResponse:
-    """The kept answer of this name and version, made if need be; 304 to a browser that has it."""
-    packed, now = _packed(request), timezone.now()
-    copy = _copy(name, version, packed)
+    """Return the cached response of this name and version. Create it if necessary.
+
+    Returns 304 if the browser has the response already.
+    """
+    packed, now = _accepts_gzip(request), timezone.now()
+    copy = _find_copy(name, version, packed)
     if copy is None:
         fresh_until, response = make()
-        both = [CachedPage(version, now, fresh_until, answer) for answer in _both(response)]
-        caches["pages"].set_many({_key(name, False): both[0], _key(name, True): both[1]})
+        both = [CachedPage(version, now, fresh_until, answer) for answer in _compress(response)]
+        caches["pages"].set_many({_make_key(name, False): both[0], _make_key(name, True): both[1]})
         copy = both[packed]
     return given(request, copy)
 
 
 def given(request: HttpRequest, copy: CachedPage) -> HttpResponse:
-    """A kept answer as it is sent: 304 to a browser that has it."""
+    """Return a cached response, or 304 if the browser has it already."""
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
 
 
 def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
-    """The kept answer of this name if it was made a moment ago, whatever has changed since."""
-    copy, now = _kept(name, _packed(request)), timezone.now()
+    """Return the cached response of this name if it is less than a second old, or None.
+
+    Changes since then do not matter.
+    """
+    copy, now = _read_cache(name, _accepts_gzip(request)), timezone.now()
     return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
 def is_kept(name: str, version: Version) -> bool:
-    """Whether there is an answer of this name and version."""
-    return _copy(name, version, packed=True) is not None
+    """Return True if there is a cached response of this name and version."""
+    return _find_copy(name, version, packed=True) is not None
 
 
-def _copy(name: str, version: Version, packed: bool) -> CachedPage | None:
-    copy = _kept(name, packed)
+def _find_copy(name: str, version: Version, packed: bool) -> CachedPage | None:
+    copy = _read_cache(name, packed)
     return copy if copy and copy.holds(version, timezone.now()) else None
 
 
-def _kept(name: str, packed: bool) -> CachedPage | None:
-    return caches["pages"].get(_key(name, packed))
+def _read_cache(name: str, packed: bool) -> CachedPage | None:
+    return caches["pages"].get(_make_key(name, packed))
 
 
-def _packed(request: HttpRequest) -> bool:
+def _accepts_gzip(request: HttpRequest) -> bool:
     return bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
 
 
-def _key(name: str, packed: bool) -> str:
+def _make_key(name: str, packed: bool) -> str:
     return f"{hashlib.sha256(f'{site_name()} {name}'.encode()).hexdigest()}-{packed}"
 
 
-def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
-    """The answer as it is and packed, each ready to be sent; nothing secret is in it that its length could tell."""
+def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
+    """Return the response uncompressed and compressed.
+
+    It contains no secret, so its compressed length cannot reveal one.
+    """
     response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
     response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"
     headers = {**response.headers, "Content-Encoding": "gzip"}
@@ -106,25 +118,25 @@ def _both(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
 
 
 def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
-    """The query parameters of these names that are whole numbers of up to three digits."""
+    """Return the query parameters with these names whose values are whole numbers of up to three digits."""
     given = {name: request.GET.get(name, "") for name in names}
     return {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) <= 3}
 
 
 def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
-    """The query parameters of these names that are among the words each may be."""
+    """Return the query parameters whose values are among the choices for their names."""
     return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
 
 
 def looked_for(request: HttpRequest) -> str:
-    """The words of `?find=`, as many as fit in 80 letters; empty where nothing is looked for."""
+    """Return the search words in `?find=`, cut to 80 characters. Return "" if there are none."""
     return " ".join(request.GET.get("find", "")[:80].split())
 
 
 def preview(address: str, picture: str = "", told: str = "") -> dict:
-    """What a page says of itself where its address is shared: the address in full, and a picture with what it tells.
+    """Return the data for a link preview: the full address, and a picture with its description.
 
-    Without a picture of its own, or where none can be drawn, it is that of the site.
+    If the page has no picture, or pictures cannot be drawn, the picture is that of the site.
     """
     if picture and is_installed():
         return {"address": address, "image": picture, "image_told": told}
@@ -132,20 +144,20 @@ def preview(address: str, picture: str = "", told: str = "") -> dict:
 
 
 def own_preview(request: HttpRequest) -> dict:
-    """The same of the page that was asked for."""
+    """Return the data for a link preview of the requested page."""
     return preview(request.build_absolute_uri(request.path))
 
 
 def page(template: str, **context) -> HttpResponse:
-    """A page made without the request, so that it can hold nothing of whoever asks."""
+    """Return a page that is rendered without the request, so that it cannot contain anything about the reader."""
     return HttpResponse(render_to_string(template, context))
 
 
 def day_begins(now: datetime) -> datetime:
-    """When the day of this moment began where the competitions are played."""
+    """Return the start of the day of this time in local time."""
     return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def day_ends(now: datetime) -> datetime:
-    """When it ends."""
+    """Return the end of the day of this time in local time."""
     return day_begins(now) + timedelta(days=1)

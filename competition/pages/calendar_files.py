@@ -1,4 +1,4 @@
-"""Calendar files (iCalendar, RFC 5545): for a subscription, or sent with an email (iTIP, RFC 5546)."""
+"""Calendar files (iCalendar, RFC 5545) for a subscription or as an attachment to an email (iTIP, RFC 5546)."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
@@ -22,74 +22,74 @@ class Event(NamedTuple):
     summary: str
     description: str
     url: str
-    # A calendar takes an event for a new one of its own by these (RFC 5545, 3.8.7).
+    # A calendar replaces an event if a later one has a higher sequence number (RFC 5545, 3.8.7).
     stamp: datetime
     sequence: int
     is_cancelled: bool = False
     place: str = ""
-    # Who arranges it: name and email address. An event that is sent must have one.
+    # Name and email address of the organiser. An event that is sent by email must have one.
     organizer: tuple[str, str] | None = None
 
 
 def subscription(name: str, events: Iterable[Event]) -> str:
-    """Return a calendar that a phone reads again and again."""
-    calendar = _calendar()
-    calendar.add("x-wr-calname", _text(name))
+    """Return a calendar for a phone that subscribes to it."""
+    calendar = _make_calendar()
+    calendar.add("x-wr-calname", _clean_text(name))
     calendar.add("refresh-interval", _REFRESH, {"VALUE": "DURATION"})
-    return _written(calendar, events)
+    return _write(calendar, events)
 
 
 def sent(event: Event) -> str:
-    """Return an event to send with an email: added to the reader's own calendar, changed there or cancelled."""
-    calendar = _calendar()
+    """Return an event for an email. The reader's calendar adds it, changes it or cancels it."""
+    calendar = _make_calendar()
     calendar.add("method", CANCEL if event.is_cancelled else PUBLISH)
-    return _written(calendar, [event])
+    return _write(calendar, [event])
 
 
-def _calendar() -> icalendar.Calendar:
+def _make_calendar() -> icalendar.Calendar:
     calendar = icalendar.Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//Rubber Knockout//Draw//EN")
     return calendar
 
 
-def _written(calendar: icalendar.Calendar, events: Iterable[Event]) -> str:
+def _write(calendar: icalendar.Calendar, events: Iterable[Event]) -> str:
     for event in events:
-        calendar.add_component(_component(event))
+        calendar.add_component(_make_component(event))
     return calendar.to_ical(sorted=False).decode()
 
 
-def _component(event: Event) -> icalendar.Event:
+def _make_component(event: Event) -> icalendar.Event:
     component = icalendar.Event()
     component.add("uid", str(event.uid))
     component.add("dtstamp", event.stamp.astimezone(UTC))
     component.add("sequence", event.sequence)
     if event.organizer:
-        component.add("organizer", *_organizer(*event.organizer))
+        component.add("organizer", *_format_organizer(*event.organizer))
     if event.is_cancelled:
         component.add("status", "CANCELLED")
-    _put_time(component, event.when)
-    # A reminder for a whole day, or a match that is not played, must not make anybody look busy.
+    _add_time(component, event.when)
+    # The reader stays available during a reminder for a whole day or a cancelled match.
     if event.is_cancelled or not isinstance(event.when, datetime):
         component.add("transp", "TRANSPARENT")
     for name, text in (("summary", event.summary), ("description", event.description), ("location", event.place)):
         if text:
-            component.add(name, _text(text))
+            component.add(name, _clean_text(text))
     component.add("url", event.url)
     return component
 
 
-def _put_time(component: icalendar.Event, when: date | datetime) -> None:
+def _add_time(component: icalendar.Event, when: date | datetime) -> None:
     start = when.astimezone(UTC) if isinstance(when, datetime) else when
     component.add("dtstart", start)
     component.add("dtend", start + (_A_MATCH if isinstance(start, datetime) else _A_DAY))
 
 
-def _text(text: str) -> icalendar.vText:
+def _clean_text(text: str) -> icalendar.vText:
     return icalendar.vText(without_control_characters(text))
 
 
-def _organizer(name: str, email: str) -> tuple[str, dict[str, str]]:
-    """Return the address and its parameters. Few programs read a quotation mark in a parameter (RFC 6868)."""
+def _format_organizer(name: str, email: str) -> tuple[str, dict[str, str]]:
+    """Return the address and its parameters. Few programs understand a quotation mark in a parameter (RFC 6868)."""
     name = " ".join(without_control_characters(name).replace('"', "’").split())
     return f"mailto:{''.join(without_control_characters(email).split())}", {"CN": name}

@@ -1,7 +1,7 @@
-"""What one device may open without an account, in a cookie of its own.
+"""Cookies for what a device may open without an account.
 
-It is apart from the session, whose key changes whenever somebody signs in or out. So a pair, a score pad and an
-organiser on one device never sign each other out, and no answer to an earlier request can.
+They are separate from the session, whose key changes at every sign-in and sign-out. So a pair, a score pad and an
+organiser on one device never sign each other out, and neither does a late response.
 """
 
 import re
@@ -10,24 +10,27 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-# No key has this character.
+# Keys never contain this character.
 _BETWEEN = "."
 _KEY = re.compile(r"[\w~-]{1,100}", re.ASCII)
 
 
 class DeviceCookie:
-    """The keys a device has been given, the latest last; each proves itself, so the cookie is not signed."""
+    """A cookie with the keys of a device, the latest last.
+
+    Each key is verified by itself, so the cookie is not signed.
+    """
 
     def __init__(self, name: str, most: int) -> None:
         self.name, self._most = name, most
 
     def keys(self, request: HttpRequest) -> list[str]:
-        """The keys that came with this request."""
+        """Return the keys in the cookie of this request."""
         sent = request.COOKIES.get(self.name, "").split(_BETWEEN)
         return [key for key in sent if _KEY.fullmatch(key)][-self._most :]
 
     def store(self, response: HttpResponse, keys: Iterable[str]) -> None:
-        """Let the device keep these keys for a season; only the latest where there are too many."""
+        """Store the latest of these keys in the cookie, for the whole season."""
         latest = [*keys][-self._most :]
         if not latest:
             response.delete_cookie(self.name, samesite="Lax")

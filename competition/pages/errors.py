@@ -1,4 +1,4 @@
-"""The pages for what cannot be taken or done, an address that is not there, a form gone stale and a fault of ours."""
+"""Error pages for 400, 403, 404, 409, 411, 413, 500 and 503."""
 
 import sys
 from typing import TypeVar
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 def or_404(found: T | None) -> T:
-    """What was looked for; 404 where there is none."""
+    """Return the object. Raises Http404 if it is None."""
     if found is None:
         raise Http404
     return found
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None, *, status: int = 400) -> HttpResponse:
-    """Say that what was sent is too much (413), or not what was asked for (400, or 411 of an unknown length)."""
+    """Return the page for a request that is wrong (400), without a length (411) or too large (413)."""
     if isinstance(exception, DisallowedHost):
         return render(request, "errors/wrong_host.html", status=status)
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -31,24 +31,24 @@ def bad_request(request: HttpRequest, exception: Exception | None = None, *, sta
 
 
 def refused(request: HttpRequest, why: Exception) -> HttpResponse:
-    """Say in the words of a rule why something cannot be done (409)."""
+    """Return the page for a refused action, with the reason from the rule (409)."""
     return render(request, "errors/refused.html", {"why": why}, status=409)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that nothing is here, and no more: a stranger learns nothing from it (404)."""
+    """Return the page for an unknown address (404). It says nothing about the site's contents."""
     return render(request, "errors/not_found.html", status=404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Say that a form was not taken because it could not be tied to its sender (403)."""
+    """Return the page for a form without a valid CSRF token (403)."""
     return render(request, "errors/csrf_failure.html", status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Say that the fault is ours; leans on neither the request nor the database (500).
+    """Return the page for an error in the app (500). It uses neither the request nor the database.
 
-    If the database does not answer or cannot save, say so: it may in a minute (503).
+    If the database does not respond or cannot save, return 503 instead, since that may pass in a minute.
     """
     fault, page = sys.exc_info()[1], {"site_name": last_known()}
     if not isinstance(fault, OperationalError | InterfaceError):
@@ -58,5 +58,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def is_full(fault: Exception) -> bool:
-    """Return True if the database says that its disk is full."""
+    """Return True if the error of the database says that its disk is full."""
     return "is full" in str(fault) or "No space left" in str(fault)

@@ -1,4 +1,4 @@
-"""Fields that forms of several subjects share, and how they are written on a page."""
+"""Form fields that several packages share, and the renderer of their widgets."""
 
 from datetime import date
 from html import escape
@@ -13,35 +13,35 @@ from scoring.rules.text import visible
 
 
 class TextField(forms.CharField):
-    """A text without anything that nobody sees; on one line with single spaces, unless there is room for several."""
+    """Text field without invisible characters. Unless it is a text area, its value is one line with single spaces."""
 
     def to_python(self, value: str | None) -> str:
-        """What can be seen of the text."""
+        """Return the visible part of the text."""
         text = visible(value or "")
         return text.strip() if isinstance(self.widget, forms.Textarea) else " ".join(text.split())
 
     def bound_data(self, data: str | None, initial: str | None) -> str:
-        """What the page gives back to be mended: it cannot hold the rest either."""
+        """Return the visible part of the submitted text for the page that shows the form again."""
         return visible(data or "")
 
 
 class EmailField(forms.EmailField):
-    """An email address without anything that nobody sees, as messages add it to what is copied from them."""
+    """Email field without invisible characters, which messaging apps add to copied addresses."""
 
     def to_python(self, value: str | None) -> str:
-        """What can be seen of the address."""
+        """Return the visible part of the address."""
         return str(super().to_python(visible(value or "")))
 
 
 class DayField(forms.DateField):
-    """A day near today or near the `season` it belongs to, picked from a calendar where the browser has one."""
+    """Field for a date near today or near the `season` it belongs to. The browser may offer a calendar."""
 
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     default_error_messages = {"invalid": "Give the day as 30/05/2026."}
     season: int | None = None
 
     def validate(self, value: date | None) -> None:
-        """A day of these years."""
+        """Raise ValidationError if the date is too far away."""
         super().validate(value)
         today = timezone.localdate().year
         first, last = days_around(self.season or today, today)
@@ -50,7 +50,7 @@ class DayField(forms.DateField):
 
 
 def near_season(form: forms.BaseForm, season: int) -> int:
-    """Return the year of a season, having told the days of this form that they must be near it."""
+    """Set the season of every date field in the form. Return the season."""
     for field in form.fields.values():
         if isinstance(field, DayField):
             field.season = season
@@ -58,7 +58,7 @@ def near_season(form: forms.BaseForm, season: int) -> int:
 
 
 class NumberField(forms.IntegerField):
-    """A whole number between two bounds."""
+    """Field for a whole number between two limits."""
 
     def __init__(self, low: int, high: int, *, fault: str = "", **options) -> None:
         fault = fault or f"Give a whole number from {low} to {high}."
@@ -67,14 +67,14 @@ class NumberField(forms.IntegerField):
 
 
 class KeyField(forms.IntegerField):
-    """The number by which a page knows what it was about when it was shown."""
+    """Hidden field for the primary key of the object that the page showed."""
 
     def __init__(self, **options) -> None:
         super().__init__(min_value=1, max_value=10**FIGURES - 1, widget=forms.HiddenInput, **options)
 
 
 class PointsField(forms.IntegerField):
-    """Points as people write it: 4730, 4,730 or 4 730."""
+    """Field for points, typed as 4730, 4,730 or 4 730."""
 
     def __init__(self, *, fault: str = "", **options) -> None:
         said = fault or "Give the total in figures, such as 4730."
@@ -88,19 +88,19 @@ class PointsField(forms.IntegerField):
         )
 
     def to_python(self, value) -> int | None:
-        """The number without what parts its thousands."""
+        """Return the number. Commas and spaces between the thousands are ignored."""
         return super().to_python("".join((value or "").replace(",", "").split()))
 
 
 class MarginField(PointsField):
-    """The winner's margin: points of which there are some."""
+    """Field for the winner's margin, which is positive."""
 
     def __init__(self, **options) -> None:
         fault = "Give the margin in figures, such as 110. It is more than 0 and ends in 0."
         super().__init__(label="By how many points?", fault=fault, **options)
 
     def validate(self, value: int | None) -> None:
-        """A margin that two totals can have."""
+        """Raise ValidationError if no two totals can have this margin."""
         super().validate(value)
         if value is not None and (value <= 0 or value % 10):
             raise ValidationError(self.error_messages["invalid"])
@@ -111,19 +111,24 @@ _INPUTS = {f"django/forms/widgets/{kind}.html" for kind in _KINDS}
 
 
 class Renderer(DjangoTemplates):
-    """Writes an input at once: by Django's templates each of the fifty keys of a deal would be five of them."""
+    """Form renderer that writes input elements itself.
+
+    The form for a deal has fifty inputs, and each would take five of Django's templates.
+    """
 
     def render(self, template_name: str, context: dict, request=None) -> str:
-        """The field as HTML."""
+        """Return the HTML of a field."""
         widget = context.get("widget", {})
         if template_name not in _INPUTS or widget.get("wrap_label"):
             return super().render(template_name, context, request)
         said = widget["value"]
         value = {} if said is None else {"value": str(said)}
-        return f"<input{_attributes({'type': widget['type'], 'name': widget['name'], **value, **widget['attrs']})}>"
+        return (
+            f"<input{_write_attributes({'type': widget['type'], 'name': widget['name'], **value, **widget['attrs']})}>"
+        )
 
 
-def _attributes(attributes: dict) -> str:
+def _write_attributes(attributes: dict) -> str:
     return "".join(
         f" {name}" if value is True else f' {name}="{escape(str(value))}"'
         for name, value in attributes.items()

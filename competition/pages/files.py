@@ -1,4 +1,4 @@
-"""Answers that are files, and tables for a spreadsheet."""
+"""File responses, and CSV tables for spreadsheets."""
 
 import csv
 import io
@@ -15,17 +15,20 @@ View = Callable[..., HttpResponse]
 
 
 def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
-    """A file to be kept under this name."""
-    return _file(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
+    """Return a file that the browser saves under this name."""
+    return _make_response(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
 
 
 def inline(text: str, kind: str, name: str = "") -> HttpResponse:
-    """A file for the browser to show; the name is for those who keep it all the same."""
-    return _file(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
+    """Return a file that the browser shows. The name applies if the reader saves it."""
+    return _make_response(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 
 
 def drawn(instead: str) -> Callable[[View], View]:
-    """Turn a view that draws a picture into one that leads to the address of this name where it cannot be drawn."""
+    """Return a decorator for a view that draws a picture.
+
+    If the picture cannot be drawn, redirect to the URL `instead`.
+    """
 
     def keep(view: View) -> View:
         @wraps(view)
@@ -41,27 +44,27 @@ def drawn(instead: str) -> Callable[[View], View]:
 
 
 def data(facts: object, **look: object) -> JsonResponse:
-    """Facts for other programs, those in pages of other sites among them; nothing in them is anybody's own."""
+    """Return public facts as JSON for other programs. Scripts on other sites may read them."""
     return JsonResponse(facts, safe=False, json_dumps_params=look, headers={"Access-Control-Allow-Origin": "*"})
 
 
-def _file(text: str | bytes, kind: str, disposition: str) -> HttpResponse:
+def _make_response(text: str | bytes, kind: str, disposition: str) -> HttpResponse:
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
-# A spreadsheet takes a cell that begins like this for a formula, and may run it.
+# A spreadsheet may treat a cell with one of these at its start as a formula and run it.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def csv_table(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """A table as CSV, with the byte order mark without which spreadsheets misread accents; no cell is a formula."""
+    """Return a CSV table with a byte order mark, without which spreadsheets misread accents. No cell is a formula."""
     text = io.StringIO("\ufeff")
     text.seek(0, io.SEEK_END)
     writer = csv.writer(text)
     writer.writerow(columns)
-    writer.writerows(map(_safe, row) for row in rows)
+    writer.writerows(map(_escape_cell, row) for row in rows)
     return text.getvalue()
 
 
-def _safe(cell: object) -> object:
+def _escape_cell(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,4 +1,4 @@
-"""The site's own name, and what was tried in vain."""
+"""Models for the site's own name and for rate limits."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 class RateLimitHit(models.Model):
-    """One failed try at a sign-in or a code, known by a digest of who tried what; forgotten after a while."""
+    """One attempt at a rate-limited action, stored for an hour. The asker is a hash."""
 
     asker = models.CharField(max_length=64)
     at = models.DateTimeField(default=timezone.now)
@@ -19,7 +19,7 @@ class RateLimitHit(models.Model):
 
 
 class Site(models.Model):
-    """The site's own facts. There is one row, or none while the defaults hold."""
+    """The site's own settings. The table has one row, or none while the defaults apply."""
 
     NAME = "Rubber Knockout"
 

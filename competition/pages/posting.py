@@ -1,4 +1,4 @@
-"""Helpers for views with a form: its data, its action, refusals, the status of its page."""
+"""Helpers for views with a form: form data, actions, refusals and the status of the page."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,34 +23,40 @@ View = Callable[..., HttpResponse]
 
 
 class Request(HttpRequest):
-    """A request that knows whether htmx asks."""
+    """A request with the attributes that the htmx middleware adds."""
 
     htmx: HtmxDetails
 
 
 def organiser(request: HttpRequest) -> User:
-    """Return the organiser who is signed in. Only for views that only organisers can open."""
+    """Return the signed-in organiser. Use it only in views for organisers."""
     return cast(User, request.user)
 
 
 def by(request: HttpRequest) -> Actor:
-    """Return the same organiser as the log names them."""
+    """Return the signed-in organiser as an actor for the log."""
     return Actor(organiser=organiser(request))
 
 
 def bound_data(request: HttpRequest) -> QueryDict | None:
-    """Return the data of a form that was sent, even if it is empty; None if the page is only read."""
+    """Return the data of a submitted form, even if it is empty. Return None if the page is only viewed."""
     return request.POST if request.method == "POST" else None
 
 
 def save_form(form: BaseForm, action: Callable[[], object]) -> bool:
-    """Carry out the action of a valid form. Return False, with an error in the form, if it is refused."""
+    """Run the action if the form is valid. Return False if the form has errors or the action is refused.
+
+    A refusal becomes an error of the form.
+    """
     save_and_return(form, action)
     return form.is_valid()
 
 
 def save_and_return(form: BaseForm, action: Callable[[], T]) -> T | None:
-    """Carry out the action of a valid form and return what it returns; None if the form has errors or it is refused."""
+    """Run the action if the form is valid, and return its value.
+
+    Returns None if the form has errors or the action is refused. A refusal becomes an error of the form.
+    """
     if form.is_valid():
         with refusal_as_error(form):
             return action()
@@ -59,7 +65,7 @@ def save_and_return(form: BaseForm, action: Callable[[], T]) -> T | None:
 
 @contextmanager
 def refusal_as_error(form: BaseForm) -> Iterator[None]:
-    """Add a refusal to the errors of the form. If something has changed since the form was shown, it is a clash."""
+    """Turn a refusal into an error of the form. Mark it as a clash if the data has changed since the form was shown."""
     try:
         yield
     except Refused as refusal:
@@ -76,9 +82,9 @@ def refusal_as_message(request: HttpRequest) -> Iterator[None]:
 
 
 def refusal_shown_by(answer: Callable[[Any, Any, Refused], HttpResponse]) -> Callable[[View], View]:
-    """Return a decorator for views of one thing: `answer` shows it again with the reason why what was sent is refused.
+    """Return a decorator that passes the refusal of a submitted form to `answer`, which shows the page with the reason.
 
-    If nothing was sent, the refusal goes on to the middleware, which shows a page of its own.
+    For other requests the middleware shows the refusal on an error page.
     """
 
     def decorate(view: View) -> View:
@@ -97,7 +103,10 @@ def refusal_shown_by(answer: Callable[[Any, Any, Refused], HttpResponse]) -> Cal
 
 
 def is_allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
-    """Return True if the form is valid and within the limits, and count it. Beyond them `refusal` is its error."""
+    """Return True if the form is valid and within the limits, and count the attempt.
+
+    Beyond the limits, `refusal` becomes an error of the form.
+    """
     if not form.is_valid():
         return False
     if attempts.too_many():
@@ -108,7 +117,7 @@ def is_allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
 
 
 def form_status(form: BaseForm) -> int:
-    """Return the status of a page that shows this form: 422 for errors, 409 for a clash, 429 beyond a limit."""
+    """Return the status of a page with this form: 422 for errors, 409 for a clash, 429 beyond a limit, else 200."""
     if form.has_error(NON_FIELD_ERRORS, _CLASH):
         return 409
     if any(form.has_error(name, TOO_MANY) for name in form.errors):
@@ -117,22 +126,22 @@ def form_status(form: BaseForm) -> int:
 
 
 def form_page(request: HttpRequest, template: str, form: BaseForm, **page: object) -> HttpResponse:
-    """Return the page that shows this form, with its status."""
+    """Return the page with this form and its status."""
     return render(request, template, {**page, "form": form}, status=form_status(form))
 
 
 def faults(form: BaseForm) -> str:
-    """Return the errors of a form in one line."""
+    """Return the errors of a form on one line."""
     return " ".join(str(fault) for found in form.errors.values() for fault in found)
 
 
 def mark_as_taken(request: HttpRequest, answer: HttpResponse, whose: str) -> HttpResponse:
-    """Tell the browser that the form was taken, so that it no longer keeps what was typed."""
+    """Set a cookie that says the form was saved. The browser's script then deletes its copy of the input."""
     path = f"/{request.path.split('/')[1]}/"
     answer.set_cookie("taken", f"{whose} {request.path}", max_age=3600, path=path, samesite="Lax")
     return answer
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return True if a script asks that draws the page itself."""
+    """Return True if a script sent the request and wants JSON."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"

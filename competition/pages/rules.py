@@ -1,18 +1,18 @@
-"""How far numbers and days may go that come in from outside: further ones mean nothing to a competition."""
+"""Limits for numbers and dates that users send."""
 
 from datetime import date
 
-# Enough for every number here, and few enough for every column of any database.
+# This is enough digits for every number in the app, and fits into an integer column of any database.
 FIGURES = 9
-# No entry, match or opening day is further from the year it belongs to.
+# Dates of entries, matches and opening days are at most this many years away from their season.
 YEARS = 5
 
 
 def whole_number(text: str) -> int | None:
-    """The number written in these figures; None for anything else, and for more figures than any number here has."""
+    """Return the number with these digits. Return None for any other text and for too many digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= FIGURES else None
 
 
 def days_around(*years: int) -> tuple[date, date]:
-    """The first and the last day that can have to do with something of these years."""
+    """Return the first and the last date that can belong to something in these years."""
     return date(min(years) - YEARS, 1, 1), date(max(years) + YEARS, 12, 31)

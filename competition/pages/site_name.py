@@ -1,17 +1,20 @@
-"""The name of the site, as every page shows it. Each process remembers it for some seconds."""
+"""The name of the site. Each process caches it for ten seconds."""
 
 from django.core.cache import cache
 from django.db import DatabaseError
 
 from competition.pages.models import Site
 
-# Seconds. Another process shows a new name after so long.
+# Seconds until another process shows a new name.
 _REMEMBERED = 10
 _KEY = "site-name"
 
 
 def site_name() -> str:
-    """Return the name of the site (at most one query in ten seconds); the default if the database does not answer."""
+    """Return the name of the site (at most one query in ten seconds).
+
+    Returns the default name if the database does not respond.
+    """
     name: str | None = cache.get(_KEY)
     if name is None:
         try:
@@ -23,10 +26,10 @@ def site_name() -> str:
 
 
 def last_known() -> str:
-    """Return the name without a query, for the page that says that something broke."""
+    """Return the cached name without a query, for the error page."""
     return cache.get(_KEY) or Site.NAME
 
 
 def remember(name: str, seconds: int | None = _REMEMBERED) -> None:
-    """Let this process show the name from now on."""
+    """Store the name in this process's cache."""
     cache.set(_KEY, name, seconds)

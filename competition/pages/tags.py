@@ -1,4 +1,4 @@
-"""Template tags that every page may use."""
+"""Template tags for every page."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""What an organiser says about the post and the contacts."""
+"""Forms for messages and contact details."""
 
 from django import forms
 
@@ -8,7 +8,7 @@ from competition.post.queries.tellings import MAIL
 
 
 class TellForm(forms.Form):
-    """By which way pairs are told: all of that way, or one."""
+    """Form for the channel by which pairs were told, and optionally one pair."""
 
     way = forms.ChoiceField(
         choices=[(MAIL, MAIL), *Told.Way.choices],
@@ -19,20 +19,20 @@ class TellForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """Another address of a player."""
+    """Form for correcting a player's email address."""
 
     player = KeyField()
     email = EmailField(max_length=254, error_messages={"invalid": "This is not an email address."})
 
 
 class TryAgainForm(forms.Form):
-    """A parked email that is tried again."""
+    """Form for a parked email that is tried again."""
 
     mail = KeyField()
 
 
 class WordingForm(forms.Form):
-    """What the organiser says of one occasion, before the facts and after them."""
+    """Form for the organiser's wording before and after the facts of a message."""
 
     before = TextField(
         label="Before the facts",
@@ -51,7 +51,7 @@ class WordingForm(forms.Form):
 
 
 class LostPasswordForm(forms.Form):
-    """By what an organiser is known."""
+    """Form for an organiser's username or email address."""
 
     name = TextField(
         label="Your username or email address",

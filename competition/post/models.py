@@ -1,4 +1,4 @@
-"""What pairs have been told, by which way and when; never the text."""
+"""Models for messages: emails, messages given by hand, and the organiser's wording. Texts are not stored."""
 
 from enum import StrEnum
 from typing import Self
@@ -15,9 +15,9 @@ from competition.entries.models.pair import Pair, Player
 
 
 class Occasion(StrEnum):
-    """What anybody is told of, a row each: its name; for pairs what has happened and what they read of it.
+    """A kind of message: its name, the news, and a description of its contents. Kinds for organisers have only a name.
 
-    What is `pressed` waits for the organiser; all else goes by itself where mail leaves the site.
+    A `pressed` message waits for the organiser's button. On a site with email, the other kinds are sent automatically.
     """
 
     heading: str
@@ -25,7 +25,7 @@ class Occasion(StrEnum):
     pressed: bool
 
     def __new__(cls, name: str, heading: str = "", lead: str = "", pressed: bool = False) -> Self:
-        """The name alone is kept."""
+        """Create a kind whose value is its name."""
         occasion = str.__new__(cls, name)
         occasion._value_, occasion.heading, occasion.lead, occasion.pressed = name, heading, lead, pressed
         return occasion
@@ -87,43 +87,46 @@ class Occasion(StrEnum):
         "Each pair reads who the champions are, and until when its contacts are kept.",
         True,
     )
-    # What organisers are told.
+    # Messages to organisers have these kinds.
     NEWS = "news"
-    PASSWORD = "password"  # noqa: S105 - the name of an occasion
+    PASSWORD = "password"  # noqa: S105 - this is not a password
     ACCOUNT = "account"
 
 
 def address_of(reader: Player | Application | User, about: str) -> str:
-    """Return the address of a reader; of an entry that of its first player, or of the player whose place is `about`."""
+    """Return the email address of a reader.
+
+    An entry has two players, and `about` says which of them is the reader. The default is the first.
+    """
     if isinstance(reader, Application):
         return reader.present[int(about or 1) - 1].email
     return reader.email
 
 
 class Mail(models.Model):
-    """A mail that tells a player, whoever sent in an entry, or an organiser of one occasion, once.
+    """An email of one kind to a player, an entry or an organiser. It is sent once.
 
-    `about` says which draw, match or result it is about. It is made of the facts when it goes, so no link and no
-    contact is kept in it. The row is marked before it is handed to the mail server (`tries`, and `next_try_at` when it
-    is given up for lost) and after (`sent_at`). An email that cannot be delivered is parked (`parked_at`) with the
-    reason (`fault`): it is not tried again until its address changes or an organiser asks for it.
+    `about` names its draw, match or result. The text is written when the email is sent, so the row contains no link and
+    no contact details. The row is marked before the mail server gets the email (`tries`, and `next_try_at` for the time
+    when it counts as lost) and afterwards (`sent_at`). An email that cannot be delivered is parked (`parked_at`) with
+    the reason (`fault`). It is tried again only if its address changes or an organiser asks for it.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="mails")
     application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="mails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    # Without choices: another occasion changes no table.
+    # This has no choices, so that a new kind needs no migration.
     occasion = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
-    # What it is known by wherever it passes, the same however often it has to be tried.
+    # The Message-ID, which is the same for every attempt.
     message_id = models.CharField(max_length=200, unique=True)
     since = models.DateTimeField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
-    # The address that the mail server refused; nothing goes there again.
+    # The address that the mail server refused. It gets no further email.
     refused = models.EmailField(blank=True)
-    # Why the last try failed, in a sentence for the organiser.
+    # The reason why the last attempt failed, as a sentence for the organiser.
     fault = models.CharField(max_length=200, blank=True)
     parked_at = models.DateTimeField(null=True)
 
@@ -154,27 +157,30 @@ class Mail(models.Model):
 
     @property
     def reader(self) -> Player | Application | User:
-        """Whom it is for."""
+        """The player, entry or organiser that the email is for."""
         return next(one for one in (self.player, self.application, self.user) if one)
 
     @property
     def email(self) -> str:
-        """The address it goes to now."""
+        """The current address of the reader."""
         return address_of(self.reader, self.about)
 
     @property
     def heading(self) -> str:
-        """What has happened, of which it tells."""
+        """The news in the email."""
         return Occasion(self.occasion).heading or "News for an organiser"
 
     @property
     def is_parked(self) -> bool:
-        """Return True if it waits for the organiser: after a refusal only as long as the address is the same."""
+        """Return True if the email waits for the organiser.
+
+        A refused email waits only while its address is unchanged.
+        """
         return self.parked_at is not None and self.refused in ("", self.email)
 
 
 class Told(models.Model):
-    """That an organiser has told a pair, or whoever sent in an entry, of one occasion by hand."""
+    """A record that an organiser has told a pair or an entry something by hand."""
 
     class Way(models.TextChoices):
         LETTER = "letter", "by letter"
@@ -205,7 +211,7 @@ class Told(models.Model):
 
 
 class Wording(models.Model):
-    """What the organiser of a competition says of one occasion, before the facts and after them."""
+    """An organiser's wording for one kind of message, before and after the facts."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="wordings")
     occasion = models.CharField(max_length=12)

@@ -1,4 +1,4 @@
-"""Addresses of what is sent to pairs."""
+"""URLs for messages and letters to pairs."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The doors. Every view stands behind exactly one of them; a stranger gets 404, never a hint."""
+"""Access checks. Every view has exactly one of them. Strangers get 404 without an explanation."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,22 +16,22 @@ View = Callable[..., HttpResponse]
 
 def behind(door: str, view: View, keep: View) -> View:
     guarded = wraps(view)(keep)
-    setattr(guarded, "door", door)  # noqa: B010 - a function has no place for it that types know
+    setattr(guarded, "door", door)  # noqa: B010 - mypy knows no such attribute of a function
     return guarded
 
 
 def public(view: View) -> View:
-    """A view for everybody; it is the same for everybody, and only to be looked at."""
+    """Allow everybody, for reading only. The response is the same for every reader."""
     return behind("public", view, require_safe(view))
 
 
 def entrance(view: View) -> View:
-    """A view by which anybody may come in or go out."""
+    """Allow everybody. Use this for pages that sign a person in or out."""
     return behind("entrance", view, never_cache(view))
 
 
 def signed_in(view: View) -> View:
-    """A view for anybody with an organiser's sign-in, whatever competitions are theirs."""
+    """Allow every signed-in organiser, with or without a competition."""
 
     @never_cache
     def keep(request: HttpRequest, **rest) -> HttpResponse:
@@ -43,7 +43,10 @@ def signed_in(view: View) -> View:
 
 
 def after_password(view: View) -> View:
-    """A view, behind an organiser's door, for whoever has given the password within the last quarter of an hour."""
+    """Allow an organiser who has given the password in the last 15 minutes.
+
+    Use it together with another access check.
+    """
 
     @wraps(view)
     def keep(request: HttpRequest, *given, **rest) -> HttpResponse:

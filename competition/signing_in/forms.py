@@ -1,4 +1,4 @@
-"""How organisers sign in, and how they choose their passwords."""
+"""Forms for signing in and for choosing passwords."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ _ADVICE = "At least 8 characters. Three or four words that have nothing to do wi
 
 
 class SignInForm(AuthenticationForm):
-    """An organiser's name and password."""
+    """Form for an organiser's username and password."""
 
     keep = forms.BooleanField(required=False, label=f"Keep me signed in on this device for {KEPT.days} days")
 
@@ -26,10 +26,13 @@ class SignInForm(AuthenticationForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        _asking(self, {"username": "Type your username.", "password": "Type your password."})
+        _set_required_errors(self, {"username": "Type your username.", "password": "Type your password."})
 
     def clean(self) -> dict:
-        """Who signs in; nothing is looked up or hashed beyond the limits."""
+        """Return the cleaned data of an organiser who may sign in.
+
+        Raises ValidationError. Beyond the rate limits it neither looks up the account nor hashes the password.
+        """
         if self.errors:
             return self.cleaned_data
         limit = password_limits.at_sign_in(cast(HttpRequest, self.request), self.name)
@@ -37,38 +40,38 @@ class SignInForm(AuthenticationForm):
 
     @property
     def name(self) -> str:
-        """The name as it is looked up, not as it was typed."""
+        """The username as it is looked up, which may differ from the typed one."""
         return self.cleaned_data["username"]
 
 
-def _asking(form: forms.BaseForm, missing: dict[str, str]) -> None:
+def _set_required_errors(form: forms.BaseForm, missing: dict[str, str]) -> None:
     for name, sentence in missing.items():
         form.fields[name].error_messages["required"] = sentence
 
 
 def new_password_fields(form: forms.BaseForm, first: str, again: str, label: str = "Password") -> None:
-    """Label the two fields of a new password."""
+    """Set the labels and help texts of the two fields for a new password."""
     form.fields[first].label = label
     form.fields[first].help_text = _ADVICE
     form.fields[again].label = "The same once more"
     form.fields[again].help_text = ""
-    _asking(form, {first: "Choose a password.", again: "Type the same once more."})
+    _set_required_errors(form, {first: "Choose a password.", again: "Type the same once more."})
 
 
-def _worded(form: forms.BaseForm) -> None:
+def _set_wording(form: forms.BaseForm) -> None:
     new_password_fields(form, "new_password1", "new_password2", "New password")
 
 
 class FirstPasswordForm(SetPasswordForm):
-    """The password a deputy chooses for themselves."""
+    """Form for an organiser's first password."""
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        _worded(self)
+        _set_wording(self)
 
 
 class PasswordForm(PasswordChangeForm):
-    """Another password in place of the one that is known."""
+    """Form for changing a password."""
 
     error_messages = {
         **PasswordChangeForm.error_messages,
@@ -78,16 +81,16 @@ class PasswordForm(PasswordChangeForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["old_password"].label = "Present password"
-        _asking(self, {"old_password": "Type the password you have now."})
-        _worded(self)
+        _set_required_errors(self, {"old_password": "Type the password you have now."})
+        _set_wording(self)
 
     def clean_old_password(self) -> str:
-        """The password, if it is the present one."""
+        """Return the present password. Raises ValidationError if it is wrong."""
         return password_limits.within(password_limits.of_organiser(self.user), super().clean_old_password)
 
 
 class PasswordAgainForm(forms.Form):
-    """The password once more, so that nobody takes what is private along from a desk left open."""
+    """Form for confirming a password, so that strangers cannot read private data on an unattended computer."""
 
     password = forms.CharField(
         label="Your password",
@@ -101,12 +104,15 @@ class PasswordAgainForm(forms.Form):
         self.organiser = organiser
 
     def clean_password(self) -> str:
-        """The password, if it is the organiser's."""
+        """Return the password if it is the organiser's. Raises ValidationError."""
         return right_password(self.organiser, self.cleaned_data["password"])
 
 
 def right_password(organiser: User, password: str) -> str:
-    """Return the password if it is the organiser's. Raises ValidationError; wrong ones are limited."""
+    """Return the password if it is the organiser's.
+
+    Raises ValidationError, and limits the number of wrong passwords.
+    """
 
     def right() -> str:
         if not organiser.check_password(password):

@@ -1,4 +1,4 @@
-"""Django's sessions, but only signing out deletes their cookie."""
+"""Session middleware that deletes the session cookie only when the organiser signs out."""
 
 from django.conf import settings
 from django.contrib.sessions.middleware import SessionMiddleware as DjangoMiddleware
@@ -7,19 +7,19 @@ from django.utils.cache import patch_vary_headers
 
 
 class SessionMiddleware(DjangoMiddleware):
-    """Leaves alone the cookie of a session that has ended.
+    """Django's session middleware without deleting the cookie of an expired session.
 
-    Django deletes it. On a slow line the answer to a request that left before somebody signed in arrives after they
-    have, and would delete the cookie they have just been given.
+    On a slow line, the response to an earlier request may arrive after the organiser has signed in. Django's middleware
+    would then delete the new cookie.
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Open the session of the cookie, if that can be the key of one: PostgreSQL takes no zero byte in a text."""
+        """Open the session of the cookie. Ignore a key with characters that PostgreSQL rejects, such as a zero byte."""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         request.session = self.SessionStore(key if key.isascii() and key.isalnum() else None)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Store the session, and set its cookie where it has changed."""
+        """Save the session, and set its cookie if it has changed."""
         if not request.session.is_empty():
             return super().process_response(request, response)
         if request.session.accessed:

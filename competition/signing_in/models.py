@@ -1,4 +1,4 @@
-"""Sessions in the database, each with the organiser who is signed in by it."""
+"""Models for sessions and for changes of accounts."""
 
 from typing import Any, cast
 
@@ -11,20 +11,20 @@ from django.utils import timezone
 
 
 class Session(AbstractBaseSession):
-    """What is stored for a browser, and the organiser who has signed in there, if one has."""
+    """A session of a browser, with the organiser who has signed in there, if any."""
 
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
 
     @classmethod
     def get_session_store_class(cls) -> "type[SessionStore]":
-        """How it is read and written."""
+        """Return the class that reads and writes sessions."""
         return SessionStore
 
 
 class AccountChange(models.Model):
-    """A change of an organiser's password or email address, of which `address` is told by email.
+    """A change of an organiser's password or email address, which is reported to `address` by email.
 
-    `address` is the account's address before the change. It is deleted once it has been told.
+    `address` is the account's address before the change. It is deleted once the email is sent.
     """
 
     class What(models.TextChoices):
@@ -47,15 +47,15 @@ class AccountChange(models.Model):
 
 
 class SessionStore(DatabaseStore):
-    """Django's sessions, found by their organiser."""
+    """Django's session store with a column for the organiser."""
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
-        """Where sessions are stored."""
+        """Return the model for sessions."""
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        """The row of this session."""
+        """Return the row of this session."""
         row = cast(Session, super().create_model_instance(data))
         row.organiser_id = data.get(SESSION_KEY)
         return row

@@ -1,7 +1,7 @@
-"""Who may try a password: to hash one is dear, so that whoever tries too many is turned away before it is done.
+"""Rate limits for passwords. They apply before the password is hashed, because hashing is slow.
 
-Strangers are counted by the name they try, by their network, and all together, which bounds the time that hashing takes
-from everybody else. They lock nobody out of a device on which that person has signed in before: it counts by itself.
+Attempts on unknown devices are counted by username, by network and in total. The total limits the time spent on
+hashing. A known device has its own limit, so an attack elsewhere cannot lock it out.
 """
 
 import secrets
@@ -22,8 +22,8 @@ _DEVICE, _KNOWN_FOR = "known-device", timedelta(days=300)
 
 
 def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
-    """What limits signing in by this name, written as it is looked up."""
-    if device := _known_device(request, name):
+    """Return the limit for signing in. `name` is the username as it is looked up."""
+    if device := _read_known_device(request, name):
         return RateLimit(Limit(f"device {device}", 10))
     return RateLimit(
         Limit(f"sign in {name}", 10),
@@ -33,15 +33,18 @@ def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
 
 
 def of_organiser(user: User) -> RateLimit:
-    """What limits tries at the password of somebody who is signed in."""
+    """Return the limit for a signed-in organiser's password."""
     return RateLimit(Limit(f"password of {user.pk}", 10))
 
 
 def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
-    """What is right about a password; what is wrong is raised by `look`, which is not asked beyond the limits."""
+    """Return the result of `look`, which checks a password and raises ValidationError.
+
+    Beyond the limit, raise ValidationError without calling it.
+    """
     if limit.too_many():
         raise ValidationError("Too many wrong passwords were typed. Wait ten minutes, then try again.", TOO_MANY)
-    # Noted before it is known to be wrong, so that tries at one moment count each other.
+    # Count the attempt before checking it, so that parallel attempts all count.
     limit.note()
     right = look()
     limit.take_back()
@@ -49,10 +52,10 @@ def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
 
 
 def know_device(response: HttpResponse, name: str) -> None:
-    """Let the device that gets this answer count by itself from now on when somebody signs in by this name."""
+    """Set a cookie that gives this device its own limit for this username."""
     response.set_signed_cookie(
         _DEVICE,
-        f"{_fingerprint(name)}-{secrets.token_hex(16)}",
+        f"{_hash_name(name)}-{secrets.token_hex(16)}",
         salt=_DEVICE,
         max_age=_KNOWN_FOR,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -61,10 +64,10 @@ def know_device(response: HttpResponse, name: str) -> None:
     )
 
 
-def _known_device(request: HttpRequest, name: str) -> str:
+def _read_known_device(request: HttpRequest, name: str) -> str:
     device = request.get_signed_cookie(_DEVICE, "", salt=_DEVICE, max_age=_KNOWN_FOR) or ""
-    return device if device.partition("-")[0] == _fingerprint(name) else ""
+    return device if device.partition("-")[0] == _hash_name(name) else ""
 
 
-def _fingerprint(name: str) -> str:
+def _hash_name(name: str) -> str:
     return salted_hmac(_DEVICE, name).hexdigest()

@@ -1,4 +1,4 @@
-"""Where an organiser is signed in, until when, and how long ago the password was given there."""
+"""Queries for accounts and sessions."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _PROVED_FOR = timedelta(minutes=15)
 
 
 class SignIn(NamedTuple):
-    """An organiser who is signed in on a device."""
+    """A session of an organiser on a device."""
 
     device: str
     at: datetime
@@ -24,31 +24,31 @@ class SignIn(NamedTuple):
 
 
 def has_accounts() -> bool:
-    """Return True unless the site is still to be set up (one query)."""
+    """Return True if the site has an account (one query)."""
     return User.objects.exists()
 
 
 def is_proved(request: HttpRequest) -> bool:
-    """Whether the password was given a short while ago."""
+    """Return True if the password was given in the last 15 minutes."""
     return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()
 
 
 def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
-    """Where somebody is signed in now, the latest first."""
+    """Return the organiser's current sessions, latest first."""
     rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
-    found = [_sign_in(request, row.get_decoded(), row) for row in rows if _is_good(row.get_decoded(), user)]
+    found = [_read_sign_in(request, row.get_decoded(), row) for row in rows if _is_current(row.get_decoded(), user)]
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
-def _sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
+def _read_sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
     is_this = row.session_key == request.session.session_key
-    return SignIn(data[SIGN_IN][DEVICE], _moment(data[SIGN_IN][AT]), row.expire_date, is_this)
+    return SignIn(data[SIGN_IN][DEVICE], _to_datetime(data[SIGN_IN][AT]), row.expire_date, is_this)
 
 
-def _is_good(data: dict, user: User) -> bool:
-    """Whether the password with which a sign-in was made is still the one."""
+def _is_current(data: dict, user: User) -> bool:
+    """Return True if the password has not changed since this session began."""
     return SIGN_IN in data and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
 
 
-def _moment(stamp: float) -> datetime:
+def _to_datetime(stamp: float) -> datetime:
     return datetime.fromtimestamp(stamp, timezone.get_current_timezone())

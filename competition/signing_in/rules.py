@@ -1,6 +1,6 @@
-"""What a browser calls itself, in plain words."""
+"""Rules for naming a device by its user agent."""
 
-# The first that occurs is meant: most browsers call themselves by the names of others too.
+# The first match counts. Most browsers also contain the names of others in their user agent.
 _BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",
@@ -22,7 +22,7 @@ _SYSTEMS = {
 
 
 def device(user_agent: str) -> str:
-    """A browser and what it runs on: "Firefox on Windows"."""
+    """Return a browser and its operating system, such as "Firefox on Windows"."""
     browser = next((said for sign, said in _BROWSERS.items() if f"{sign}/" in user_agent), "")
     system = next((said for sign, said in _SYSTEMS.items() if sign in user_agent), "")
     return f"{browser or 'A browser'} on {system}" if system else browser or "An unknown browser"

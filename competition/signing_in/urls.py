@@ -1,4 +1,4 @@
-"""Addresses by which an organiser comes in and goes out."""
+"""URLs for signing in and out, and for passwords."""
 
 from django.urls import path
 

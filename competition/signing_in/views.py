@@ -1,4 +1,4 @@
-"""Signing in and out, the password once more and the next one."""
+"""Pages for signing in and out, and for passwords."""
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -21,26 +21,26 @@ from competition.signing_in.password_limits import know_device
 @entrance
 @sensitive_post_parameters()
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Let an organiser in by name and password, then on to where they were going."""
+    """Sign an organiser in, then redirect to the page that they asked for."""
     if request.user.is_authenticated:
-        return HttpResponseRedirect(_onward(request))
+        return HttpResponseRedirect(_find_next_url(request))
     form = SignInForm(request, bound_data(request))
     if form.is_valid():
         login(request, form.get_user())
         if form.cleaned_data["keep"]:
             sign_ins.keep(request)
-        onward = HttpResponseRedirect(_onward(request))
+        onward = HttpResponseRedirect(_find_next_url(request))
         know_device(onward, form.name)
         return onward
-    return form_page(request, "competition/signing_in/sign_in.html", form, next=_wanted(request))
+    return form_page(request, "competition/signing_in/sign_in.html", form, next=_get_next(request))
 
 
-def _wanted(request: HttpRequest) -> str:
+def _get_next(request: HttpRequest) -> str:
     return request.POST.get("next") or request.GET.get("next", "")
 
 
-def _onward(request: HttpRequest) -> str:
-    wanted = _wanted(request)
+def _find_next_url(request: HttpRequest) -> str:
+    wanted = _get_next(request)
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if ours and wanted.startswith("/") else reverse("desk:home")
 
@@ -57,17 +57,17 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @signed_in
 @sensitive_post_parameters()
 def password_again(request: HttpRequest) -> HttpResponse:
-    """Ask for the password once more, then on to what it was asked for."""
+    """Ask for the password, then redirect to the page that needs it."""
     form = PasswordAgainForm(organiser(request), bound_data(request))
     if form.is_valid():
         sign_ins.prove(request)
-        return HttpResponseRedirect(_onward(request))
-    return form_page(request, "competition/signing_in/password_again.html", form, next=_wanted(request))
+        return HttpResponseRedirect(_find_next_url(request))
+    return form_page(request, "competition/signing_in/password_again.html", form, next=_get_next(request))
 
 
 @signed_in
 def where(request: HttpRequest) -> HttpResponse:
-    """Where the organiser is signed in; POST signs out everywhere."""
+    """Show the devices on which the organiser is signed in. POST signs out on all of them."""
     if request.method == "POST":
         sign_ins.end_others(request, organiser(request))
         onward = redirect("public:home")
@@ -82,7 +82,7 @@ def where(request: HttpRequest) -> HttpResponse:
 @signed_in
 @sensitive_post_parameters()
 def password(request: HttpRequest) -> HttpResponse:
-    """Change the organiser's own password; every other device is signed out."""
+    """Change the organiser's password. Sign out every other device."""
     form = PasswordForm(organiser(request), bound_data(request))
     if form.is_valid():
         update_session_auth_hash(request, sign_ins.choose_password(form))

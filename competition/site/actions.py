@@ -1,4 +1,4 @@
-"""Actions for the site itself: set it up, rename it, send a test email."""
+"""Actions for the site itself: set it up, rename it and send a test email."""
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -16,7 +16,7 @@ from competition.site.rules import Check, bad, ok, warning
 from scoring.rules.refusal import Refused
 
 TEST_EMAIL = "Test email"
-# Seconds. Somebody waits for the answer.
+# Seconds. The owner is waiting for the response.
 _PATIENCE = 10
 _TEXT = """This is a test from {site}, {address}.
 
@@ -26,7 +26,10 @@ You receive it because somebody pressed the button “Send a test email”. If y
 
 @transaction.atomic
 def set_up(user: User, name: str) -> User:
-    """Save the first account, which owns the site, and the site's name. Raises Refused if there is an account."""
+    """Create the first account, which owns the site, and set the site's name.
+
+    Raises Refused if there is an account already.
+    """
     site = _lock()
     if has_accounts():
         raise Refused("This site is set up already. Sign in with the account that was made, or ask its owner.")
@@ -38,14 +41,14 @@ def set_up(user: User, name: str) -> User:
 
 @transaction.atomic
 def rename(name: str, by: Actor) -> None:
-    """Give the site another name."""
+    """Rename the site."""
     site = _lock()
     if site.name != name:
         _rename(site, name, by)
 
 
 def _lock() -> Site:
-    """Return the one row, so that others who change it wait until this transaction ends."""
+    """Return the site's row and lock it until this transaction ends."""
     return Site.objects.select_for_update().get_or_create(pk=1)[0]
 
 
@@ -57,7 +60,7 @@ def _rename(site: Site, name: str, by: Actor) -> None:
 
 
 def send_test_email(address: str) -> Check:
-    """Send an email at once, and return what the mail server said."""
+    """Send a test email now. Return the response of the mail server."""
     if not settings.HAS_MAIL:
         remedy = "Set EMAIL_URL and EMAIL_FROM, then restart the site."
         return warning(TEST_EMAIL, "This site sends no email.", remedy)

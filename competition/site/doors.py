@@ -1,4 +1,4 @@
-"""Access to the pages of the site: its owner, and the holder of the link that sets it up."""
+"""Access checks for the owner of the site and for the holder of the setup link."""
 
 import secrets
 from datetime import timedelta
@@ -17,7 +17,7 @@ _LASTS = timedelta(days=3)
 
 
 def for_site_owner(view: View) -> View:
-    """A view for owners of the site. Anybody else who is signed in gets 404."""
+    """Allow owners of the site. Other signed-in organisers get 404."""
 
     @signed_in
     def keep(request: HttpRequest, **rest) -> HttpResponse:
@@ -29,12 +29,12 @@ def for_site_owner(view: View) -> View:
 
 
 def first_run_path() -> str:
-    """Return the address that sets up the site. It works for three days, until there is an account."""
+    """Return the path of the setup link. It works for three days, and only until there is an account."""
     return reverse("desk:first-run", args=[signing.dumps(secrets.token_urlsafe(12), salt=_SALT)])
 
 
 def for_first_run(view: View) -> View:
-    """A view for the holder of the link that sets up the site. It is gone once there is an account."""
+    """Allow the holder of the setup link. Raise Http404 once there is an account."""
 
     @never_cache
     def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:

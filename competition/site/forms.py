@@ -1,4 +1,4 @@
-"""Forms for the site itself: the first account, the site's name, a test email."""
+"""Forms for the first account, the site's name and a test email."""
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
@@ -28,7 +28,7 @@ def _check_site_name(name: str) -> str:
 
 
 class FirstRunForm(UserCreationForm):
-    """The first account of the site, and the site's name."""
+    """Form for the first account of the site and the site's name."""
 
     site_name = _site_name_field()
     first_name = TextField(
@@ -54,22 +54,22 @@ class FirstRunForm(UserCreationForm):
         new_password_fields(self, "password1", "password2")
 
     def clean_site_name(self) -> str:
-        """Return the name, if a reader can see it."""
+        """Return the name. Raise ValidationError if no character of it is visible."""
         return _check_site_name(self.cleaned_data["site_name"])
 
 
 class SiteNameForm(forms.Form):
-    """Another name for the site."""
+    """Form for renaming the site."""
 
     name = _site_name_field()
 
     def clean_name(self) -> str:
-        """Return the name, if a reader can see it."""
+        """Return the name. Raise ValidationError if no character of it is visible."""
         return _check_site_name(self.cleaned_data["name"])
 
 
 class TestEmailForm(forms.Form):
-    """The address that a test email goes to."""
+    """Form for the address of a test email."""
 
     address = EmailField(
         label="Send a test email to", max_length=254, error_messages={"required": "Type an email address."}

@@ -1,4 +1,4 @@
-"""Checks of the site's health, for `manage.py doctor` and the owner's page. None of them changes anything."""
+"""Checks of the site's health, for `manage.py doctor` and the owner's page. They change nothing."""
 
 import logging
 import platform
@@ -33,9 +33,9 @@ from scoring.templatetags.bridge import moment
 logger = logging.getLogger(__name__)
 
 _LOG = "journalctl -u knockout"
-# The nightly work begins at 03:17 and has some hours to finish.
+# The nightly work begins at 03:17 and may take some hours.
 _A_NIGHT = timedelta(hours=30)
-_LITTLE, _VERY_LITTLE = 1_000_000_000, 200_000_000
+_LOW_SPACE, _VERY_LOW_SPACE = 1_000_000_000, 200_000_000
 _RECENT = timedelta(days=14)
 _ALARM, _ALARM_LASTS = "site-alarm", 300
 _LEAST_DRIFT = timedelta(minutes=2)
@@ -43,24 +43,24 @@ _BACKUP = "backup"
 
 
 def health(request: HttpRequest | None = None) -> list[Check]:
-    """Return every check: faults first, then warnings. `request` is the page that shows them."""
-    found = list(_all(request))
+    """Return every check, faults first and then warnings. `request` is the request for the page that shows them."""
+    found = list(_run_checks(request))
     order = [State.BAD, State.WARNING, State.OK]
     return sorted(found, key=lambda check: order.index(check.state))
 
 
-def _all(request: HttpRequest | None) -> Iterator[Check]:
-    yield from _settings()
-    yield from _checked("Database", _database)
-    if _answers():
-        for title, check in _OF_THE_DATABASE.items():
-            yield from _checked(title, check)
-    for title, check in _OF_THE_MACHINE.items():
-        yield from _checked(title, check)
-    yield from _checked("Proxy and https", lambda: _proxy(request) if request else _https())
+def _run_checks(request: HttpRequest | None) -> Iterator[Check]:
+    yield from _check_settings()
+    yield from _run_check("Database", _check_database)
+    if _database_responds():
+        for title, check in _DATABASE_CHECKS.items():
+            yield from _run_check(title, check)
+    for title, check in _MACHINE_CHECKS.items():
+        yield from _run_check(title, check)
+    yield from _run_check("Proxy and https", lambda: _check_proxy(request) if request else _check_https())
 
 
-def _checked(title: str, check: Callable[[], Check]) -> Iterator[Check]:
+def _run_check(title: str, check: Callable[[], Check]) -> Iterator[Check]:
     try:
         yield check()
     except Exception as error:
@@ -70,21 +70,24 @@ def _checked(title: str, check: Callable[[], Check]) -> Iterator[Check]:
 
 
 def is_alarm() -> bool:
-    """Return True if something quick to check is bad (one query in five minutes, more only if something may be)."""
+    """Return True if a quick check finds a fault.
+
+    The result is cached for five minutes and usually takes one query.
+    """
     known: bool | None = cache.get(_ALARM)
     if known is None:
-        quick = [_disk, _backup, *([_email] if _may_wait() else [])]
+        quick = [_check_disk, _check_backup, *([_check_email] if _may_have_unsent() else [])]
         known = any(check().state is State.BAD for check in quick)
         remember_alarm(known)
     return known
 
 
 def remember_alarm(is_bad: bool) -> None:
-    """Let the desk show, or not show, for five minutes that something is bad."""
+    """Cache for five minutes that the site has, or does not have, a fault."""
     cache.set(_ALARM, is_bad, _ALARM_LASTS)
 
 
-def _settings() -> list[Check]:
+def _check_settings() -> list[Check]:
     problems = import_string(settings.CHECK_SETTINGS)()
     found = []
     for problem in problems:
@@ -93,7 +96,7 @@ def _settings() -> list[Check]:
     return found or [ok("Settings", "All settings are right.")]
 
 
-def _answers() -> bool:
+def _database_responds() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
@@ -102,12 +105,12 @@ def _answers() -> bool:
     return True
 
 
-def _name() -> str:
+def _name_database() -> str:
     kind = "SQLite" if connection.vendor == "sqlite" else "PostgreSQL"
     return f"the {kind} database {connection.settings_dict['NAME']}"
 
 
-def _database() -> Check:
+def _check_database() -> Check:
     """Write a row and roll it back."""
     try:
         with transaction.atomic():
@@ -116,11 +119,11 @@ def _database() -> Check:
     except DatabaseError as error:
         said = str(error).strip().partition("\n")[0].rstrip(".")
         remedy = "Check DATABASE_URL, the rights to the database and the free disk space."
-        return bad("Database", f"The site cannot write to {_name()}: {said}.", remedy)
-    return ok("Database", f"The site can write to {_name()}.")
+        return bad("Database", f"The site cannot write to {_name_database()}: {said}.", remedy)
+    return ok("Database", f"The site can write to {_name_database()}.")
 
 
-def _migrations() -> Check:
+def _check_tables() -> Check:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
@@ -132,7 +135,7 @@ def _migrations() -> Check:
     return ok("Tables", "The database has the tables of this version.")
 
 
-def _integrity() -> Check:
+def _check_database_file() -> Check:
     if connection.vendor != "sqlite":
         return ok("Database file", "PostgreSQL checks its own files.")
     with connection.cursor() as cursor:
@@ -144,8 +147,8 @@ def _integrity() -> Check:
     return ok("Database file", "The file of the database is sound.")
 
 
-def _disk() -> Check:
-    """Compare the free space beside the database and the backups with what a backup needs."""
+def _check_disk() -> Check:
+    """Compare the free disk space of the database and the backups with the size of a backup."""
     places, needed = [], 0
     if connection.vendor == "sqlite" and (file := Path(connection.settings_dict["NAME"])).exists():
         places, needed = [file.parent], file.stat().st_size
@@ -155,44 +158,44 @@ def _disk() -> Check:
     usage = shutil.disk_usage(place)
     text = f"{size(usage.free)} of {size(usage.total)} are free on the disk of {place}."
     remedy = "Delete what you do not need, or enlarge the disk."
-    if usage.free < _VERY_LITTLE + 2 * needed:
+    if usage.free < _VERY_LOW_SPACE + 2 * needed:
         return bad("Disk", text, remedy)
-    if usage.free < _LITTLE + 4 * needed:
+    if usage.free < _LOW_SPACE + 4 * needed:
         return warning("Disk", text, remedy)
     return ok("Disk", text)
 
 
-def _may_wait() -> bool:
-    """Return True if an email of the last days may wait for a sender (one query); `_email` knows for sure."""
+def _may_have_unsent() -> bool:
+    """Return True if an email of the last two weeks may be unsent (one query). `_check_email` checks it exactly."""
     now = timezone.now()
     unsent = Mail.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
     return settings.HAS_MAIL and unsent.exists()
 
 
-def _email() -> Check:
+def _check_email() -> Check:
     if not settings.HAS_MAIL:
         return ok("Email", "This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM.")
     waiting = [*due(), *to_organisers()]
     rows = by_key(Mail.objects.filter(sent_at=None, parked_at=None))
     since = min((row.since for one in waiting if (row := rows.get(one.key))), default=None)
-    queue = f"{_emails(len(waiting))} to send"
+    queue = f"{_count_emails(len(waiting))} to send"
     if since and since < timezone.now() - PATIENCE:
         remedy = f"Send a test email to see what the mail server says. See also: {_LOG}"
         return bad("Email", f"{queue}, the oldest since {moment(since)}.", remedy)
     parked = Mail.objects.filter(parked_at__gt=timezone.now() - _RECENT).count()
     if parked:
         remedy = "The desk of the competition shows each with its reason."
-        return warning("Email", f"{_emails(parked)} of the last two weeks could not be delivered.", remedy)
+        return warning("Email", f"{_count_emails(parked)} of the last two weeks could not be delivered.", remedy)
     sent = Mail.objects.aggregate(last=Max("sent_at"))["last"]
     last = f"The last email was sent on {moment(sent)}." if sent else "No email has been sent yet."
     return ok("Email", f"{last} {queue}, by {settings.EMAIL_HOST}.")
 
 
-def _emails(number: int) -> str:
+def _count_emails(number: int) -> str:
     return f"{number} email{'s' * (number != 1)}" if number else "No emails"
 
 
-def _nightly() -> Check:
+def _check_nightly() -> Check:
     done = {task.name: task.done_at for task in NightlyTask.objects.exclude(name=_BACKUP)}
     remedy = f"See that the service runs, and why the work fails: {_LOG}"
     if not done:
@@ -205,8 +208,8 @@ def _nightly() -> Check:
     return ok("Nightly work", f"The nightly work was last done on {moment(min(filter(None, done.values())))}.")
 
 
-def _backup() -> Check:
-    """Look at the folder, then at what another machine has noted."""
+def _check_backup() -> Check:
+    """Check the backup folder first, then the time that another machine stored."""
     if not settings.BACKUP_FOLDER:
         remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
         return warning("Backup", "The site writes no nightly backup.", remedy)
@@ -223,22 +226,22 @@ def _backup() -> Check:
         if noted and (latest is None or noted > latest):
             latest, where = noted, "Another machine wrote it, or it was moved away."
     if latest is None:
-        # A new site writes one within a minute.
+        # A new site writes its first backup within a minute.
         text = f"There is no backup in {folder}."
         return bad("Backup", text, remedy) if has_accounts() else warning("Backup", text, remedy)
     text = f"The latest backup is of {moment(latest)}. {where}"
     return bad("Backup", text, remedy) if latest < timezone.now() - _A_NIGHT else ok("Backup", text)
 
 
-def _https() -> Check:
+def _check_https() -> Check:
     if settings.HTTPS:
         return ok("Proxy and https", f"The site expects https from the proxies {', '.join(settings.TRUSTED_PROXIES)}.")
     remedy = "Put a proxy with a certificate in front, such as Caddy, and set HTTPS=1 and TRUSTED_PROXIES."
     return warning("Proxy and https", "The site does not expect https, so passwords can be read on the way.", remedy)
 
 
-def _proxy(request: HttpRequest) -> Check:
-    """Look at how the page that shows this has come."""
+def _check_proxy(request: HttpRequest) -> Check:
+    """Check the headers that the proxy added to this request."""
     title, address = "Proxy and https", request.META.get("REMOTE_ADDR", "")
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if forwarded and address not in forwarded:
@@ -247,14 +250,14 @@ def _proxy(request: HttpRequest) -> Check:
     if not settings.HTTPS:
         if request.META.get("HTTP_X_FORWARDED_PROTO") == "https":
             return bad(title, "You use https, but the site does not know it.", "Set HTTPS=1 and restart the site.")
-        return _https()
+        return _check_https()
     if not forwarded:
         text = "The proxy does not send X-Forwarded-For, so all visitors share one limit on wrong passwords."
         return bad(title, text, "Let the proxy set X-Forwarded-For, as .deploy/Caddyfile and .deploy/nginx.conf do.")
     return ok(title, f"This page came by https. The trusted proxy says that your address is {address}.")
 
 
-def _static() -> Check:
+def _check_static_files() -> Check:
     manifest = getattr(staticfiles_storage, "manifest_name", "")
     if manifest and not (Path(settings.STATIC_ROOT) / manifest).exists():
         remedy = "Restart the site, or run: knockout collectstatic --no-input"
@@ -262,7 +265,7 @@ def _static() -> Check:
     return ok("Static files", f"The style sheets and scripts are in {settings.STATIC_ROOT}.")
 
 
-def _version() -> Check:
+def _check_version() -> Check:
     try:
         app = version("rubber-knockout")
     except PackageNotFoundError:
@@ -275,8 +278,8 @@ def _version() -> Check:
     return ok("Version", text)
 
 
-def _clock() -> Check:
-    """Compare the clock with the database server's and with what the log says has happened."""
+def _check_clock() -> Check:
+    """Compare the clock with the database server's clock and with the latest log entry."""
     now = timezone.now()
     remedy = "Set the clock by the network: timedatectl set-ntp true"
     last = LogEntry.objects.aggregate(last=Max("at"))["last"]
@@ -291,12 +294,16 @@ def _clock() -> Check:
     return ok("Clock", f"The clock shows {moment(now)} in {settings.TIME_ZONE}.")
 
 
-_OF_THE_DATABASE: dict[str, Callable[[], Check]] = {
-    "Tables": _migrations,
-    "Database file": _integrity,
-    "Email": _email,
-    "Nightly work": _nightly,
-    "Backup": _backup,
-    "Clock": _clock,
+_DATABASE_CHECKS: dict[str, Callable[[], Check]] = {
+    "Tables": _check_tables,
+    "Database file": _check_database_file,
+    "Email": _check_email,
+    "Nightly work": _check_nightly,
+    "Backup": _check_backup,
+    "Clock": _check_clock,
 }
-_OF_THE_MACHINE: dict[str, Callable[[], Check]] = {"Disk": _disk, "Static files": _static, "Version": _version}
+_MACHINE_CHECKS: dict[str, Callable[[], Check]] = {
+    "Disk": _check_disk,
+    "Static files": _check_static_files,
+    "Version": _check_version,
+}

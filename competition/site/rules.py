@@ -1,4 +1,4 @@
-"""Checks of the site's health, as values."""
+"""Results of the checks of the site's health."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """The result of a check."""
+    """State of one checked item."""
 
     OK = "ok"
     WARNING = "warning"
@@ -15,7 +15,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A point that was checked: what the site found, and what to do unless it is in order."""
+    """The result of one check. `remedy` says what to do, and is empty if nothing is wrong."""
 
     title: str
     state: State
@@ -24,22 +24,22 @@ class Check:
 
 
 def ok(title: str, sentence: str) -> Check:
-    """Return a point that is in order."""
+    """Return a check without a problem."""
     return Check(title, State.OK, sentence)
 
 
 def warning(title: str, sentence: str, remedy: str) -> Check:
-    """Return a point that the owner should look at."""
+    """Return a check that the owner should read."""
     return Check(title, State.WARNING, sentence, remedy)
 
 
 def bad(title: str, sentence: str, remedy: str) -> Check:
-    """Return a point that needs the owner now."""
+    """Return a check that needs the owner's action now."""
     return Check(title, State.BAD, sentence, remedy)
 
 
 def summary(checks: Iterable[Check]) -> str:
-    """Return how many points need somebody, in a sentence."""
+    """Return the numbers of faults and warnings as a sentence."""
     states = [check.state for check in checks]
     faults, warnings = states.count(State.BAD), states.count(State.WARNING)
     parts = [
@@ -49,7 +49,7 @@ def summary(checks: Iterable[Check]) -> str:
 
 
 def size(number: float) -> str:
-    """Return a number of bytes for a reader, such as 23 GB."""
+    """Return a number of bytes in a readable unit, such as 23 GB."""
     for unit in ("KB", "MB", "GB"):
         number /= 1000
         if number < 1000:

@@ -1,4 +1,4 @@
-"""Template tags for the menu of the desk."""
+"""Template tags for the desk menu."""
 
 from django import template
 from django.contrib.auth.models import User
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def site_alarm(user: User) -> bool:
-    """Return True if this user owns the site and something is bad."""
+    """Return True if this user owns the site and the site has a fault."""
     return user.is_superuser and is_alarm()

@@ -1,4 +1,4 @@
-"""Addresses of the site itself."""
+"""URLs of the site's own pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages for the site itself: the first run, its health, its name."""
+"""Pages of the site itself: first run, health and name."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,17 +16,17 @@ from competition.site import actions, queries, rules
 from competition.site.doors import for_first_run, for_site_owner
 from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
 
-_MANY = "Too many attempts. Try again in ten minutes."
+_TOO_MANY = "Too many attempts. Try again in ten minutes."
 _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}
 
 
 @for_first_run
 @sensitive_post_parameters()
 def first_run(request: HttpRequest) -> HttpResponse:
-    """Make the first account and name the site; then sign in."""
+    """Create the first account, name the site and sign in."""
     form = FirstRunForm(bound_data(request), initial={"site_name": site_name()})
     tries = RateLimit(Limit(f"first run from {network(request)}", 10), Limit("first run", 30))
-    if is_allowed(form, tries, _MANY):
+    if is_allowed(form, tries, _TOO_MANY):
         details = form.cleaned_data
         user = save_and_return(form, lambda: actions.set_up(form.save(commit=False), details["site_name"]))
         if user:
@@ -39,7 +39,7 @@ def first_run(request: HttpRequest) -> HttpResponse:
 
 @for_site_owner
 def ready(request: HttpRequest) -> HttpResponse:
-    """Say what comes next on a new site, and send a test email."""
+    """Show the next steps on a new site, and send a test email."""
     return _with_test_email(request, "competition/site/ready.html", "desk:site-ready")
 
 
@@ -59,19 +59,19 @@ def health(request: HttpRequest) -> HttpResponse:
 def _with_test_email(request: HttpRequest, template: str, here: str, **page: object) -> HttpResponse:
     page["sends_email"] = settings.HAS_MAIL
     form = TestEmailForm(bound_data(request), initial={"address": organiser(request).email})
-    if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _MANY):
-        _tell(request, actions.send_test_email(form.cleaned_data["address"]))
+    if is_allowed(form, RateLimit(Limit(f"test email of {organiser(request).pk}", 10)), _TOO_MANY):
+        _show_result(request, actions.send_test_email(form.cleaned_data["address"]))
         return redirect(here)
     return form_page(request, template, form, **page)
 
 
-def _tell(request: HttpRequest, check: rules.Check) -> None:
+def _show_result(request: HttpRequest, check: rules.Check) -> None:
     _KINDS[check.state](request, f"{check.sentence} {check.remedy}".strip())
 
 
 @for_site_owner
 def name(request: HttpRequest) -> HttpResponse:
-    """Change the name of the site."""
+    """Rename the site."""
     form: BaseForm = SiteNameForm(bound_data(request), initial={"name": site_name()})
     if save_form(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
         messages.success(request, "The name of the site is changed.")

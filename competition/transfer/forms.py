@@ -1,4 +1,4 @@
-"""What an organiser says to start a competition from another."""
+"""Forms for exporting, importing and copying a competition."""
 
 from typing import cast
 
@@ -16,7 +16,7 @@ _NAMED = {Start.PLATE: "{} Plate", Start.ROUND_1: "{} Plate", Start.GRADE: "{} S
 
 
 class FileForm(forms.Form):
-    """What is in the file of a competition."""
+    """Form for exporting a competition."""
 
     private = forms.BooleanField(
         label="With telephone numbers, email addresses, places and your own notes",
@@ -26,7 +26,7 @@ class FileForm(forms.Form):
 
 
 class OpenForm(forms.Form):
-    """The file of a competition."""
+    """Form for importing a competition."""
 
     file = forms.FileField(
         label="File", help_text="As “Everything as one file” gave it.", error_messages={"required": "Choose the file."}
@@ -34,7 +34,7 @@ class OpenForm(forms.Form):
 
 
 class StartForm(forms.Form):
-    """Name, season and days of the new competition, and which pairs are in it."""
+    """Form for the name, season, dates and pairs of the new competition."""
 
     name = TextField(label="Name", max_length=80, error_messages={"required": "Give the competition a name."})
     season = SeasonField()
@@ -63,7 +63,7 @@ class StartForm(forms.Form):
         ]
 
     def clean_season(self) -> int:
-        """Return the year in which the season begins, near which the days must be."""
+        """Return the year in which the season begins. The dates must be near it."""
         season: Season = self.cleaned_data["season"]
         self.cleaned_data["over_two_years"] = season.over_two_years
         return near_season(self, season.year)

@@ -1,4 +1,4 @@
-"""Addresses of what one competition gives to another."""
+"""URLs for exporting, importing and copying competitions."""
 
 from django.urls import path
 

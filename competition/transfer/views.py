@@ -1,4 +1,4 @@
-"""A competition as one file, from such a file, and from another competition."""
+"""Pages for exporting, importing and copying a competition."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from scoring.rules.spoken import quantity
 @for_organiser
 @after_password
 def file(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Everything of the competition as one file."""
+    """Export the competition."""
     form = FileForm(bound_data(request))
     if form.is_valid():
         written = file_of(competition, private=form.cleaned_data["private"])
@@ -31,7 +31,7 @@ def file(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @signed_in
 def open_file(request: HttpRequest) -> HttpResponse:
-    """Open a competition from its file."""
+    """Import a competition from its file."""
     form = OpenForm(bound_data(request), request.FILES or None)
     if new := save_and_return(form, lambda: open_from_file(unpacked(form.cleaned_data["file"].read()), by=by(request))):
         messages.success(request, f"{new} is opened. Its pairs have new private links: hand them out.")
@@ -41,7 +41,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
 
 @for_organiser
 def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Found the next season, a plate or a second grade from this competition; `?as=` says which."""
+    """Create the next season, a plate or a second grade from this competition. `?as=` says which."""
     asked = request.GET.get("as", "")
     kind = Start(asked) if asked in Start.values else Start.SEASON
     found = source(competition, kind)

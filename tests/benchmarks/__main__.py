@@ -1,7 +1,7 @@
-"""What every request of a season costs the server: `python -m tests.benchmarks`, --help for more.
+"""Benchmark of every request of a season: `python -m tests.benchmarks`, --help for more.
 
-Told is the processor time of the server's processes, in constant views (F): a view that has nothing to do behind the
-same middleware, asked in the same run. One worker serves one season on one database at a time.
+The unit is F, the processor time of a constant view: a view that does nothing behind the same middleware, measured in
+the same run. One worker serves one season on one database at a time.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tests.benchmarks.asking import Meter, measure
 from tests.benchmarks.picture import Rows, growth
 
 SIZES = (4, 64, 512)
-# What each may cost in draws of 64 and 512 places, in constant views.
+# The highest cost of each request in draws of 64 and 512 places, in constant views.
 GOALS = {
     "poll of the pad, nothing new": (4, 4),
     "recording a deal": (48, 60),
@@ -40,7 +40,7 @@ GOALS = {
 
 
 def main() -> None:
-    """Measure, print the table, and draw the picture where one is asked for."""
+    """Measure, print the table, and draw the picture if asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="places of the draws, 4 to 512")
     parser.add_argument("--databases", nargs="+", choices=("SQLite", "PostgreSQL"), default=("SQLite", "PostgreSQL"))
@@ -90,7 +90,7 @@ def _cell(ratio: float | None, goal: float | None) -> str:
 
 
 def _exponent(row: dict[int, float]) -> str:
-    """How the cost grows between the two largest draws: n to the power of this."""
+    """Return the exponent with which the cost grows between the two largest draws."""
     if len(row) < 2:
         return "-"
     (small, before), (large, after) = list(pairwise(sorted(row.items())))[-1]

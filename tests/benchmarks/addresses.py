@@ -1,4 +1,4 @@
-"""The real addresses, one view that has nothing to do, a slow one, and two that let go of what is kept."""
+"""URLs of the site, with more for benchmarks: a constant view, a slow one, and two that clear caches."""
 
 from time import sleep
 

@@ -1,4 +1,4 @@
-"""What everybody asks for while a season goes on, and the processor time the server takes for it."""
+"""Requests of a season, and the server's processor time for each."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ Ask = Callable[[], Awaitable[object]]
 
 @dataclass
 class Meter:
-    """Processor time in milliseconds by what was asked for, each beside that of the constant view a moment later."""
+    """Processor times in milliseconds by request, each with those of the constant view measured just after it."""
 
     clock: Callable[[], float]
     constant: Ask
@@ -22,19 +22,19 @@ class Meter:
     beside: dict[str, list[float]] = field(default_factory=dict)
 
     async def row(self, name: str, ask: Ask, times: int, first: Ask | None = None) -> None:
-        """Ask so many times, each after what comes first."""
+        """Measure a request this many times. Run `first` before each, without measuring it."""
         for _ in range(times):
             if first:
                 await first()
             await self.once(name, ask)
 
     async def once(self, name: str, ask: Ask) -> None:
-        """Ask once, then several times for the constant view: other work on the machine slows down both."""
+        """Measure a request once, and the constant view several times. Other work on the machine slows down both."""
         self.took.setdefault(name, []).append(await self._time(ask))
         self.beside.setdefault(name, []).extend([await self._time(self.constant) for _ in range(12)])
 
     def ratio(self, name: str) -> float | None:
-        """How many constant views it costs."""
+        """Return the cost of a request in constant views. Return None if it was not measured."""
         return median(self.took[name]) / median(self.beside[name]) if name in self.took else None
 
     async def _time(self, ask: Ask) -> float:
@@ -44,7 +44,7 @@ class Meter:
 
 
 async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
-    """Ask the server on this port for everything."""
+    """Measure every request on the server at this port."""
     anybody, answers = Line(port), Answers()
 
     def get(line: Line, path: str) -> Ask:
@@ -57,7 +57,7 @@ async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
     await meter.row("pad page", get(phone.line, phone.match), 12)
     await meter.row("my matches", get(phone.line, "/play/"), 12)
     await meter.row("draw unchanged", draw, 30)
-    # Kept, the draw would do for another second.
+    # Clear the cache, which would otherwise serve the old draw for another second.
     turn = get(anybody, "/forget/pages")
     await _deals(meter, phone, made["in play"][0]["recorded"], turn, draw)
     await _results(meter, [_phone(one, port, answers) for one in made["to confirm"][:6]], draw)
@@ -71,7 +71,7 @@ async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
 
 
 async def _deals(meter: Meter, phone: Phone, recorded: int, turn: Ask, draw: Ask) -> None:
-    """Record deals, each seen on the draw."""
+    """Record deals. Load the draw after each."""
     for number in range(recorded + 1, recorded + 11):
         await meter.once("recording a deal", partial(phone.record, number))
         await turn()
@@ -79,7 +79,7 @@ async def _deals(meter: Meter, phone: Phone, recorded: int, turn: Ask, draw: Ask
 
 
 async def _results(meter: Meter, phones: list[Phone], draw: Ask) -> None:
-    """Confirm results, each seen on the draw."""
+    """Confirm results. Load the draw after each."""
     for phone in phones:
         await phone.enter()
         _, page, _ = await phone.line.ask(phone.match)

@@ -1,4 +1,4 @@
-"""The real settings on the clock of the tests, with two more addresses, static files elsewhere and quick passwords."""
+"""Settings for benchmarks: the tests' clock, more URLs, another folder for static files, and fast passwords."""
 
 import os
 

@@ -1,6 +1,7 @@
-"""How much processor time a match of 30 deals takes to fold: `python -m tests.benchmarks.fold`.
+"""Benchmark of scoring a match of 30 deals: `python -m tests.benchmarks.fold`.
 
-Every entry is itemised. The same deals looked up in a bare dictionary, in the same run, say how fast the machine is.
+Each match is scored with the points of every deal. The same deals are looked up in a plain dictionary in the same run,
+to show the speed of the machine.
 """
 
 import random
@@ -22,7 +23,7 @@ CACHES = (price._played, rubber.carry_on)
 
 
 def main() -> None:
-    """Print microseconds of processor time a match, best of many rounds, and the ratio to the bare look-up."""
+    """Print the processor time for a match in microseconds, best of many rounds, and its ratio to the plain look-up."""
     matches = [_match(random.Random(seed)) for seed in range(MATCHES)]
     forgetful = _best(_fold_forgetfully, matches, rounds=5)
     first = _microseconds(_fold, matches, before=_forget)

@@ -1,4 +1,4 @@
-"""How long lots take for 22 and for 512 pairs, without and with all leanings: python -m tests.benchmarks.lots."""
+"""Benchmark of making a draw, with and without preferences: python -m tests.benchmarks.lots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def _entries(pairs: int) -> list[Entry]:
-    """A region: large clubs and small ones, an opening day for half, sixteen seeds where they fit."""
+    """Return the entries of a region: large and small clubs, half of the pairs on the opening day, some seeds."""
     chance = Random(7)
     seeds = min(16, pairs // 4)
     return [

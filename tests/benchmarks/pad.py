@@ -1,7 +1,7 @@
-"""How soon the pad is painted after a deal is recorded; run as `python -m tests.benchmarks.pad`.
+"""Benchmark of recording a deal in a browser: `python -m tests.benchmarks.pad`.
 
-In Chromium, on the production server of this machine: from the tap on “Record” to the first picture that shows
-the deal on the pad, for each deal of a match. The aim is a median under 200 ms.
+It uses Chromium and the production server on this machine. For each deal of a match, it measures the time from the tap
+on “Record” to the first frame that shows the deal. The aim is a median under 200 ms.
 """
 
 import os
@@ -13,7 +13,7 @@ from tests.servers import environment, free_port, server
 
 DEALS = 30
 AIM = 200
-# In the page: when the key was pressed, and when the first frame after the deal came onto the pad was painted.
+# Scripts for the page. They return the time from the tap to the first frame after the deal appeared.
 WATCH = """() => {
   document.addEventListener("click", (event) => {
     if (event.target.closest(".deal-form .actions")) window.pressed = performance.now();
@@ -28,7 +28,7 @@ PAINTED = """(number) => new Promise((done) => {
 
 
 def main() -> None:
-    """Measure and print; everything made for it is gone afterwards."""
+    """Measure and print the times. Delete all files afterwards."""
     with tempfile.TemporaryDirectory(prefix="pad-") as folder:
         settings, port = environment(f"sqlite:///{folder}/db.sqlite3", Path(folder, "static")), free_port()
         os.environ.update(settings)
@@ -67,7 +67,7 @@ def _play(site: str, link: str, match: str) -> list[float]:
         page = browser.new_page(viewport={"width": 360, "height": 640})
         page.goto(site + link)
         page.locator("main .button").click()
-        # The card may load itself once more while it becomes ready for work without a signal.
+        # The card may reload once while it prepares for working offline.
         page.goto(site + match, wait_until="networkidle")
         page.evaluate(WATCH)
         times = []
@@ -81,7 +81,7 @@ def _play(site: str, link: str, match: str) -> list[float]:
 
 
 def _said(number: int) -> dict[str, object]:
-    """Part-scores, games and contracts that go light, in turn."""
+    """Return a deal: in turn a part-score, a contract that fails and a game."""
     return [
         {"declarer": "N", "level": 2, "denomination": "H", "result": 0},
         {"declarer": "E", "level": 3, "denomination": "NT", "result": -1},

@@ -1,4 +1,4 @@
-"""How what is measured grows with the draw, as a picture."""
+"""Picture of how the costs grow with the size of the draw."""
 
 from itertools import cycle
 from math import ceil, floor, log2
@@ -12,7 +12,7 @@ Rows = dict[str, dict[int, float]]
 
 
 def growth(title: str, rows: Rows) -> str:
-    """A line for each request: how many constant views it costs (upwards) in a draw of how many places (across)."""
+    """Return an SVG with a line for each request. It shows the cost in constant views for each number of places."""
     sheet = svg.sheet(title, "Both scales double from line to line.", svg.CARD)
     sizes = sorted({size for row in rows.values() for size in row})
     costs = [cost for row in rows.values() for cost in row.values()]
@@ -34,7 +34,7 @@ def growth(title: str, rows: Rows) -> str:
     for colour, (name, row) in zip(cycle(COLOURS), sorted(rows.items(), key=lambda row: -list(row[1].values())[-1])):
         points = [f"{across(size):.1f} {down(cost):.1f}" for size, cost in sorted(row.items())]
         svg.rule(sheet, f"M{'L'.join(points)}", colour, "2")
-        # Names stand apart where lines end together.
+        # Move names apart where lines end at the same height.
         end = max(down(row[max(row)]), end + 15)
         _write(sheet, name, WIDTH - NAMES + 6, end, colour)
     return svg.document(sheet, WIDTH, HEIGHT)

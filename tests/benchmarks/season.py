@@ -1,4 +1,4 @@
-"""A season to measure: `python -m tests.benchmarks.season 64` makes it, and prints what is needed to ask about it."""
+"""Season for benchmarks: `python -m tests.benchmarks.season 64` creates it and prints its addresses."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import sys
 
 
 def main(places: int) -> None:
-    """Make a competition of so many places in its middle."""
+    """Create a competition with this many places in the middle of its season."""
     import django
 
     django.setup()
@@ -41,7 +41,7 @@ def _needed(competition) -> dict:
         "desk": reverse("desk:competition", args=[competition.slug]),
         "letters": reverse("desk:letters", args=[competition.slug]),
         "in play": [at_table(state, state.pairs[0]) for state in states if state.stage is Stage.IN_PLAY],
-        # The upper pair has sent it in.
+        # The upper pair has reported the result.
         "to confirm": [at_table(state, state.pairs[1]) for state in states if state.stage is Stage.SUBMITTED],
     }
 

@@ -1,4 +1,4 @@
-"""Every public address, as `competition.config.urls` lists them, filled in for a competition."""
+"""Public addresses of a competition, from the list in `competition.config.urls`."""
 
 from collections.abc import Iterable, Iterator
 from string import Formatter
@@ -13,7 +13,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from tests import stories
 
-# What may be asked of an address beside what it names.
+# Query parameters of public pages.
 ASKED = {
     "draw": ("", "?round=1", "?pair={number}", "?find={name}", "?find=a"),
     "live": ("", "?round=1&pair={number}"),
@@ -21,14 +21,14 @@ ASKED = {
     "players": ("", "?find={name}", "?find=a"),
     "reveal": ("", "?lot=99"),
 }
-# A match that is over and one that is going on; what names no match is the same for both.
+# A finished match and a match in play. Addresses without a match are the same for both.
 STAGES = (Stage.OFFICIAL, Stage.IN_PLAY)
 
 
 def addresses(competition: Competition) -> dict[str, str]:
-    """Every public address about this competition and its first match at each of these stages, by a name for it.
+    """Return every public address of this competition, and of its first match at each of these stages, by name.
 
-    AssertionError where an address names something that nothing stands for yet: give it an example here.
+    Raises AssertionError if an address has a parameter without an example. Add the example here.
     """
     matches = stories.now(competition).matches.values()
     firsts = [next(match for match in matches if match.stage is stage) for stage in STAGES]
@@ -40,7 +40,7 @@ def addresses(competition: Competition) -> dict[str, str]:
 
 
 def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
-    """The pattern of every public address about this competition, by the address: a match in every state there is."""
+    """Return every public address with its pattern, for a match in each state that occurs."""
     matches = {_kind(match): match for match in stories.now(competition).matches.values()}
     return _filled_in(
         _examples(competition, match, *pairs)
@@ -73,7 +73,7 @@ def _asked(route: URLPattern, example: dict[str, str | int]) -> Iterator[tuple[s
 
 
 def _examples(competition: Competition, match: MatchState, *pairs: Pair) -> dict[str, str | int]:
-    """What stands for each part of an address, as one pair of a match would fill it in."""
+    """Return a value for each parameter of an address, from one pair's view of a match."""
     known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
     if pairs:
         one, partner = people(competition, pairs[0].present)

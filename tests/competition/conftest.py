@@ -9,13 +9,13 @@ from tests import stories
 
 @pytest.fixture(autouse=True)
 def sealed_at_once(monkeypatch):
-    """Codes are sealed as quickly as passwords are: the time that guessing is to take tells these tests nothing."""
+    """Hash entry codes quickly, because these tests do not depend on the time that guessing takes."""
     monkeypatch.setattr(private_links, "SEALING", 1)
 
 
 @pytest.fixture
 def at_desk():
-    """The browser of a competition's own organiser."""
+    """Return a function that signs in a competition's organiser in a new browser."""
 
     def sign_in(competition) -> Client:
         client = Client()
@@ -27,7 +27,7 @@ def at_desk():
 
 @pytest.fixture
 def phone():
-    """A phone that keeps what it was given when it came by this pair's private link."""
+    """Return a function that opens a pair's private link on a new phone."""
 
     def come(pair) -> Client:
         client, answer = Client(), HttpResponse()
@@ -40,48 +40,48 @@ def phone():
 
 @pytest.fixture
 def competition():
-    """A match of four deals, unless a module has a competition of its own."""
+    """Return a competition of two pairs and four deals. Modules may override it."""
     return stories.published(2, deals=4)
 
 
 @pytest.fixture
 def pairs(competition):
-    """The upper and the lower pair of the first match."""
+    """Return the upper and the lower pair of the first match."""
     return [table.pair for table in stories.tables(competition, "R1-M1")]
 
 
 @pytest.fixture
 def upper(phone, pairs):
-    """The upper pair's phone."""
+    """Return the upper pair's phone."""
     return phone(pairs[0])
 
 
 @pytest.fixture
 def lower(phone, pairs):
-    """The lower pair's phone."""
+    """Return the lower pair's phone."""
     return phone(pairs[1])
 
 
 @pytest.fixture
 def sheet(competition):
-    """The sheet is open: the upper pair sits North-South, North deals first."""
+    """Start the score sheet. The upper pair sits North-South, and North deals first."""
     stories.open_sheet(competition, "R1-M1")
 
 
 @pytest.fixture
 def two_deals(competition, sheet):
-    """The upper pair has made 2♥ and 2♠: 420 with the credit for the only game, to nothing."""
+    """Record 2♥ and 2♠ made by the upper pair: 420 to nothing, with the credit for the only game."""
     stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
 
 
 @pytest.fixture
 def decided(competition):
-    """A match of two deals, both on the sheet: the upper pair has won 560 to nothing."""
+    """Record both deals of a match of two. The upper pair has won 560 to nothing."""
     seen, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
 
 
 @pytest.fixture
 def wish(competition, two_deals):
-    """The upper pair has asked for another trick on deal 1."""
+    """Let the upper pair propose another trick on deal 1."""
     return stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))

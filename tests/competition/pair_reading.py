@@ -1,4 +1,4 @@
-"""What a pair sends, and what a test reads off its pages."""
+"""Functions that submit a pair's forms and read its pages."""
 
 import html
 import re
@@ -17,82 +17,82 @@ JSON = {"Accept": "application/json"}
 
 
 def play(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:
-    """The address of a page of this match."""
+    """Return the address of a page of this match."""
     address = reverse(f"play:{name}", args=[competition.slug, code, *rest])
     return f"{address}?{urlencode(query)}" if query else address
 
 
 def said(number: int | None = None, **keys) -> dict:
-    """A deal as the form sends it: 2♥ by North, made, unless told otherwise; for the last sheet that was opened."""
+    """Return the form data of a deal for the latest score sheet. The default is 2♥ by North, made exactly."""
     deal = {"declarer": "N", "level": 2, "denomination": "H", "doubling": 1, "tricks": 8, "honours": ""}
     return deal | ({"number": number, "sheet": sheet_name()} if number else {}) | keys
 
 
 def as_pressed(deal: dict) -> dict[str, str]:
-    """The keys that say this deal: what was won in tricks, by how it went."""
+    """Return the keys of this deal, with the result relative to the contract instead of the tricks."""
     tricks, level = int(deal["tricks"]), int(deal["level"])
     return {name: str(value) for name, value in deal.items() if name != "tricks"} | {"result": str(tricks - level - 6)}
 
 
 def sheet_name() -> str:
-    """How the form names the sheet that was opened last."""
+    """Return the form's name for the latest score sheet."""
     met = Meeting.objects.exclude(sheet=None).order_by("sheet").last()
     return "-".join(map(str, (met.sheet_id, *met.seats))) if met else ""
 
 
 def record(competition, *deals: Facts) -> None:
-    """Write these deals on the sheet of the first match, after those already there."""
+    """Record these deals on the first match's score sheet, after the existing ones."""
     stories.record(stories.tables(competition, "R1-M1")[0], *deals)
 
 
 def on_the_sheet() -> list[Facts]:
-    """The deals of the only sheet there is."""
+    """Return the deals of the only score sheet."""
     return [row.facts() for row in Deal.objects.order_by("number")]
 
 
 def save(phone: Client, page: str, deal: dict | None = None, **more):
-    """Look at what an amendment changes, then save it."""
+    """Preview a correction, then save it. Return the response."""
     look = phone.post(page, deal) if deal else phone.get(page)
     return phone.post(page, {**(deal or {}), "save": fingerprint_in(look)}, **more)
 
 
 def fingerprint_in(response) -> str:
-    """What the button sends that saves what was shown; nothing when nothing can be saved."""
+    """Return the value of the save button, or "" if nothing can be saved."""
     found = re.search(r'name="save" value="(\w+)"', response.content.decode())
     return found[1] if found else ""
 
 
 def text(response) -> str:
-    """The words of a page's main part, or of a fragment, on one line."""
+    """Return the text of a fragment or of a page's main part, on one line."""
     page = response.content.decode()
     main = re.search(r"<main.*?</main>", page, re.DOTALL)
     return words(main[0] if main else page)
 
 
 def part(response, name: str) -> str:
-    """The words from the element with this id to the next element that has one."""
+    """Return the text from the element with this id to the next element with an id."""
     return words(response.content.decode().partition(f' id="{name}"')[2].partition(">")[2].partition(' id="')[0])
 
 
 def words(markup: str) -> str:
-    """The words between the tags, on one line."""
+    """Return the text between the tags, on one line."""
     return " ".join(html.unescape(re.sub(r"<[^>]*>?", " ", markup)).split())
 
 
 def fault(response) -> str:
-    """What the page says was wrong."""
+    """Return the errors on the page, as one text."""
     found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
     return words(found[0]).removeprefix("Please look again ") if found else ""
 
 
 def notices(response) -> list[str]:
-    """The messages on the page."""
+    """Return the messages on the page."""
     messages = re.search(r'<div id="messages".*?</div>', response.content.decode(), re.DOTALL)
     return [words(line) for line in re.findall(r"<p.*?</p>", messages[0], re.DOTALL)] if messages else []
 
 
 def buttons(response) -> list[str]:
-    """What can be pressed in the main part: buttons and links that look like them, in order."""
+    """Return the labels of the buttons in the main part, in order. Links that look like buttons are included."""
     page = response.content.decode().partition("<main")[2]
     page = re.sub(r"<section [^>]* hidden>.*?</section>", "", page, flags=re.DOTALL)
     found = re.findall(r'<(?:button|a) [^>]*class="button.*?</(?:button|a)>', page, re.DOTALL)
@@ -100,7 +100,7 @@ def buttons(response) -> list[str]:
 
 
 def rows(response) -> list[list[str]]:
-    """The lines of the summary sheet, cell by cell."""
+    """Return the cells of the score sheet, row by row."""
     sheet = (
         response.content.decode().partition('id="summary-sheet"')[2].partition("<tbody>")[2].partition("</table>")[0]
     )
@@ -111,7 +111,7 @@ def rows(response) -> list[list[str]]:
 
 
 def pressed(response) -> dict[str, str]:
-    """What a form shows as filled in: pressed keys, and inputs with a value."""
+    """Return the selected keys of a form, and its inputs with a value."""
     page = response.content.decode()
     inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) | {"": tag} for tag in re.findall(r"<input [^>]*>", page)]
     return {
@@ -124,7 +124,7 @@ def pressed(response) -> dict[str, str]:
 
 
 def table(response, name: str) -> list[list[str]]:
-    """The lines of the table of this caption, or under this summary, cell by cell."""
+    """Return the cells of the table with this caption or summary, row by row."""
     found = response.content.decode().partition(f">{name}<")[2].partition("</table>")[0]
     lines = re.findall(r"<tr.*?</tr>", found, re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, re.DOTALL)] for line in lines]

@@ -1,4 +1,4 @@
-"""Seasons of invented players, brought to where a test of pages about many competitions wants them."""
+"""Seasons of invented players, for tests of pages about many competitions."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ FOUR = (*TWO, (EVE, FAY), (GUS, HAL))
 
 
 def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **particulars) -> Competition:
-    """A competition of one season with its draw published; two pairs unless others are named."""
+    """Return a competition with a published draw. The default is two pairs."""
     competition = CompetitionFactory(season=year, closing_date=date(year, 3, 31), **particulars)
     competition.conditions.deals = deals
     competition.conditions.save()
@@ -31,13 +31,16 @@ def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **particul
 
 
 def match_of(competition: Competition, *players: str) -> str:
-    """The code of the last match these players have come to."""
+    """Return the code of the latest match with these players."""
     matches = stories.now(competition).matches.values()
     return [match.code for match in matches if all(player in str(match.pairs) for player in players)][-1]
 
 
 def win(competition: Competition, player: str, *, kind: Kind = Kind.WALKOVER, totals=None) -> str:
-    """Let the pair of this player win its match, by these totals if any, the winner's first; give the match's code."""
+    """Let the pair of this player win its match. Return the code.
+
+    `totals` are optional, with the winner's total first.
+    """
     code = match_of(competition, player)
     upper, _ = stories.now(competition).matches[code].pairs
     is_upper = player in str(upper)
@@ -47,18 +50,18 @@ def win(competition: Competition, player: str, *, kind: Kind = Kind.WALKOVER, to
 
 
 def beat(competition: Competition, player: str, ours: int, theirs: int) -> str:
-    """Let the pair of this player win its match by these totals; give the match's code."""
+    """Let the pair of this player win its match by these totals. Return the code."""
     return win(competition, player, kind=Kind.PLAYED, totals=(ours, theirs))
 
 
 def play_out(competition: Competition, code: str, *deals: Deal) -> None:
-    """Play a match on its sheet, the upper pair North-South, and agree to the result."""
+    """Play a match on its score sheet, with the upper pair North-South, and confirm the result."""
     stories.record(stories.open_sheet(competition, code)[0], *deals)
     play.submit_sheet(stories.tables(competition, code)[0])
     play.confirm(stories.tables(competition, code)[1], outcome=1)
 
 
 def address(*players: str, region: str = REGION) -> str:
-    """The page of one player, or of two against each other."""
+    """Return the address of one player's page, or of the page of two players against each other."""
     slugs = [slug_of(player, region) for player in players]
     return reverse("public:player" if len(slugs) == 1 else "public:head-to-head", args=slugs)

@@ -1,4 +1,4 @@
-"""Of how many pairs draws are tried: every small number, and those around a power of two, where a round more begins."""
+"""Numbers of pairs for tests of draws: all small numbers, and those near a power of two, where a round is added."""
 
 AROUND_A_POWER_OF_TWO = [2**n + more for n in range(5, 9) for more in (-1, 0, 1)]
 SIZES = [*range(2, 18), 22, *AROUND_A_POWER_OF_TWO]

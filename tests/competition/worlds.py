@@ -1,4 +1,4 @@
-"""Draws as the formats find them."""
+"""Competitions and draws for tests of presenters."""
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
@@ -18,7 +18,7 @@ LONG_NAMES = (
 
 
 def with_long_names(pairs: int) -> Competition:
-    """A published draw of so many pairs, whose players have names of every length."""
+    """Return a published draw of this many pairs with long and short names."""
     competition = stories.published(pairs)
     players = list(competition.players.all())
     for number, player in enumerate(players):
@@ -34,16 +34,16 @@ def rename(competition: Competition, number: int, *names: str) -> None:
 
 
 def send_in(competition: Competition, code: str, ours: int = 4730, theirs: int = 3980) -> None:
-    """Let the upper pair send in the totals of a match."""
+    """Report the totals of a match as the upper pair."""
     play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
 
 
 def agree(competition: Competition, code: str) -> None:
-    """Let the lower pair confirm what the upper pair sent in."""
+    """Confirm the result of a match as the lower pair."""
     lower = stories.tables(competition, code)[1]
     play.confirm(lower, outcome=lower.state.last.number)
 
 
 def at(competition: Competition, moment) -> PublishedDraw:
-    """The draw as it stands at this moment."""
+    """Return the draw at this time."""
     return read_draws([competition.draws.get(published_at__isnull=False)], moment)[0]

@@ -1,4 +1,4 @@
-"""What a page offers to be sent and followed."""
+"""Parser for the forms and links of a page."""
 
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 
 class Offer(NamedTuple):
-    """A form of a page: where it is sent and how, and what each field may be."""
+    """A form of a page: its address, method and fields, each field with its possible values."""
 
     address: str
     method: str
@@ -14,7 +14,7 @@ class Offer(NamedTuple):
 
 
 class Reader(HTMLParser):
-    """Reads the forms and the links of one page."""
+    """Parser that collects the forms and the links of one page."""
 
     def __init__(self, address: str, html: str) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class Reader(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        """Keep a form, a field or a link."""
+        """Store a form, a field or a link."""
         attrs = {name: value or "" for name, value in given}
         if tag == "a" and attrs.get("href", "").startswith(("/", "?")):
             self.links.append(urljoin(self.address, attrs["href"].split("#")[0]))

@@ -1,4 +1,4 @@
-"""One role that sends what it should not, and what came of it."""
+"""Fuzzer that sends wrong requests as one kind of visitor."""
 
 import re
 import time
@@ -15,7 +15,7 @@ from tests.fuzz.pages import Offer, Reader
 from tests.fuzz.world import World
 from tests.house.test_permissions import examples, site
 
-# What everybody looks at, of whatever competition.
+# Public pages of a competition.
 SEEN = "/", "/archive/", "/archive.json", "/players/", "/{}/", "/{}/draw.json", "/{}/record/", "/{}/calendar.ics"
 SEEN += (
     "/{}/matches/",
@@ -38,7 +38,7 @@ MARKUP = re.compile("html|xml|svg")
 
 
 class Try(NamedTuple):
-    """Something that is sent."""
+    """A request that the fuzzer sends."""
 
     method: str
     address: str
@@ -51,7 +51,7 @@ class Try(NamedTuple):
 
 
 class Fuzz:
-    """One role, and what it has found out that it could send."""
+    """A fuzzer for one kind of visitor, with the forms and links found so far."""
 
     def __init__(self, world: World, role: str, random: Random, *, looks_round: bool) -> None:
         self.world, self.role, self.random, self.looks_round = world, role, random, looks_round
@@ -63,7 +63,7 @@ class Fuzz:
         self.count = 0
 
     def run(self, tries: int, seconds: float | None) -> None:
-        """Look at every address once, then send so many things, or as long as there is time."""
+        """Request every address once and submit every form once. Then send random requests, by number or by time."""
         for pattern in site():
             address = re.sub(r"<(\w+)>", lambda part: str(self.parts[part[1]]), pattern)
             self.send(Try("GET", address))
@@ -79,7 +79,7 @@ class Fuzz:
             tries -= 1
 
     def any_try(self) -> Try:
-        """An address or a form as it is meant, with something wrong in it."""
+        """Return a request for a known address or form, with something wrong in it."""
         random = self.random
         if self.offers and random.random() < 0.6:
             return self._of_an_offer(random.choice([*self.offers.values()]))
@@ -140,7 +140,7 @@ class Fuzz:
         return Try("POST", offer.address, *values.form(fields), headers)
 
     def send(self, tried: Try) -> None:
-        """Send it, look at what it has led to, and take it back."""
+        """Send a request, view the pages that it may have changed, and undo its changes."""
         self.count += 1
         cookies = {name: morsel.value for name, morsel in self.client.cookies.items()}
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""What nobody should send, and the odd ways of sending it."""
+"""Bad values, and bad ways of sending them."""
 
 import json
 from random import Random
@@ -22,7 +22,7 @@ TEXTS = (
     *("on", "true", "null", "None", "[]", "{}", "R1-M1", "R2-M1", "R9-M1", "R0-M0", "R1-M99999999999", "r1-m1"),
     *("N 3NT 9", "7NTXX", "Pass", "8NT", "0C", "n", "ns-150", "ew-100", "4 1 6 2 3", "123412341234", "٤" * 12),
 )
-# Bytes that are no UTF-8: half a letter, a surrogate by itself, a zero written in two bytes.
+# Invalid UTF-8: half a character, a lone surrogate, and an overlong zero byte.
 BYTES = b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", b"\xe2\x82", b"caf\xe9"
 FILES = (
     *(
@@ -78,17 +78,17 @@ Body = tuple[bytes, str]
 
 
 def escaped(value: str | bytes) -> str:
-    """A value as it stands in an address, whatever is in it."""
+    """Return a value escaped for an address."""
     return quote_from_bytes(value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass"), safe="")
 
 
 def form(fields: Fields) -> Body:
-    """The fields as a browser sends them."""
+    """Return the fields as the body of a form."""
     return urlencode(fields).encode(), "application/x-www-form-urlencoded"
 
 
 def multipart(fields: Fields, files: list[tuple[str, str, bytes]]) -> Body:
-    """The fields with files, each under the name of its field and its own."""
+    """Return the fields and files as the body of a multipart form."""
     parts = [(f'name="{name}"', value if isinstance(value, bytes) else value.encode()) for name, value in fields]
     parts += [(f'name="{field}"; filename="{name}"', content) for field, name, content in files]
     body = b"".join(
@@ -99,7 +99,7 @@ def multipart(fields: Fields, files: list[tuple[str, str, bytes]]) -> Body:
 
 
 def odd(random: Random, fields: Fields) -> Body:
-    """Something that no browser sends."""
+    """Return a body that no browser would send."""
     body, kind = random.choice(
         [
             (json.dumps(dict.fromkeys(map(str, range(2000)), [[]] * 50)).encode(), "application/json"),

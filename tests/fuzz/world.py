@@ -1,4 +1,4 @@
-"""A site with something behind every address, and who may know what in it."""
+"""Site with data for every address, and its secrets with the visitors who may read them."""
 
 import re
 from datetime import timedelta
@@ -19,13 +19,13 @@ from tests import stories
 from tests.factories import OrganiserFactory
 
 DESK = {"org", "dep"}
-# What a contract is called that is played at one table only, as pages and files write it.
+# A contract that occurs at only one table, as pages and files write it.
 CONTRACT = re.compile(r"7\s*(<[^>]*>)*\s*(NT|no-trump)\s*(<[^>]*>)*\s*(XX|redoubled)", re.IGNORECASE)
 WELCOME = re.compile(r"/desk/welcome/\d+-\w")
 
 
 class World:
-    """The competition of `competition`, other people's beside it, and browsers signed in."""
+    """The competition under test, other competitions, and browsers for each kind of visitor."""
 
     def __init__(self, competition: Competition) -> None:
         self.competition = competition
@@ -45,7 +45,7 @@ class World:
         for other in (entering, drawn):
             Competition.objects.filter(pk=other.pk).update(owner=competition.owner)
             other.organisers.set([self.users["org"], self.users["dep"]])
-        # Forms that no address of the first competition leads to.
+        # Addresses with forms to which no page of the first competition links.
         desk = f"/desk/{competition.slug}"
         self.more = [f"/{entering.slug}/enter/", f"{desk}/extend/?round=1", f"{desk}/matches/R1-M1/rule/?kind=walkover"]
         self.more += [f"/desk/{entering.slug}/pairs/new/"]
@@ -73,7 +73,7 @@ class World:
             self.secrets[hashed] = set()
 
     def parts(self, role: str, there: dict[str, object]) -> dict[str, object]:
-        """What stands in an address for each of its parts; nobody holds the link or the invitation of another."""
+        """Return a value for each parameter of an address. Visitors have only their own links and invitations."""
         pair = self.pairs.get(role)
         keys = {"key": link_key(pair), "own": calendar_key(pair)} if pair else {"key": "1-1~x", "own": "1~x"}
         return there | keys | {"token": "x"} | ({} if role == "org" else {"invitation": "1-x"})
@@ -84,7 +84,7 @@ class World:
         return [other for match in matches if pair in match.pairs for other in match.pairs]
 
     def browser(self, role: str) -> Client:
-        """A browser in which this one is signed in."""
+        """Return a browser in which this visitor is signed in."""
         client = Client()
         if role in self.pairs:
             client.post(reverse("link:open", args=[link_key(self.pairs[role])]))
@@ -94,7 +94,7 @@ class World:
         return client
 
     def told(self, role: str, said: str, asked: str, actor: str) -> list[str]:
-        """The secrets in an answer that are not for this one, but those that stood in what was asked."""
+        """Return the secrets in a response that this visitor may not read, except those in the request."""
         found = [word for word, knowing in self.secrets.items() if role not in knowing and word in said]
         if role not in {"par", *DESK} and actor not in {"par", *DESK} and f"/{self.competition.slug}/" in asked:
             found += [match[0] for match in CONTRACT.finditer(said)]

@@ -1,4 +1,4 @@
-"""The guide for administrators and the container's files name what exists, and agree with each other."""
+"""Tests that the guide for administrators and the container files agree with the project."""
 
 import re
 import subprocess
@@ -14,7 +14,7 @@ GUIDE = (DEPLOY / "README.md").read_text()
 COMPOSE = (DEPLOY / "compose.yaml").read_text()
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 BLOCKS = re.findall(r"^ *```sh\n(.*?)^ *```", GUIDE, re.DOTALL | re.MULTILINE)
-# Written by the administrator as the guide says.
+# The administrator creates these files, as the guide says.
 MADE = {".deploy/.env", ".deploy/knockout.private.env"}
 
 
@@ -42,14 +42,14 @@ def test_every_command_that_the_guide_names_exists():
 
 def test_every_setting_that_the_guide_names_exists():
     named = set(re.findall(r"`([A-Z][A-Z_]{3,})[=`]", GUIDE))
-    # The last two stand for what a command printed.
+    # The last three are placeholders for printed values.
     known = {one.name for one in environment.SETTINGS} | {"SITE", "POSTGRES_PASSWORD", "BASE", "BACKUP", "COMMIT"}
 
     assert named
     assert named - known == set()
 
 
-def test_every_link_of_the_guide_leads_somewhere():
+def test_every_link_of_the_guide_has_a_target():
     headings = {heading.lower().replace(" ", "-") for heading in re.findall(r"^#+ (.+)$", GUIDE, re.MULTILINE)}
     links = re.findall(r"\]\(([^)]+)\)", GUIDE)
 
@@ -71,7 +71,7 @@ def test_compose_sets_only_settings_that_the_site_reads():
     assert given <= settings("knockout.env")
 
 
-def test_compose_trusts_the_network_that_it_makes():
+def test_compose_trusts_the_network_that_it_creates():
     assert re.search(r"TRUSTED_PROXIES: (\S+)", COMPOSE)[1] == re.search(r"subnet: (\S+)", COMPOSE)[1]
 
 
@@ -94,7 +94,7 @@ def test_the_image_has_every_folder_that_the_site_reads():
     assert copied == {"competition", "scoring", "static", "templates"}
 
 
-def test_caddy_reads_its_names_from_the_variables_that_compose_sets():
+def test_caddy_uses_the_variables_that_compose_sets():
     used = set(re.findall(r"\{\$(\w+):", (DEPLOY / "Caddyfile").read_text()))
 
     assert used == {"SITE", "APP"}
@@ -102,7 +102,7 @@ def test_caddy_reads_its_names_from_the_variables_that_compose_sets():
 
 
 @pytest.mark.parametrize("script", ["run", "container"])
-def test_the_scripts_of_ci_are_valid_shell_and_can_be_run(script):
+def test_the_ci_scripts_are_valid_and_executable(script):
     file = ROOT / ".ci" / script
 
     assert file.stat().st_mode & 0o111

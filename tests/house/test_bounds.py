@@ -1,4 +1,4 @@
-"""Every number and every day that comes in has bounds that mean something, and no column holds what lies beyond."""
+"""Tests that numbers and dates from users have limits."""
 
 import re
 from collections.abc import Iterator
@@ -27,8 +27,8 @@ def every_form(kind: type = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
 
 
 def fields(kind: type[forms.Field]) -> dict[str, forms.Field]:
-    """The fields of this kind in all forms of ours, by form and name."""
-    get_resolver().url_patterns  # noqa: B018 - every view is imported, and so every form is known
+    """Return the form fields of this type in the project's own forms, by form and name."""
+    get_resolver().url_patterns  # noqa: B018 - loading the URLs imports every view, and so every form
     ours = {form for form in every_form() if form.__module__.startswith(("competition", "scoring"))}
     return {
         f"{form.__name__}.{name}": field
@@ -38,20 +38,20 @@ def fields(kind: type[forms.Field]) -> dict[str, forms.Field]:
     }
 
 
-def test_no_part_of_an_address_takes_a_number_without_end():
+def test_numbers_in_addresses_have_a_limit():
     kinds = {kind for address, _ in addresses(get_resolver()) for kind in re.findall(r"<(\w+):", address)}
 
     assert kinds == BOUNDED
 
 
-def test_every_number_in_a_form_has_a_lowest_and_a_highest():
+def test_every_number_in_a_form_has_limits():
     numbers = fields(forms.IntegerField)
 
     assert numbers
     assert [name for name, field in numbers.items() if None in (field.min_value, field.max_value)] == []
 
 
-def test_every_day_in_a_form_is_one_of_these_years():
+def test_every_date_in_a_form_has_limits():
     days = fields(forms.DateField)
 
     assert days
@@ -59,7 +59,7 @@ def test_every_day_in_a_form_is_one_of_these_years():
 
 
 @pytest.mark.parametrize("model", [*apps.get_app_config("competition").get_models()], ids=lambda model: model.__name__)
-def test_no_column_holds_a_day_that_cannot_be_reckoned_with(model):
+def test_every_date_column_has_limits(model):
     days = {field.name for field in model._meta.local_fields if type(field) is models.DateField}
     held = {
         said[0].removesuffix("__range")
@@ -100,7 +100,7 @@ def competition():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ASKED)
-def test_no_number_or_day_in_an_address_is_too_far_for_its_page(client, competition, address):
+def test_pages_survive_extreme_numbers_in_their_address(client, competition, address):
     client.force_login(competition.owner)
 
     assert client.get(address.format(slug=competition.slug, far=FAR)).status_code == ASKED[address]
@@ -108,7 +108,7 @@ def test_no_number_or_day_in_an_address_is_too_far_for_its_page(client, competit
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
-def test_more_time_is_given_within_reason(client, competition, day):
+def test_an_extreme_play_by_date_is_refused(client, competition, day):
     client.force_login(competition.owner)
     sent = {"play_by": day, "reason": "Snow."}
 
@@ -119,7 +119,7 @@ def test_more_time_is_given_within_reason(client, competition, day):
 
 
 @pytest.mark.django_db
-def test_days_more_again_and_again_come_to_an_end(competition):
+def test_repeated_extensions_reach_a_limit(competition):
     given = 0
     with pytest.raises(Refused, match="A competition of 2026 has its days between 2021 and"):  # noqa: PT012
         while given < 12:
@@ -131,7 +131,7 @@ def test_days_more_again_and_again_come_to_an_end(competition):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("day", [date(1, 1, 1), date(9999, 12, 31)])
-def test_a_draw_is_not_published_until_the_end_of_days(day):
+def test_a_draw_with_extreme_dates_is_not_published(day):
     attempt = stories.draw_lots(stories.entered(2))
 
     with pytest.raises(Refused, match="A competition of 2026 has its days between 2021 and"):
@@ -140,7 +140,7 @@ def test_a_draw_is_not_published_until_the_end_of_days(day):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("season", "closing", "good"), [(2026, "9999-12-31", 422), (1987, "1987-03-31", 302)])
-def test_a_closing_date_is_near_its_season(client, competition, season, closing, good):
+def test_a_closing_date_must_be_near_its_season(client, competition, season, closing, good):
     client.force_login(competition.owner)
     page = client.get("/desk/new/").context["form"]
     filled_in = {field.name: field.value() for field in page if field.value() not in (None, False)}

@@ -1,4 +1,4 @@
-"""The tests and the site ask one clock for the time, which the tests set."""
+"""Tests that the site and its tests read the time only from the tests' clock."""
 
 import re
 from datetime import timedelta
@@ -9,7 +9,7 @@ from tests import clock
 from tests.house.sources import modules, name
 
 WALL_CLOCK = re.compile(r"\b(?:datetime\.(?:now|today|utcnow)|date\.today|time\.time)\(|\bfrom time import.*\btime\b")
-# The clock itself; what Django's tokens of a lost password count with; when a browser's cookie ends.
+# The clock itself, the time in Django's tokens for a new password, and the expiry of a browser's cookie.
 MAY_READ_IT = {
     "tests/clock.py",
     "tests/competition/post/actions/test_account_mails.py",
@@ -17,7 +17,7 @@ MAY_READ_IT = {
 }
 
 
-def test_every_run_begins_at_the_same_moment():
+def test_every_run_begins_at_the_same_time():
     assert timedelta() <= timezone.now() - clock.BEGINS < timedelta(hours=13)
 
 

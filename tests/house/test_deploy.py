@@ -1,6 +1,6 @@
 import os
 import re
-import secrets  # noqa: F401 - as the command in the README needs it
+import secrets  # noqa: F401 - the command in the README uses it
 import subprocess
 import sys
 import tomllib
@@ -44,7 +44,7 @@ KEYS = {
 @pytest.mark.parametrize(
     "starts", [("manage.py", "check"), ("-c", "import competition.config.wsgi")], ids=["check", "site"]
 )
-def test_nothing_starts_with_a_key_that_can_be_guessed(starts, key):
+def test_nothing_starts_with_a_weak_key(starts, key):
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith("DJANGO_")}
     given = {"TIME_ZONE": "Europe/London", "ALLOWED_HOSTS": "bridge.example.org", "SECRET_KEY": key}
 
@@ -57,7 +57,7 @@ def test_nothing_starts_with_a_key_that_can_be_guessed(starts, key):
     assert started.stderr.count("\n") == 1
 
 
-def test_a_key_made_as_the_readme_says_is_accepted():
+def test_a_key_from_the_readmes_command_is_accepted():
     made = re.search(r"`python3 -c \"(import secrets; print\((.*?)\))\"`", (ROOT / "README.md").read_text())
 
     assert made
@@ -68,13 +68,13 @@ def test_a_key_made_as_the_readme_says_is_accepted():
 
 @pytest.fixture
 def collected(settings, tmp_path):
-    """Static files as in production: collected, with their contents in their names."""
+    """Collect static files as in production, with hashes in their names."""
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = real.STORAGES
     call_command("collectstatic", verbosity=0, interactive=False)
 
 
-def test_every_static_file_a_template_names_is_collected(collected):
+def test_every_static_file_in_a_template_is_collected(collected):
     named = {file for path in TEMPLATES for file in re.findall(r"{% static ['\"](.*?)['\"]", path.read_text())}
 
     assert named
@@ -85,7 +85,7 @@ LOCK = (ROOT / ".deploy" / "requirements.txt").read_text()
 LOCKED = dict(re.findall(r"^([\w.-]+)==(\S+)(?: \\\n +--hash=sha256:[0-9a-f]{64})+$", LOCK, re.MULTILINE))
 
 
-def test_what_is_deployed_is_what_the_project_names_each_file_by_its_digest():
+def test_the_deployed_packages_are_those_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["postgres"], *extras["pictures"]]
@@ -95,7 +95,7 @@ def test_what_is_deployed_is_what_the_project_names_each_file_by_its_digest():
     assert [*LOCKED] == re.findall(r"^[a-z][\w.-]*", LOCK, re.MULTILINE)
 
 
-def test_what_is_deployed_needs_nothing_else():
+def test_the_deployed_packages_need_no_other_package():
     needed = [Requirement(one) for name in LOCKED for one in requires(name) or ()]
     here = {canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
 
@@ -110,7 +110,7 @@ def test_what_is_deployed_needs_nothing_else():
         ("echo ConnectionError: api.osv.dev; exit 1", True, "NOT LOOKED UP"),
     ],
 )
-def test_an_advisory_is_a_fault_and_no_network_is_none_but_is_told(tmp_path, says, good, told):
+def test_ci_fails_on_an_advisory_and_warns_without_network(tmp_path, says, good, told):
     looks = re.search(r"^look_up_advisories.*?^}", (ROOT / ".ci" / "run").read_text(), re.MULTILINE | re.DOTALL)
     audit = tmp_path / ".venv" / "bin" / "pip-audit"
     audit.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Whatever changes a competition or an evening is one transaction, in which every other writer waits."""
+"""Tests that each change of a competition or a score pad is one transaction that locks first."""
 
 import ast
 from functools import cache
@@ -7,18 +7,18 @@ import pytest
 
 from tests.house.sources import layer, name
 
-# What makes others wait; what begins something that nobody else knows of yet needs nobody to.
+# Calls that take a lock. Actions that create something new need no lock, because nobody else knows it yet.
 LOCKS = {"lock", "select_for_update"}
 BEGINNINGS = {"found", "begin", "open_from_file", "start"}
-# They find what they are to lock: where somebody is invited, whose result a mail has told.
+# An action that first has to find the competition that it locks.
 FINDING = {"take_up"}
-# They lock for orders of other modules, which are the transactions.
+# Functions that take the lock for actions of other modules. These actions are the transactions.
 HELPERS = {"as_it_stands", "to_decide"}
-# The guards are lifted in a transaction.
+# This function suspends the triggers in a transaction.
 LIFTED = {"delete"}
 # An account belongs to no competition.
 ACCOUNTS = {"choose_password", "change_email"}
-# Each mail is a transaction of its own: what the mail server has taken is not to be taken back.
+# Each email is a separate transaction, because a sent email must stay marked as sent.
 ONE_BY_ONE = {"send_due"}
 FUNCTIONS = {
     (path, node.name): node
@@ -31,7 +31,7 @@ FUNCTIONS = {
 
 @cache
 def called(node: ast.FunctionDef) -> set[str]:
-    """The functions that a function calls, by their names; of what is called on values only what locks."""
+    """Return the names of the functions that a function calls. Of methods, return only those that lock."""
     calls = [call.func for call in ast.walk(node) if isinstance(call, ast.Call)]
     named = {func.attr for func in calls if isinstance(func, ast.Attribute)}
     functions = {func.attr for func in calls if isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)}
@@ -40,7 +40,7 @@ def called(node: ast.FunctionDef) -> set[str]:
 
 @cache
 def locking() -> set[str]:
-    """The names of all functions that lock, or call one that does."""
+    """Return the names of all functions that lock, or that call a function that does."""
     found, before = set(LOCKS), 0
     while len(found) > before:
         before = len(found)
@@ -49,7 +49,7 @@ def locking() -> set[str]:
 
 
 def first_called(node: ast.AST) -> str:
-    """What is called before anything else but a refusal, by its name."""
+    """Return the name of the first call that does not belong to a raise statement."""
     for part in ast.iter_child_nodes(node):
         if not isinstance(part, ast.Raise) and (found := first_called(part)):
             return found
@@ -63,7 +63,7 @@ def is_transaction(node: ast.FunctionDef) -> bool:
 
 
 @pytest.mark.parametrize("path", sorted({path for path, _ in FUNCTIONS}), ids=name)
-def test_every_transaction_locks_before_it_reads_and_every_lock_is_in_one(path):
+def test_every_transaction_locks_before_it_reads(path):
     ours = {name: node for (place, name), node in FUNCTIONS.items() if place == path}
     within = {name for node in FUNCTIONS.values() for name in called(node)} | ONE_BY_ONE
 
@@ -71,7 +71,7 @@ def test_every_transaction_locks_before_it_reads_and_every_lock_is_in_one(path):
         name for name, node in ours.items() if is_transaction(node) and not called(node) & locking()
     } <= BEGINNINGS | ACCOUNTS
     assert {name for name, node in ours.items() if called(node) & locking() and not is_transaction(node)} <= within
-    # By whatever name others call: who locks, alone or by a part of the module, is called from without.
+    # A public function that locks, itself or by a private function, must be a transaction.
     parts = {name for name in ours if name.startswith("_")} & locking()
     orders = {name for name, node in ours.items() if not name.startswith("_") and called(node) & (LOCKS | parts)}
     assert {name for name in orders if not is_transaction(ours[name])} <= HELPERS | ONE_BY_ONE | LIFTED

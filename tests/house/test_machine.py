@@ -1,4 +1,4 @@
-"""What the tests ask of a machine, and what the site does not."""
+"""Tests of what the site and its tests need from a machine."""
 
 import ast
 import re
@@ -9,14 +9,14 @@ import pytest
 from tests import machine
 from tests.house.sources import ROOT, modules, name
 
-# Modules of Python that Windows has not.
+# Modules of Python that do not exist on Windows.
 ONLY_UNIX = {"fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
-# Programs that a minimal Debian lacks; `tests.machine.needed` asks for others.
+# Programs that a minimal Debian lacks. Tests that need other programs call `tests.machine.needed`.
 TOOLS = re.compile(r"""\[\s*["'](?:pgrep|pkill|ps|kill|killall|lsof|ss|netstat|curl|wget|free|uptime)["']""")
 
 
 def imported(path) -> set[str]:
-    """Return the modules that a file imports as soon as it is imported itself."""
+    """Return the modules that a file imports at its top level."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
     names = [alias.name for node in body if isinstance(node, ast.Import) for alias in node.names]
     return {one.partition(".")[0] for one in [*names, *(node.module or "" for node in body if is_from(node))]}
@@ -49,7 +49,7 @@ def test_ci_installs_the_packages_that_the_message_names(monkeypatch):
         ({"ID": "fedora"}, "(install these Debian packages, or their equivalents) ", " systemd"),
     ],
 )
-def test_the_command_suits_the_system(monkeypatch, system, begins, ends):
+def test_the_install_command_suits_the_system(monkeypatch, system, begins, ends):
     monkeypatch.setattr("platform.freedesktop_os_release", lambda: system)
 
     command = machine.command()
@@ -59,14 +59,14 @@ def test_the_command_suits_the_system(monkeypatch, system, begins, ends):
 
 
 @pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
-def test_what_the_machine_lacks_is_skipped_but_fails_in_ci(monkeypatch, ci, outcome):
+def test_a_missing_program_skips_a_test_but_fails_in_ci(monkeypatch, ci, outcome):
     monkeypatch.setenv("CI", ci)
 
     with pytest.raises(outcome, match=r"^Not on this machine: no-such-program$"):
         machine.needed("no-such-program")
 
 
-def test_a_node_that_does_not_start_says_why(monkeypatch, tmp_path):
+def test_a_broken_node_gives_the_reason(monkeypatch, tmp_path):
     broken = tmp_path / "node"
     broken.write_text("#!/bin/sh\necho libatomic.so.1 is missing >&2\nexit 127\n")
     broken.chmod(0o755)
@@ -82,7 +82,7 @@ def lines(*reasons: str) -> list[str]:
     return machine.last_lines([SimpleNamespace(longrepr=("test.py", 1, f"Skipped: {why}")) for why in reasons])
 
 
-def test_the_last_lines_count_the_tests_and_name_the_command(monkeypatch):
+def test_the_last_lines_count_skipped_tests(monkeypatch):
     monkeypatch.setattr(machine, "command", lambda: "apt-get install nginx caddy")
     nginx, caddy, other = f"{machine.LACKING} nginx", f"{machine.LACKING} caddy", "a server keeps its files elsewhere"
 

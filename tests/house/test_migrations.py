@@ -10,32 +10,32 @@ MOVES_DATA = re.compile(r"\bRun(Python|SQL)\b")
 
 
 def moving(root: Path) -> list[Path]:
-    """The migrations that do more than change tables."""
+    """Return the migrations that change data and not only tables."""
     return [path for path in sorted(root.glob("*/migrations/*.py")) if MOVES_DATA.search(path.read_text())]
 
 
 def untested(root: Path) -> list[str]:
-    """The migrations that move data and have no test of their own."""
+    """Return the names of the migrations that change data and have no test."""
     tests = {path: root / "tests" / path.parent.relative_to(root) / f"test_{path.name}" for path in moving(root)}
     return [path.name for path, test in tests.items() if not test.exists()]
 
 
 @pytest.mark.django_db
-def test_the_migrations_say_what_the_models_say():
+def test_the_migrations_match_the_models():
     call_command("makemigrations", check=True, dry_run=True)
 
 
-def test_a_migration_that_moves_data_moves_that_of_the_database_it_is_run_on():
-    # A backup that is restored is brought up to date beside the site's own database.
+def test_data_migrations_use_the_connection_they_run_on():
+    # A backup is migrated on a second connection, beside the site's own database.
     assert [path.name for path in moving(ROOT) if "connection.alias" not in path.read_text()] == []
 
 
-def test_a_migration_that_moves_data_is_tested_with_data_of_the_version_before():
-    # Its test compares the draws before and after.
+def test_every_data_migration_has_a_test():
+    # The test of a migration compares the draws before and after it.
     assert untested(ROOT) == []
 
 
-def test_a_migration_that_moves_data_without_a_test_is_found(tmp_path):
+def test_untested_data_migrations_are_found(tmp_path):
     folder, tests = tmp_path / "competition" / "migrations", tmp_path / "tests" / "competition" / "migrations"
     folder.mkdir(parents=True)
     tests.mkdir(parents=True)

@@ -7,12 +7,12 @@ RULES = [path for path in RULES if path.stem != "__init__"]
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)
-def test_every_rules_module_has_its_mirror_test(path):
+def test_every_rules_module_has_a_test_module(path):
     assert ROOT / "tests" / path.relative_to(ROOT).with_name(f"test_{path.name}") in FILES
 
 
 def test_every_test_folder_is_a_package():
-    # Otherwise tests/scoring would hide scoring.
+    # Without `__init__.py`, tests/scoring would hide scoring.
     folders = {path.parent for path in files("tests", ".py")}
 
     assert [name(folder) for folder in folders if folder / "__init__.py" not in FILES] == []

@@ -1,8 +1,8 @@
 from django.apps import apps
 
 
-def test_every_moment_can_be_copied_as_it_was():
-    # A backup that is restored writes the rows anew; a field that sets its own moment would say today.
+def test_no_field_sets_its_own_time():
+    # Restoring a backup inserts the rows again, and such a field would then have the time of the restore.
     fields = [field for model in apps.get_models() for field in model._meta.fields]
 
     assert fields

@@ -1,4 +1,4 @@
-"""Pages, emails and letters show a player's name with the word that tells namesakes apart."""
+"""Test that pages show players' names with their distinctions."""
 
 import re
 

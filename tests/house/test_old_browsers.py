@@ -1,8 +1,8 @@
-"""No style or script needs a browser newer than Safari 15.4, the oldest that shows the site as it is meant.
+"""Tests that styles and scripts need no browser newer than Safari 15.4, the oldest browser with the full design.
 
-`fixtures/browsers/features.json` lists what came later, as MDN's browser-compat-data does: the version of Safari, and
-what becomes of a page without it. "broken" may not be used at all. "fallback" needs the same property in the line
-before, for browsers that drop this one. "asked" needs the script to ask whether the browser has it.
+`fixtures/browsers/features.json` lists later features from MDN's browser-compat-data, with the version of Safari and
+the effect on a page without the feature. A "broken" feature is not allowed. A "fallback" feature needs the same
+property on the line before, for browsers that ignore this one. An "asked" feature needs a check in the script.
 """
 
 import json
@@ -17,7 +17,7 @@ FEATURES = json.loads((ROOT / "fixtures/browsers/features.json").read_text())
 
 
 def missing(feature: dict, text: str) -> list[str]:
-    """The lines with this feature that leave an old browser without anything in its place."""
+    """Return the lines that use this feature without an alternative for old browsers."""
     lines = text.splitlines()
     found = [number for number, line in enumerate(lines) if re.search(feature["pattern"], line)]
     if feature["without"] == "asked" and re.search(feature["asks"], text):
@@ -33,13 +33,13 @@ def _property(line: str) -> str:
 
 
 @pytest.mark.parametrize("path", files("static/css", ".css") + files("static/js", ".js"), ids=lambda path: path.name)
-def test_a_sheet_or_script_uses_nothing_too_new(path: Path):
+def test_styles_and_scripts_support_old_browsers(path: Path):
     used = [feature for feature in FEATURES if feature["in"] == path.suffix[1:]]
 
     assert {one["feature"]: lines for one in used if (lines := missing(one, path.read_text()))} == {}
 
 
-def test_the_plain_sheet_uses_nothing_newer_than_safari_12():
+def test_the_plain_style_sheet_supports_safari_12():
     sheet = (ROOT / "static/css/plain.css").read_text()
     newer = r":(is|has|where|focus-visible)\(|\b(clamp|min|max)\(|\binset|\bgap:|aspect-ratio|@layer"
     newer += r"|[gnr]-(inline|block)\b|(inline|block)-size"
@@ -49,7 +49,7 @@ def test_the_plain_sheet_uses_nothing_newer_than_safari_12():
 
 
 @pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature["feature"])
-def test_every_feature_listed_came_after_safari_15_4(feature):
+def test_every_listed_feature_is_newer_than_safari_15_4(feature):
     assert tuple(map(int, feature["safari"].split("."))) > (15, 4)
 
 

@@ -1,7 +1,8 @@
-"""Who gets what at every address: the whole site as one table.
+"""Tests of the response of every address to every kind of visitor.
 
-Each address is asked by each of the seven below, first looking (GET), then sending an empty form (POST). `in` means:
-sent to the sign-in page. Whoever looks changes nothing but the log; neither does anybody turned away (in, 404, 405).
+The table has a row for each address. Each of the seven visitors below requests it (GET), then submits an empty form
+(POST). `in` means a redirect to the sign-in page. A GET request changes nothing except the log. A refused request
+(in, 404, 405) changes nothing.
 
   str  a stranger                                     org  the competition’s owner
   par  a pair of the match                            dep  a deputy
@@ -38,16 +39,14 @@ from tests.house.test_views_have_doors import addresses
 pytestmark = pytest.mark.django_db
 AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
 TURNED_AWAY = {"in", "404", "405"}
-# Who looks at private links is written down.
+# Views of private links are logged on these pages.
 LOOKED_AT = {
     "/desk/<competition>/post/<occasion>/",
     "/desk/<competition>/letters/",
     "/desk/<competition>/pairs/<number>/link/",
 }
 NOTED = 'INSERT INTO "competition_logentry"'
-# A new address gets its line in the order of `urls.py`; the test that fails for want of it tells what it answers.
-#                                                       GET                           POST
-#                                                       str par riv els org dep oth   str par riv els org dep oth
+# A new address gets a row in the order of `urls.py`. The failing test shows its responses.
 TABLE = """
 /p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /p/<key>/                                               200 200 200 200 200 200 200   302 302 302 302 302 302 302
@@ -252,7 +251,7 @@ TABLE = """
 
 @pytest.fixture
 def competition():
-    """A competition with something behind every address: a match with all it can have, one that is over, a deputy."""
+    """Return a competition with data for every address, such as a match in play, a finished match and a deputy."""
     competition = stories.published(4)
     stories.put_in(stories.enter_late(competition), stories.now(competition).matches["R1-M2"].numbers[0])
     upper, lower = stories.open_sheet(competition, "R1-M1")
@@ -269,7 +268,7 @@ def competition():
 
 
 def browser(competition: Competition, audience: str) -> Client:
-    """A browser in which one of the seven is signed in."""
+    """Return a browser in which one of the seven visitors is signed in."""
     client, now = Client(), stories.now(competition)
     pairs = {
         "par": now.matches["R1-M1"].pairs[0],
@@ -287,7 +286,7 @@ def browser(competition: Competition, audience: str) -> Client:
 
 
 def examples(competition: Competition) -> dict[str, object]:
-    """What stands in an address for each of its parts; all of it is really there."""
+    """Return an existing value for each parameter of an address."""
     now = stories.now(competition)
     upper, deputy = now.matches["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
     two_pairs = [player.name for pair in now.matches["R1-M2"].pairs for player in pair.players.all()]
@@ -316,7 +315,7 @@ def examples(competition: Competition) -> dict[str, object]:
 
 
 def answer(client: Client, method: str, address: str) -> tuple[str, list[str]]:
-    """What somebody gets at an address, and what that wrote into the database; it is taken back at once."""
+    """Return the response to a request and the statements that it ran. Undo its changes."""
     written: list[str] = []
 
     def watch(execute, sql, *rest):
@@ -334,25 +333,25 @@ def answer(client: Client, method: str, address: str) -> tuple[str, list[str]]:
 
 
 def site() -> list[str]:
-    """Every address of the site, as the table names it."""
+    """Return every address of the site, as the table writes it."""
     return [re.sub(r"<\w+:(\w+)>", r"<\1>", pattern) for pattern, _ in addresses(get_resolver())]
 
 
 def table() -> dict[str, list[str]]:
-    """The answers to every address, as the table foretells them."""
+    """Return the expected responses of every address."""
     return {address: answers for address, *answers in map(str.split, TABLE.strip().splitlines())}
 
 
-def test_every_address_is_in_the_table_and_nothing_else_is():
+def test_the_table_lists_every_address():
     assert sorted(table()) == sorted(site())
 
 
-# Every page of the desk is looked at on PostgreSQL by tests/competition/desk/views/test_queries.py.
+# tests/competition/desk/views/test_queries.py requests every page of the desk on PostgreSQL.
 ON_POSTGRES = {"par": pytest.mark.database}
 
 
 @pytest.mark.parametrize("audience", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in AUDIENCES])
-def test_everybody_gets_what_the_table_says(competition, audience):
+def test_every_visitor_gets_the_expected_response(competition, audience):
     client, parts, found = browser(competition, audience), examples(competition), {}
     for pattern in site():
         address = re.sub(r"<(\w+)>", lambda part: str(parts[part[1]]), pattern)

@@ -1,10 +1,10 @@
-"""A pair keeps everybody it ever had; whoever shows a pair asks for those present, or for those who played."""
+"""Test that code uses the present players of a pair, and not those who have left it."""
 
 import re
 
 from tests.house.sources import TEMPLATES, modules, name
 
-# The few that are about those who have left too.
+# These files also deal with players who have left.
 OF_ALL_TIMES = {
     "competition/entries/actions/substitutes.py",
     "competition/entries/formats/substitutes.py",
@@ -14,7 +14,7 @@ OF_ALL_TIMES = {
 }
 
 
-def test_nobody_takes_everybody_a_pair_ever_had_for_the_pair():
+def test_only_listed_files_read_all_players_of_a_pair():
     sources = [*modules("competition"), *TEMPLATES]
     found = {name(path) for path in sources if re.search(r"\bplayers\.all\b", path.read_text())}
 

@@ -9,7 +9,7 @@ INSTALL = "python3 -m venv --without-pip .venv && python3 -m pip --python .venv 
 PATH = re.compile(r"(?<![\w/.-])(?:competition|scoring|templates|static|tests|fixtures|\.ci)/[\w./-]*\w")
 
 
-def test_the_first_two_commands_are_the_promised_ones():
+def test_the_readme_begins_with_the_two_agreed_commands():
     commands = [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", README, re.DOTALL | re.MULTILINE)]
 
     assert commands[:2] == [
@@ -18,18 +18,18 @@ def test_the_first_two_commands_are_the_promised_ones():
     ]
 
 
-def test_every_file_the_readme_names_exists():
+def test_every_file_that_the_readme_names_exists():
     assert {path for path in PATH.findall(README) if not (ROOT / path).exists()} == set()
 
 
-def test_the_readme_names_every_package_and_has_at_most_150_lines():
+def test_the_readme_names_every_package_within_150_lines():
     packages = {path.parent.name for path in modules("competition") if path.parent.parent == ROOT / "competition"}
 
     assert set(re.findall(r"`competition/(\w+)`", README)) == packages
     assert len(README.splitlines()) <= 150
 
 
-def test_every_command_the_readme_names_exists():
+def test_every_command_that_the_readme_names_exists():
     named = set(re.findall(r"manage\.py (\w+)", README))
 
     assert named

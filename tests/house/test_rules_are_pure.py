@@ -10,7 +10,7 @@ from tests.house.sources import layer, modules, name
 
 RULES = [*layer("rules"), *modules("scoring/pads", "scoring/paper", "scoring/story")]
 OURS = re.compile(r"(scoring|competition\.\w+)\.rules\b|scoring\.(pads|paper|story)\b")
-# Each opens a way to the clock, to chance or to the world outside.
+# Modules that can read the clock or random numbers, or do input and output.
 IMPURE = {"asyncio", "io", "logging", "os", "pathlib", "random", "secrets", "socket", "sqlite3", "subprocess"}
 IMPURE |= {"sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo"}
 CLOCKS = {"now", "utcnow", "today"}
@@ -31,12 +31,12 @@ def is_allowed(module: str) -> bool:
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)
-def test_rules_import_only_rules_and_pure_parts_of_python(path):
+def test_rules_import_only_rules_and_pure_modules(path):
     assert [module for module in imported(path) if not is_allowed(module)] == []
 
 
 @pytest.mark.parametrize("path", RULES, ids=name)
-def test_rules_ask_no_clock_and_open_no_file(path):
+def test_rules_read_no_clock_and_open_no_file(path):
     calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
     clocks = [call.attr for call in calls if isinstance(call, ast.Attribute) and call.attr in CLOCKS]
     world = [call.id for call in calls if isinstance(call, ast.Name) and call.id in {"open", "print", "input"}]

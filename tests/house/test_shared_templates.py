@@ -12,7 +12,7 @@ from tests.valid_html import faults
 
 
 class Questionnaire(forms.Form):
-    """One field of every kind, each with a help text."""
+    """A form with a field of each kind, each with a help text."""
 
     name = forms.CharField(label="Name", help_text="Yours.")
     email = forms.EmailField(label="Email", help_text="Yours.", required=False)
@@ -29,22 +29,22 @@ def field(name: str, data: dict | None = None) -> str:
 
 @pytest.mark.parametrize("data", [None, {}], ids=["fresh", "refused"])
 @pytest.mark.parametrize("name", Questionnaire.base_fields)
-def test_a_field_points_to_its_help_and_its_error(name, data):
+def test_a_field_refers_to_its_help_text_and_its_error(name, data):
     html = field(name, data)
 
     pointed_to = set(" ".join(re.findall(r'aria-describedby="([^"]+)"', html)).split())
     assert pointed_to == set(re.findall(r'<p[^>]* id="([^"]+)"', html))
 
 
-def test_only_a_field_that_may_stay_empty_says_so():
+def test_only_an_optional_field_is_marked():
     assert ["(optional)" in field(name) for name in Questionnaire.base_fields] == [False, True, False, False, False]
 
 
-def test_choices_stand_in_as_many_columns_as_asked():
+def test_choices_have_the_requested_columns():
     assert re.findall(r'data-columns="(\d)"', field("seat")) == ["4"]
 
 
-def test_the_list_of_errors_leads_to_each_control():
+def test_the_error_list_links_to_each_control():
     form = Questionnaire({})
 
     leads = re.findall(r'href="#([^"]+)"', render_to_string("_errors.html", {"form": form}))
@@ -53,12 +53,12 @@ def test_the_list_of_errors_leads_to_each_control():
     assert len(leads) == 4
 
 
-def test_a_form_without_errors_has_no_list_of_them():
+def test_a_form_without_errors_has_no_error_list():
     assert render_to_string("_errors.html", {"form": Questionnaire()}).strip() == ""
 
 
-def test_a_page_without_more_leaves_session_and_token_alone(rf):
-    # Or the draw, which everybody may keep a copy of, would vary from reader to reader.
+def test_the_base_page_uses_neither_session_nor_csrf_token(rf):
+    # Pages such as the draw are cached for all readers, so they must not depend on the reader.
     request = rf.get("/")
     request.session = SessionStore()
     request.user = SimpleLazyObject(lambda: get_user(request))

@@ -7,7 +7,7 @@ from tests.house.sources import ROOT, TEMPLATES, modules, name
 from tests.valid_html import faults
 
 PARTIALS = [path for path in TEMPLATES if path.name.startswith("_")]
-# A page of so many lines may put a part of itself in a file.
+# A page with at least this many lines may move a part into its own file.
 TOO_LONG = 80
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 PIECE = re.compile(
@@ -17,7 +17,7 @@ PIECE = re.compile(
 
 
 def roots(template: str) -> int:
-    """The most elements side by side at the top, whichever branches are taken."""
+    """Return the largest number of top-level elements, over all branches."""
     depth = count = 0
     branches: list[tuple[int, int]] = []
     for piece in PIECE.finditer(template):
@@ -43,8 +43,8 @@ def test_every_template_parses(path):
     get_template(path.relative_to(ROOT / "templates").as_posix())
 
 
-def test_a_fragment_that_views_answer_with_is_one_element():
-    # It replaces one element of a page; a partial that pages only include may be any part of them.
+def test_a_fragment_returned_by_a_view_is_one_element():
+    # Such a fragment replaces one element of a page. Partials that pages include may have any number.
     code = "".join(path.read_text() for path in modules("competition", "scoring"))
     answers = [path for path in PARTIALS if f'{path.name}"' in code]
 
@@ -52,7 +52,7 @@ def test_a_fragment_that_views_answer_with_is_one_element():
 
 
 @pytest.mark.parametrize("path", PARTIALS, ids=name)
-def test_a_partial_says_first_what_it_needs(path):
+def test_a_partial_begins_with_a_comment(path):
     assert path.read_text().startswith("{# ")
 
 
@@ -63,8 +63,8 @@ def test_every_template_is_used():
     assert [name(path) for path in TEMPLATES if path.name not in named] == []
 
 
-def test_a_part_that_is_included_once_stands_where_it_is_included():
-    # But what views answer with, what is another room's, and what would make a page too long.
+def test_a_partial_included_once_has_a_reason():
+    # Reasons are: a view returns it, another package includes it, or the page would be too long.
     code = "".join(path.read_text() for path in modules("competition", "scoring"))
     written = {path: path.read_text() for path in TEMPLATES}
     apart = []
@@ -72,21 +72,21 @@ def test_a_part_that_is_included_once_stands_where_it_is_included():
         include = f'{{% include "{part.relative_to(ROOT / "templates").as_posix()}"'
         readers = [path for path, text in written.items() for _ in range(text.count(include))]
         if len(readers) == 1 and readers[0].parent == part.parent and f'{part.name}"' not in code:
-            # Without its first line, and the one that includes it.
+            # Subtract the first line of the partial and the line that includes it.
             together = sum(len(written[path].splitlines()) for path in (part, *readers)) - 2
             apart += [name(part)] if together < TOO_LONG else []
 
     assert apart == []
 
 
-def test_what_htmx_swaps_into_is_on_a_page():
+def test_every_target_of_htmx_exists():
     written = "".join(path.read_text() for path in TEMPLATES)
     targets = set(re.findall(r'hx-target="#([\w-]+)"', written))
 
     assert targets - set(re.findall(r'\sid="([\w-]+)"', written)) == set()
 
 
-def test_the_judge_of_html_sees_a_stray_tag_and_a_second_id():
+def test_the_html_check_finds_a_stray_tag_and_a_second_id():
     page = '<!doctype html><html lang=en><title>A page</title><p id="a">one<div id="a"></div></p></html>'
 
     assert len(faults(page)) == 2
@@ -102,5 +102,5 @@ def test_the_judge_of_html_sees_a_stray_tag_and_a_second_id():
         ('<p{% if a > 1 %} title="{{ a }}"{% endif %}>one</p>', 1),
     ],
 )
-def test_roots_are_counted(template, count):
+def test_top_level_elements_are_counted(template, count):
     assert roots(template) == count

@@ -1,4 +1,4 @@
-"""No text that is kept holds what nobody sees: it could turn a line round, or make two names look like one."""
+"""Tests that stored texts contain no invisible characters, which could reverse a line or imitate a name."""
 
 import pytest
 from django import forms
@@ -11,42 +11,42 @@ from tests import stories
 from tests.house.test_bounds import every_form, fields
 
 
-def test_a_text_of_one_line_stays_on_one_line_and_one_of_several_keeps_them():
+def test_only_a_text_area_keeps_line_breaks():
     assert TextField().clean(" The\tHarbour\r\n\u2028\v\x85Club\f") == "The Harbour Club"
     assert TextField(widget=forms.Textarea).clean("One.\r\nTwo.\tThree.") == "One.\nTwo. Three."
 
 
-def test_what_only_seemed_to_be_there_is_missing():
+def test_a_text_of_invisible_characters_counts_as_missing():
     with pytest.raises(forms.ValidationError, match="required"):
         TextField().clean("\u200b\u202e")
 
 
-def test_an_address_of_mail_hides_nothing():
+def test_invisible_characters_of_an_email_address_are_removed():
     assert EmailField().clean("\u202aada@exam\u200bple.org\u202c") == "ada@example.org"
 
 
-def test_every_text_of_a_form_is_of_this_kind():
+def test_every_text_in_a_form_is_cleaned():
     apart = (TextField, EmailField, forms.UUIDField, forms.SlugField, forms.RegexField, UsernameField)
     texts = fields(forms.CharField)
     unlike = {name for name, field in texts.items() if not isinstance(field, apart)}
-    # A note on a deal goes through the same rule in a room below the pages.
+    # The note on a deal is cleaned in the same way, by a package that cannot import this field.
     unlike -= {f"{form.__name__}.note" for form in (DealForm, *every_form(DealForm))}
 
     assert texts
-    # Passwords are as they are typed; these are read on and never kept.
+    # Passwords stay as they are typed. The other fields are parsed and not stored.
     assert {name for name in unlike if not isinstance(texts[name].widget, forms.PasswordInput)} == {
         "CodeForm.code",
         "PassForm.code",
         "AgreeForm.shown",
         "ImportForm.seen",
         "ImportForm.text",
-        # Django's own field of usernames.
+        # This is Django's own field for usernames.
         "FirstRunForm.username",
     }
 
 
 @pytest.mark.django_db
-def test_a_club_and_an_area_are_taken_without_it(client):
+def test_clubs_and_areas_have_no_invisible_characters(client):
     competition = stories.entered(1)
     client.force_login(competition.owner)
     page = client.get(f"/desk/{competition.slug}/pairs/new/").context["form"]
@@ -60,7 +60,7 @@ def test_a_club_and_an_area_are_taken_without_it(client):
 
 
 @pytest.mark.django_db
-def test_neither_is_a_list_of_entries(client):
+def test_lists_of_pairs_have_no_invisible_characters(client):
     competition = stories.entered(0)
     client.force_login(competition.owner)
     text = "player1,player2,club\nIda\u200b Tern,Jon Tern,\u202eHarbour\u202c\n"
@@ -70,7 +70,7 @@ def test_neither_is_a_list_of_entries(client):
     assert [line.entry.club for line in seen["preview"].good] == ["Harbour"]
 
 
-def test_neither_is_a_note_on_a_deal():
+def test_notes_on_deals_have_no_invisible_characters():
     sent = {"number": 1, "passed_in": "on", "note": "Late\u202e."}
     form = NextDealForm(sent, names=dict.fromkeys(Seat, "Ada"), reader=Reader())
 

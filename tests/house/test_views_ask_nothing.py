@@ -1,4 +1,4 @@
-"""A view makes one read or one order and chooses a page: it asks the database nothing itself."""
+"""Test that views leave database queries to other modules."""
 
 import ast
 
@@ -8,7 +8,7 @@ from tests.house.sources import layer, name
 
 
 @pytest.mark.parametrize("path", layer("views"), ids=name)
-def test_no_view_asks_the_database_by_itself(path):
+def test_views_run_no_queries(path):
     named = [node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)]
 
     assert [attribute for attribute in named if attribute in {"objects", "filter", "select_related", "create"}] == []

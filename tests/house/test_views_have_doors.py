@@ -15,7 +15,7 @@ def addresses(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, U
             yield address, pattern
 
 
-def test_every_view_stands_behind_a_door():
+def test_every_view_has_an_access_check():
     doors = {address: getattr(pattern.callback, "door", None) for address, pattern in addresses(get_resolver())}
 
     assert doors

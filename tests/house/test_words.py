@@ -5,9 +5,9 @@ from pathlib import Path
 from tests.house.sources import TEMPLATES, markup, modules, name
 
 VAGUE = {"utils", "util", "helpers", "helper", "common", "services", "managers", "base", "misc"}
-# Django looks for a database backend in a module of this name.
+# Django requires this name for the module of a database backend.
 BACKEND = "competition/config/postgresql/base.py"
-# The players' words are draw, pair and match.
+# Players say draw, pair and match.
 FOREIGN = re.compile(r"\b(brackets?|boards?|teams?)\b", re.IGNORECASE)
 SPOKEN_ATTRIBUTES = r'(?:alt|aria-label|content|placeholder|title)="([^"]*)"'
 
@@ -20,26 +20,26 @@ def test_no_module_has_a_vague_name():
 
 
 def visible(template: str) -> str:
-    """What a reader sees or hears of a template."""
+    """Return the text of a template that readers can see or hear."""
     html = re.sub(r"<!--.*?-->", "", markup(template), flags=re.DOTALL)
     return " ".join([re.sub(r"<[^>]*>", " ", html), *re.findall(SPOKEN_ATTRIBUTES, html)])
 
 
-def test_pages_speak_the_players_language():
+def test_pages_use_the_players_terms():
     found = {name(path): FOREIGN.findall(visible(path.read_text())) for path in TEMPLATES}
 
     assert {path: words for path, words in found.items() if words} == {}
 
 
 def sentences(path: Path) -> list[str]:
-    """Every text in a module that may reach a reader: those with a space, docstrings apart."""
+    """Return the texts in a module that may reach a reader: strings with a space, except docstrings."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     texts = [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return [text.value for text in texts if " " in text.value and id(text) not in docstrings]
 
 
-def test_messages_speak_the_players_language():
+def test_messages_use_the_players_terms():
     found = {
         f"{name(path)}: {sentence}"
         for path in modules("competition", "scoring")

@@ -1,1 +1,1 @@
-"""PostgreSQL as the database of the site."""
+"""PostgreSQL database backend of the site."""

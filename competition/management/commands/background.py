@@ -1,4 +1,4 @@
-"""`manage.py background`: email and nightly work, which `serve` starts and watches."""
+"""`manage.py background`: send email and do the nightly work. `serve` starts and restarts it."""
 
 import logging
 import sys
@@ -19,14 +19,15 @@ EVERY = 20
 
 
 class Command(BaseCommand):
-    """Send the mails that are due and do the nightly work, until SIGTERM; any number may run on one database."""
+    """Send due emails and do the nightly work until SIGTERM. Several can share one database."""
 
     help = "Send email and do the nightly work until stopped. “serve” starts it."
 
     def handle(self, *args, **options) -> None:
-        """Look every 20 seconds; the mail or the task in hand is finished before the command ends."""
+        """Check for work every 20 seconds. Finish the current email or task before ending."""
         stop, self._said = Stop(), dict[str, str]()
-        # Commands that this one calls print to it too, and what they say is not to wait for a full buffer.
+        # Commands called here also print to standard output. Write each line at once, without waiting for a full
+        # buffer.
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(line_buffering=True)
         while not stop:
@@ -51,9 +52,9 @@ class Command(BaseCommand):
 
     def _send(self, stop: Stop) -> None:
         if settings.HAS_MAIL:
-            self._tell(send(lambda: bool(stop)))
+            self._report(send(lambda: bool(stop)))
 
-    def _tell(self, tally: Tally) -> None:
+    def _report(self, tally: Tally) -> None:
         self._say_once("server", "" if tally.reached else "The mail server does not answer. Mails wait until it does.")
         if tally.sent or tally.refused or tally.waiting:
             self._say(f"{tally.sent} sent, {tally.refused} came back, {tally.waiting} to be tried again.")
@@ -62,7 +63,7 @@ class Command(BaseCommand):
         self.stdout.write(sentence)
 
     def _say_once(self, about: str, sentence: str) -> None:
-        """Print a sentence unless it was the last one about this."""
+        """Print a sentence, unless it is the latest one with this subject."""
         if sentence and sentence != self._said.get(about):
             self._say(sentence)
         self._said[about] = sentence

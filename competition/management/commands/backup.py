@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: a copy of everything, while the site serves."""
+"""`manage.py backup FILE`: write a backup while the site is running."""
 
 from pathlib import Path
 
@@ -14,11 +14,11 @@ class Command(BaseCommand):
     help = "Write a consistent copy of the database into a new file; it holds contacts, so keep it safe."
 
     def add_arguments(self, parser):
-        """Take the file's name."""
+        """Add the name of the file."""
         parser.add_argument("file", type=Path, help="a file that does not exist yet")
 
     def handle(self, *args, file: Path, **options):
-        """Write the copy and say so."""
+        """Write the backup and print its name."""
         back_up(file)
         name = connection.settings_dict["NAME"]
         self.stdout.write(f"{file} holds a copy of everything in {name}. Names and contacts are in it: keep it safe.")

@@ -1,4 +1,4 @@
-"""`manage.py check_integrity`: every stored copy equals what it is a copy of, and the database guards the facts."""
+"""`manage.py check_integrity`: compare stored results with the facts, and check the database triggers."""
 
 from django.core.management import BaseCommand
 
@@ -6,12 +6,12 @@ from competition.transfer.queries.integrity import differences
 
 
 class Command(BaseCommand):
-    """Compare the copies kept for speed with the facts; exit 1 and name each difference on a line."""
+    """Compare the values stored for speed with the facts they are derived from."""
 
     help = "Prove that every stored copy equals its derivation."
 
     def handle(self, *args, **options):
-        """Print a line for each difference and exit 1, or say that there is none."""
+        """Print each difference on a line and exit with status 1, or confirm that there are none."""
         found = differences()
         for difference in found:
             self.stderr.write(difference)

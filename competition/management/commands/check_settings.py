@@ -1,4 +1,4 @@
-"""`manage.py check_settings`: everything that is wrong with the settings, at once."""
+"""`manage.py check_settings`: list every problem with the settings."""
 
 import os
 import sys
@@ -9,18 +9,18 @@ from competition.config import environment, machine
 
 
 class Command(BaseCommand):
-    """Say what is wrong with the settings, the database, the folder for static files and the port. Change nothing."""
+    """Check the settings, the database, the folder for static files and the port. Change nothing."""
 
     help = "Check the settings, and that the database can be written to. Exit with status 1 if anything is wrong."
-    # `manage.py` runs this command also when Django has no settings.
+    # `manage.py` runs this command even if Django has no settings.
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        """Take --port."""
+        """Add --port."""
         parser.add_argument("--port", type=int, help="also check that this port is free")
 
     def handle(self, *args, port: int | None, **options):
-        """Print a line for each problem on standard error."""
+        """Print each problem on standard error, and exit with status 1 if there are any."""
         found = [*environment.problems(os.environ), *machine.problems(os.environ, port=port)]
         for problem in found:
             self.stderr.write(problem.sentence)

@@ -1,4 +1,4 @@
-"""`manage.py demo`: the demo competition, loaded and served."""
+"""`manage.py demo`: load and serve the demo competition."""
 
 import os
 import secrets
@@ -24,12 +24,15 @@ class Command(BaseCommand):
     help = "Load the demo competition (invented players) and serve it on this machine."
 
     def add_arguments(self, parser):
-        """Take --port and --reset."""
+        """Add --port and --reset."""
         parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
         parser.add_argument("--reset", action="store_true", help="load the demo afresh")
 
     def handle(self, *args, port: int, reset: bool, **options):
-        """Serve until interrupted. Refuse a port that cannot be used, and a second demo of the same database."""
+        """Serve until interrupted.
+
+        Raises CommandError if the port cannot be used, or if the demo of this database is already running.
+        """
         folder = demo_files.find_folder()
         demo_files.use(folder)
         starting.refuse_if(environment.problems(os.environ))
@@ -45,7 +48,7 @@ class Command(BaseCommand):
                 demo.remove()
             competition = demo.find() or demo.load(user)
             competition.organisers.add(user)
-            self.stdout.write(_addresses(competition, user, password, site))
+            self.stdout.write(_list_addresses(competition, user, password, site))
             if folder != settings.BASE_DIR:
                 self.stdout.write(f"  You cannot write to this checkout, so the demo's files are in {folder}\n")
             self.stdout.flush()
@@ -58,9 +61,9 @@ def _check_port(port: int) -> None:
         raise CommandError(f"{problem.sentence} For example: --port {free}")
 
 
-def _addresses(competition: Competition, user: User, password: str, site: str) -> str:
+def _list_addresses(competition: Competition, user: User, password: str, site: str) -> str:
     matches = draw_to_change(competition).matches.values()
-    # Two that are at the table, or met in the last match once nobody is.
+    # Take two pairs that are playing, or the pairs of the last match if nobody is playing.
     pairs = next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
     links = "\n".join(f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs)
     return f"""
@@ -84,7 +87,7 @@ def _serve(port: int) -> None:
         interface=Interfaces.WSGI,
         workers=2,
         blocking_threads=1,
-        # Ctrl+C reaches the workers twice, from the terminal and from the server, and then they may never end.
+        # The terminal and the server both pass Ctrl+C on to the workers. After two signals they may never end.
         workers_kill_timeout=1,
         log_enabled=False,
     ).serve()

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: the health of the site, each point with what to do."""
+"""`manage.py doctor`: check the health of the site."""
 
 from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError
@@ -17,15 +17,15 @@ class Command(BaseCommand):
     """Check settings, database, disk, email, backups and more. Change nothing."""
 
     help = "Check the health of the site. Exit with status 1 if there is a fault."
-    # Their faults are among the points.
+    # The command reports failed system checks itself.
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        """Take --email."""
+        """Add --email."""
         parser.add_argument("--email", metavar="ADDRESS", help="also send a test email to this address")
 
     def handle(self, *args, email: str | None, **options):
-        """Print each point with what to do, faults first, then how many there are."""
+        """Print each check with its remedy, faults first, and then the number of faults."""
         checks = health()
         if email is not None:
             checks.append(_send(email))
@@ -33,12 +33,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{_LABELS[check.state]} {check.title}: {check.sentence}")
             if check.remedy:
                 self.stdout.write(f"        What to do: {check.remedy}")
-        self._invite()
+        self._print_setup_link()
         self.stdout.write(summary(checks))
         if any(check.state is State.BAD for check in checks):
             raise SystemExit(1)
 
-    def _invite(self) -> None:
+    def _print_setup_link(self) -> None:
         try:
             link = first_run_link()
         except DatabaseError:

@@ -1,4 +1,4 @@
-"""`manage.py forget_contacts`: contacts are deleted three months after the last match."""
+"""`manage.py forget_contacts`: delete contact details three months after the last match."""
 
 from django.core.management import BaseCommand
 from django.utils import timezone
@@ -13,12 +13,12 @@ from scoring.rules.spoken import quantity
 
 
 class Command(BaseCommand):
-    """Delete the contacts of every competition whose last match was played or due three months ago; run it nightly."""
+    """Delete the contact details of each competition three months after its last match. Run it nightly."""
 
     help = "Delete the contacts of competitions whose last match was played or due three months ago."
 
     def handle(self, *args, **options):
-        """Delete them and say of which competitions; nothing is said where there are none."""
+        """Delete the contact details and print the name of each competition."""
         forget_old_addresses(timezone.now() - NEWS)
         for competition in with_contacts():
             if kept_until(competition, read_draw(competition)) < timezone.localdate():

@@ -1,4 +1,4 @@
-"""`manage.py forget_evenings`: the score pads of evenings that nobody has written on for thirty days are deleted."""
+"""`manage.py forget_evenings`: delete score pads that nobody has changed for thirty days."""
 
 from django.core.management import BaseCommand
 
@@ -6,11 +6,11 @@ from competition.pads import actions
 
 
 class Command(BaseCommand):
-    """Delete the evenings that have been kept long enough; run it every night."""
+    """Delete unused score pads of friendly games. Run it nightly."""
 
     help = "Delete the score pads at /pads/ that nobody has written on for thirty days."
 
     def handle(self, *args, **options):
-        """Delete them and say how many; nothing is said where there are none."""
+        """Delete the score pads and print their number, if there are any."""
         if forgotten := actions.forget():
             self.stdout.write(f"Score pads deleted: {forgotten}.")

@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's own, the one command beside `demo` and `serve` that may make a database."""
+"""`manage.py migrate`: Django's command, which may also create the database file."""
 
 from django.conf import settings
 from django.core.management.commands import migrate
@@ -8,10 +8,10 @@ from competition.config import sqlite
 
 
 class Command(migrate.Command):
-    """Make the database and bring its tables up to date."""
+    """Create the database and its tables, or bring the tables up to date."""
 
     def execute(self, *args, **options):
-        """Migrate. Without DATABASE_URL only a developer's database is made, where DEBUG is set."""
+        """Migrate. Without DATABASE_URL, create a database only if DEBUG is set."""
         named = str(connections[options["database"]].settings_dict["NAME"]) != str(settings.DEMO_DATABASE)
         with sqlite.creating(named or settings.DEBUG):
             return super().execute(*args, **options)

@@ -1,4 +1,4 @@
-"""`manage.py open_competition FILE --owner NAME`: a competition from its file."""
+"""`manage.py open_competition FILE --owner NAME`: import a competition from its file."""
 
 from pathlib import Path
 
@@ -12,17 +12,17 @@ from scoring.rules.refusal import Refused
 
 
 class Command(BaseCommand):
-    """Put all that the file of a competition holds into this site, or nothing."""
+    """Import a competition with everything in its file, in one transaction."""
 
     help = "Open a competition from the file that its desk gave."
 
     def add_arguments(self, parser):
-        """Take the file's name and the owner's sign-in."""
+        """Add the name of the file and the owner's username."""
         parser.add_argument("file", type=Path, help="a file that “Everything as one file” gave")
         parser.add_argument("--owner", required=True, help="the sign-in of the organiser who is to own it")
 
     def handle(self, *args, file: Path, owner: str, **options):
-        """Open it and say at which address."""
+        """Import the competition and print its address."""
         if (user := User.objects.filter(username=owner).first()) is None:
             raise CommandError(f"Nobody signs in as {owner} here.")
         try:

@@ -1,4 +1,4 @@
-"""`manage.py read_entries FILE...`: lists of entries read as the desk reads them; the database is never touched."""
+"""`manage.py read_entries FILE...`: read lists of pairs as the desk reads them, without the database."""
 
 import json
 import sys
@@ -16,17 +16,17 @@ BAD_INPUT = 2
 
 
 class Command(BaseCommand):
-    """Print one JSON object a line for each file that can be read; exit 2 when any could not."""
+    """Print one JSON object for each readable file. Exit with status 2 if any file is unreadable."""
 
     help = "Read lists of entries (CSV, TSV, text or XLSX) and print their pairs as JSON, one object a line a file."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The files."""
+        """Add the names of the files."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="a list of entries: CSV, TSV, text or XLSX")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
-        """Read every file in order; one that cannot be read stops only itself."""
+        """Read every file in order. Report an unreadable file and continue."""
         bad = 0
         for file in files:
             try:
@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Return what a file says. Raises Refused for one that is no list."""
+    """Return the contents of a file. Raises Refused if the file is not a list of pairs."""
     with path.open("rb") as file:
         data = file.read(LARGEST + 1)
     text, encoding, notes = read_file(data)
@@ -54,7 +54,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _pairs(preview: Preview) -> list[dict[str, Any]]:
-    """Return the pairs with nothing wrong, each with what to look at before it is entered."""
+    """Return the pairs without errors, each with the points that the organiser should check."""
     return [
         {
             "line": line.number,

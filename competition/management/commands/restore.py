@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: everything back, from a copy that `backup` wrote."""
+"""`manage.py restore FILE`: restore a backup."""
 
 from pathlib import Path
 
@@ -8,15 +8,15 @@ from competition.management.copying import restore
 
 
 class Command(BaseCommand):
-    """Fill an empty database from a copy."""
+    """Fill an empty database from a backup."""
 
     help = "Put what a copy holds into an empty database, once the copy has been proved sound."
 
     def add_arguments(self, parser):
-        """Take the file's name."""
+        """Add the name of the file."""
         parser.add_argument("file", type=Path, help="a file that `backup` wrote")
 
     def handle(self, *args, file: Path, **options):
-        """Restore it and say so."""
+        """Restore the backup and print its name."""
         restore(file)
         self.stdout.write(f"Everything in {file} is restored, and every copy agrees with the facts.")

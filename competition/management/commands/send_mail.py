@@ -1,4 +1,4 @@
-"""`manage.py send_mail`: send what is due, once for cron or again and again as a small service."""
+"""`manage.py send_mail`: send due emails, once for cron or repeatedly as a small service."""
 
 import time
 from argparse import ArgumentParser
@@ -21,9 +21,9 @@ SHORTEST, LONGEST = 5, 3600
 
 
 def send(stop: Callable[[], bool] = lambda: False) -> Tally:
-    """Send what is due, each with the private link of its reader's pair and in its organiser's words of now.
+    """Send due emails, each with its pair's private link and its organiser's current wording.
 
-    Once `stop` is true no further mail is begun.
+    Starts no further email once `stop()` returns True.
     """
     words = {(one.competition_id, one.occasion): one for one in Wording.objects.all()}
 
@@ -38,16 +38,16 @@ def send(stop: Callable[[], bool] = lambda: False) -> Tally:
 
 
 class Command(BaseCommand):
-    """Send the mails that are due; any number of these may run, and any may be killed."""
+    """Send the due emails. Several of these commands can run at once, and any of them can be killed."""
 
     help = "Send the mails that are due."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take how many seconds to wait before looking again."""
+        """Add the seconds between two checks for due emails."""
         parser.add_argument("--every", type=int, metavar="SECONDS", help="go on, and look again after so many seconds")
 
     def handle(self, *args, every: int | None, **options) -> None:
-        """Send them, and say what has not gone."""
+        """Send the emails and report those that were not sent."""
         if not settings.HAS_MAIL:
             raise CommandError("No mail leaves this site: set EMAIL_URL and EMAIL_FROM first.")
         if every is not None and not SHORTEST <= every <= LONGEST:

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     help = "Serve the site, send its mail and do its nightly work until SIGTERM or SIGINT."
 
     def add_arguments(self, parser):
-        """Take where to listen and how many workers to run."""
+        """Add the host, the port and the number of workers."""
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
         parser.add_argument("--workers", type=int, default=2, help="how many requests are answered at once (2)")
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             while not stop.wait(0.25):
                 web.keep_running()
                 background.keep_running()
-            _tell_systemd("STOPPING=1")
+            _notify_systemd("STOPPING=1")
             self._say("Stopping: requests under way are answered first.")
         finally:
             end([web, background])
@@ -59,17 +59,17 @@ class Command(BaseCommand):
     def _start(self, web: Program, background: Program, host: str, port: int, stop: Stop) -> None:
         web.start()
         background.start()
-        while not stop and not _answers(host, port):
+        while not stop and not _responds(host, port):
             if web.has_ended():
                 raise CommandError("The web server could not start. The lines above say why.")
             stop.wait(0.1)
         if not stop:
-            self._say(f"Serving at http://{_for_address(host)}:{port}/.")
-            self._invite(port)
-            _tell_systemd("READY=1")
+            self._say(f"Serving at http://{_format_host(host)}:{port}/.")
+            self._print_setup_link(port)
+            _notify_systemd("READY=1")
 
-    def _invite(self, port: int) -> None:
-        """Print the link that makes the first account, unless there is one."""
+    def _print_setup_link(self, port: int) -> None:
+        """Print the setup link if the site has no account."""
         try:
             if link := first_run_link(port):
                 self._say(f"This site has no account yet. Set it up here, within three days: {link}")
@@ -87,7 +87,7 @@ def _check_port(host: str, port: int) -> None:
 
 
 def _prepare() -> None:
-    """Bring the database and the static files up to date, while no other server does so."""
+    """Update the database and the static files while no other server does so."""
     with one_at_a_time():
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()
@@ -95,7 +95,7 @@ def _prepare() -> None:
 
 
 def _collect_static_files() -> None:
-    """Collect them, unless they were collected into a folder that is read-only now."""
+    """Collect the static files, unless a read-only folder has them already."""
     folder = Path(settings.STATIC_ROOT)
     if (folder / "staticfiles.json").exists() and not os.access(folder, os.W_OK):
         return
@@ -105,8 +105,8 @@ def _collect_static_files() -> None:
         raise CommandError(f"Static files cannot be written to {folder}: {fault.strerror}.") from None
 
 
-def _answers(host: str, port: int) -> bool:
-    """Return True if the web server answers, whatever it says."""
+def _responds(host: str, port: int) -> bool:
+    """Return True if the web server sends any response."""
     name = settings.ALLOWED_HOSTS[0].lstrip(".") if settings.ALLOWED_HOSTS else "localhost"
     asked = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=5)  # noqa: S104
     with suppress(OSError, HTTPException):
@@ -117,12 +117,12 @@ def _answers(host: str, port: int) -> bool:
     return False
 
 
-def _for_address(host: str) -> str:
+def _format_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _tell_systemd(state: str) -> None:
-    """Say what systemd waits for with Type=notify; nothing without systemd."""
+def _notify_systemd(state: str) -> None:
+    """Send a state to systemd, as Type=notify expects. Do nothing without systemd."""
     if path := os.environ.get("NOTIFY_SOCKET"):
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
             systemd.sendto(state.encode(), path.replace("@", "\0", 1) if path.startswith("@") else path)

@@ -1,4 +1,4 @@
-"""`manage.py verify_draw RECORD.json`: a published draw worked out again from its downloaded record."""
+"""`manage.py verify_draw RECORD.json`: derive a published draw again from its downloaded record."""
 
 import json
 from pathlib import Path
@@ -14,17 +14,17 @@ LARGEST = 5_000_000
 
 
 class Command(BaseCommand):
-    """Print a line for each step of the proof; exit 1 at the first that does not agree, 2 when it is no record."""
+    """Print each step of the check. Exit with status 1 at the first wrong step, and with 2 if the file is no record."""
 
     help = "Work a published draw out again from its record, step by step."
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """The record, as it is downloaded from the competition's record page."""
+        """Add the name of the record's file."""
         parser.add_argument("record", metavar="RECORD.json", type=Path)
 
     def handle(self, *args, record: Path, **options):
-        """Work it out again."""
+        """Check the record step by step."""
         facts = self._read(record)
         for step in prove(facts):
             self.stdout.write(f"{'agrees' if step.agrees else 'FAILS '}  {step.name}: {step.text}")

@@ -1,4 +1,4 @@
-"""The connection to the mail server, which is renewed where a single email has broken it."""
+"""Connection to the mail server that is renewed after an email has broken it."""
 
 from contextlib import suppress
 from smtplib import SMTPException
@@ -7,17 +7,20 @@ from django.core.mail import EmailMessage, get_connection
 
 from competition.post.models import Mail
 
-# So many broken connections in a row are not the fault of single emails.
+# After this many broken connections in a row, single emails are not the cause.
 _MOST_BREAKS = 3
 _ERRORS = (OSError, SMTPException)
 
 
-class ServerDown(Exception):  # noqa: N818 - it is a state, not an error of ours
-    """The mail server does not answer, or ends every connection."""
+class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
+    """The mail server does not respond, or it ends every connection."""
 
 
 class Connection:
-    """A connection to the mail server; what has broken it counts against an email only if the server answers again."""
+    """A connection to the mail server.
+
+    An email is suspected of breaking the connection only if the server works again afterwards.
+    """
 
     def __init__(self) -> None:
         self._backend = get_connection()
@@ -26,7 +29,7 @@ class Connection:
         self._broken_by: list[Mail] = []
 
     def open(self) -> None:
-        """Connect, unless there is a connection already. Raises ServerDown."""
+        """Connect, unless the connection is open. Raises ServerDown."""
         if self._is_open:
             return
         try:
@@ -36,23 +39,23 @@ class Connection:
         self._is_open, self._is_closed = True, False
 
     def close(self) -> None:
-        """Disconnect, whatever state the connection is in."""
+        """Disconnect, even if the connection is broken."""
         if not self._is_closed:
             with suppress(*_ERRORS):
                 self._backend.close()
         self._is_open, self._is_closed = False, True
 
     def send(self, mail: EmailMessage) -> None:
-        """Hand an email over. Raises what the server says."""
+        """Send an email. Raises the error of the server."""
         mail.connection = self._backend
         mail.send()
 
     def answered(self) -> None:
-        """Remember that the server works."""
+        """Record that the server works."""
         self._breaks = 0
 
     def broke(self, by: Mail | None) -> None:
-        """Remember that the connection broke, and the email that may be the reason. Raises ServerDown if it is not."""
+        """Record a broken connection and the email that may be the cause. Raises ServerDown after too many in a row."""
         self.close()
         self._breaks += 1
         self._broken_by += [by] if by else []
@@ -60,14 +63,17 @@ class Connection:
             raise ServerDown
 
     def suspects(self) -> list[Mail]:
-        """Return the emails that have broken the connection, once the server has answered another; each once."""
+        """Return the emails that have broken the connection, each once.
+
+        Return [] until the server has accepted another one.
+        """
         if self._breaks:
             return []
         found, self._broken_by = self._broken_by, []
         return found
 
     def is_sound(self) -> bool:
-        """Return False if the last email broke the connection. Raises ServerDown if the server does not come back."""
+        """Return False if the last email broke the connection. Raises ServerDown if it cannot be opened again."""
         if self._breaks and self._broken_by:
             self.open()
             self.answered()

@@ -1,4 +1,4 @@
-"""Forgetting how to reach people, once nobody needs to."""
+"""Action for deleting contact details."""
 
 from django.db import transaction
 from django.db.models import Q
@@ -20,9 +20,10 @@ from scoring.rules.spoken import quantity
 
 @transaction.atomic
 def forget(competition: Competition, *, by: Actor) -> int:
-    """Delete every telephone number and email address of a competition; of how many players.
+    """Delete every phone number and email address of a competition. Return the number of players.
 
-    Entries that were never answered, or declined and never told, lose theirs too. Refused while it goes on.
+    Also deletes those of entries without a reply, and of declined entries whose pairs were not told. Raises Refused
+    during the competition.
     """
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])
@@ -30,7 +31,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
-    # When pairs were away, where they were to play, and what they said to each other about it.
+    # Unavailable days, venues and the dates that pairs offered to each other are private too.
     Away.objects.filter(Q(pair__competition=competition) | Q(application__competition=competition)).delete()
     Offer.objects.filter(by__competition=competition).delete()
     Meeting.objects.filter(upper__competition=competition).update(venue="")

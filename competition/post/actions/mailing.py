@@ -1,11 +1,11 @@
-"""Sending the mails that are due, one after the other, so that a sender may be killed at any point.
+"""Actions for sending the due emails one by one, such that a sender can be killed at any time.
 
-A mail is marked before it is handed to the mail server and after: what was marked before and not after is handed over
-again by the next sender, under the same Message-ID. Killed between the server's answer and the mark, that one mail may
-arrive twice; none is lost.
+The row of an email is marked before the mail server gets it and again afterwards. If only the first mark is there, the
+next sender sends the email again under the same Message-ID. A sender that is killed between the server's reply and the
+second mark causes a duplicate. No email is lost.
 
-Each email is tried on its own. One that cannot be delivered is tried again, ever later, and then parked with the
-reason. It stops no other. If the mail server does not answer, all emails wait.
+Each email is tried separately. A failed one is tried again with growing delays and finally parked with the reason. It
+does not hold up the others. If the mail server does not respond, all emails wait.
 """
 
 import logging
@@ -44,7 +44,7 @@ from scoring.rules.refusal import Refused
 
 logger = logging.getLogger(__name__)
 
-# A sender that has not come back by then was killed; no mail server is waited for so long.
+# After this long, assume the sender was killed. It is longer than the SMTP timeout.
 _LEASE = timedelta(minutes=10)
 _READERS: dict[type, str] = {Player: "player", Application: "application", User: "user"}
 _LONGEST = timedelta(hours=1)
@@ -53,7 +53,10 @@ Write = Callable[[Due], tuple]
 
 @dataclass(slots=True)
 class Tally:
-    """How many mails have gone, failed for good and wait to be tried again; whether the mail server answers."""
+    """Numbers of emails that were sent, failed for good or wait for another attempt.
+
+    `reached` is False if the mail server does not respond.
+    """
 
     sent: int = 0
     refused: int = 0
@@ -62,9 +65,9 @@ class Tally:
 
 
 def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
-    """Send every mail that is due. `write` returns what a `Draft` is made of; where no server answers they wait.
+    """Send every due email. `write` returns the fields of its `Draft`.
 
-    Once `stop` is true no further mail is begun.
+    Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
     """
     tally, mails = Tally(), [*due(), *to_organisers()]
     if not mails:
@@ -73,7 +76,7 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
     try:
         for one in takewhile(lambda _: not stop(), mails):
             connection.open()
-            if row := _taken(one):
+            if row := _take(one):
                 _send(one, row, write, connection, tally)
         tally.reached = connection.is_sound()
         _park_suspects(connection, tally)
@@ -82,22 +85,24 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
     finally:
         connection.close()
     if not tally.reached:
-        # From now on it is known since when they wait.
+        # Create the rows of the waiting emails, so that they show how long the emails have waited.
         ask_for(mails)
     return tally
 
 
 def ask_for(mails: Iterable[Due]) -> None:
-    """Have these mails sent by the next sender, each once."""
-    Mail.objects.bulk_create([Mail(**_known_by(one), message_id=_message_id()) for one in mails], ignore_conflicts=True)
+    """Ask the next sender to send these emails, each once."""
+    Mail.objects.bulk_create(
+        [Mail(**_make_key(one), message_id=_make_message_id()) for one in mails], ignore_conflicts=True
+    )
 
 
-def _known_by(one: Due) -> dict[str, object]:
+def _make_key(one: Due) -> dict[str, object]:
     reader = next(name for kind, name in _READERS.items() if isinstance(one.reader, kind))
     return {reader: one.reader, "occasion": one.occasion, "about": one.about}
 
 
-def _message_id() -> str:
+def _make_message_id() -> str:
     return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
 
 
@@ -107,10 +112,13 @@ def sender() -> str:
     return formataddr((name or site_name(), address))
 
 
-def _taken(one: Due) -> Mail | None:
-    """The row of a mail, marked as being sent; None while another sender has it, it is too early or it is parked."""
+def _take(one: Due) -> Mail | None:
+    """Return the row of an email, marked as being sent.
+
+    Returns None if another sender has it, if its next attempt is not due, or if it is parked.
+    """
     now = timezone.now()
-    row, _ = Mail.objects.get_or_create(**_known_by(one), defaults={"message_id": _message_id()})
+    row, _ = Mail.objects.get_or_create(**_make_key(one), defaults={"message_id": _make_message_id()})
     is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", one.email])
     free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
     marks = {"tries": F("tries") + 1, "next_try_at": now + _LEASE, "refused": "", "parked_at": None}
@@ -118,28 +126,31 @@ def _taken(one: Due) -> Mail | None:
 
 
 def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tally) -> None:
-    """Write and send one email. Whatever goes wrong with it is recorded in its row, unless the server is down."""
+    """Write and send one email. Record a failure in its row. Raises ServerDown."""
     try:
-        mail = _composed(one, row, Draft(*write(one)))
+        mail = _compose(one, row, Draft(*write(one)))
     except Exception as error:
-        _failed(one, row, error, tally)
+        _handle_failure(one, row, error, tally)
         return
     try:
         connection.send(mail)
     except OSError as error:
-        _refused(one, row, error, connection, tally)
+        _handle_refusal(one, row, error, connection, tally)
     except Exception as error:
-        # Half of it may have been said: the next email needs a new connection.
+        # The connection may have stopped in the middle of a command, so the next email needs a new one.
         connection.close()
-        _failed(one, row, error, tally)
+        _handle_failure(one, row, error, tally)
     else:
         connection.answered()
-        _gone(one, row, tally)
+        _record_sent(one, row, tally)
     _park_suspects(connection, tally)
 
 
-def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
-    """The email, in quoted-printable, which every mail server takes; raises what is wrong with it."""
+def _compose(one: Due, row: Mail, draft: Draft) -> EmailMessage:
+    """Return the email in quoted-printable encoding, which every mail server accepts.
+
+    Raises the fault of a bad email.
+    """
     try:
         validate_email(one.email)
     except ValidationError:
@@ -155,10 +166,10 @@ def _composed(one: Due, row: Mail, draft: Draft) -> EmailMessage:
     return mail
 
 
-def _refused(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
+def _handle_refusal(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
     if not is_server_down(error):
         connection.answered()
-        _failed(one, row, error, tally)
+        _handle_failure(one, row, error, tally)
         return
     fault = fault_of(error)
     _try_later(row, fault, tally)
@@ -166,13 +177,13 @@ def _refused(one: Due, row: Mail, error: Exception, connection: Connection, tall
 
 
 def _park_suspects(connection: Connection, tally: Tally) -> None:
-    """Park the emails that have broken the connection too often, now that the server has answered another."""
+    """Park the emails that have broken the connection too often, once the server has accepted another one."""
     for row in connection.suspects():
         tally.waiting -= 1
         _park(row, fault_of(ConnectionError()), tally)
 
 
-def _failed(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
+def _handle_failure(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
     fault = fault_of(error)
     if fault.is_unexpected:
         logger.error("Email %s could not be written.", row.pk, exc_info=error)
@@ -180,7 +191,7 @@ def _failed(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
         _try_later(row, fault, tally)
     else:
         _park(row, fault, tally, refused=one.email if fault.address else "")
-        _tidy(one)
+        _delete_addresses(one)
 
 
 def _try_later(row: Mail, fault: Fault, tally: Tally) -> None:
@@ -196,15 +207,18 @@ def _park(row: Mail, fault: Fault, tally: Tally, *, refused: str = "") -> None:
     Mail.objects.filter(pk=row.pk, sent_at=None).update(**parked)
 
 
-def _gone(one: Due, row: Mail, tally: Tally) -> None:
-    """Record that an email has gone, with all that follows; if that fails, the email still never goes twice."""
+def _record_sent(one: Due, row: Mail, tally: Tally) -> None:
+    """Record that an email was sent, with its consequences.
+
+    If a consequence fails, mark the email as sent all the same, so that it is never sent twice.
+    """
     tally.sent += 1
     try:
         with transaction.atomic():
             _mark_sent(row)
-            _tidy(one)
+            _delete_addresses(one)
             if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
-                _told(one.message)
+                _record_told(one.message)
     except Exception:
         logger.exception("Email %s has gone, but what follows from it could not be recorded.", row.pk)
         _mark_sent(row)
@@ -215,7 +229,7 @@ def _mark_sent(row: Mail) -> None:
     Mail.objects.filter(pk=row.pk).update(**sent)
 
 
-def _tidy(one: Due) -> None:
+def _delete_addresses(one: Due) -> None:
     """Delete addresses that are no longer needed, once no email of this kind waits."""
     if isinstance(one.reader, Application) and one.occasion is Occasion.DECLINED:
         rows = {row.about: row for row in Mail.objects.filter(application=one.reader, occasion=one.occasion)}
@@ -226,18 +240,18 @@ def _tidy(one: Due) -> None:
         AccountChange.objects.filter(pk=int(one.about)).update(address="")
 
 
-def _told(message: Message) -> None:
+def _record_told(message: Message) -> None:
     last = message.state.last
     if last is None:
         return
     try:
         tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.MAIL, by=Actor())
     except Refused:
-        # It was answered or taken back while the mail was on its way.
+        # The pair replied, or the result was withdrawn, while the email was being sent.
         return
 
 
 def ask_for_password(name: str) -> None:
-    """Have a link sent to whoever signs in by this name or has this address, if that is anybody."""
+    """Send a link to the organisers with this username or email address, if there are any."""
     if settings.HAS_MAIL:
         ask_for([Due(user, Occasion.PASSWORD, f"{timezone.now():%Y-%m-%d %H:%M}") for user in with_sign_in(name)])

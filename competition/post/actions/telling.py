@@ -1,4 +1,4 @@
-"""The organiser's press: mails are asked for, or it is kept that pairs were told by hand."""
+"""Actions of the organiser for messages: request emails, record messages given by hand, and change wording."""
 
 from dataclasses import replace
 
@@ -26,9 +26,9 @@ from scoring.rules.spoken import quantity
 
 @transaction.atomic
 def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
-    """Have everybody who is told by mail and has not been told sent one; how many mails were asked for."""
+    """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
     lock(competition)
-    waiting = (one for one in _to_tell(competition, occasion) if one.way == MAIL and not one.mails)
+    waiting = (one for one in _find_untold(competition, occasion) if one.way == MAIL and not one.mails)
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
@@ -38,14 +38,17 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
 
 @transaction.atomic
 def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: str, by: Actor) -> int:
-    """Keep that the pair of this number or entry, or where none is named all of this way, was told; how many were."""
+    """Record that pairs were told by hand. Return their number.
+
+    `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
+    """
     lock(competition)
-    found = _to_tell(competition, occasion)
+    found = _find_untold(competition, occasion)
     waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
     for message in waiting:
         to = {"application": message.entry} if isinstance(message, EntryMessage) else {"pair": message.pair}
         Told.objects.create(**to, occasion=occasion, about=message.about, way=way, by=by.user)
-        _have_told(message, by)
+        _record_told(message, by)
     if waiting:
         kind = "entry" if occasion in ENTRIES else "pair"
         named = ", ".join(message.who for message in waiting)
@@ -53,7 +56,7 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
     return len(waiting)
 
 
-def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
+def _find_untold(competition: Competition, occasion: Occasion) -> list[Telling]:
     if occasion in ENTRIES:
         found: list[Telling] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
     else:
@@ -61,7 +64,7 @@ def _to_tell(competition: Competition, occasion: Occasion) -> list[Telling]:
     return [one for one in found if not one.told_at]
 
 
-def _have_told(message: Message | EntryMessage, by: Actor) -> None:
+def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.entry)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):
@@ -70,7 +73,10 @@ def _have_told(message: Message | EntryMessage, by: Actor) -> None:
 
 @transaction.atomic
 def correct(player: Player, email: str, *, by: Actor) -> None:
-    """Give a player another address; what came back from the one before is sent there. Refused for the same one."""
+    """Correct a player's email address. A returned email is sent to the new one.
+
+    Raises Refused if the address is unchanged.
+    """
     if email == player.email:
         raise Refused(f"The mail to {email} came back: give another address.")
     lock(player.pair.competition)
@@ -84,7 +90,7 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
 
 @transaction.atomic
 def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
-    """Have a parked email tried again, as often as a new one. Refused if it has gone, or is no longer parked."""
+    """Try a parked email again, as often as a new one. Raises Refused if it was sent or is no longer parked."""
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
@@ -94,7 +100,7 @@ def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
 
 @transaction.atomic
 def reword(competition: Competition, occasion: Occasion, *, before: str, after: str, by: Actor) -> None:
-    """Keep what is said before the facts and after them, in every message of this occasion from now on."""
+    """Save the organiser's wording before and after the facts, for all future messages of this kind."""
     lock(competition)
     Wording.objects.filter(competition=competition, occasion=occasion).delete()
     if before or after:

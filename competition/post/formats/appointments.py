@@ -1,4 +1,4 @@
-"""The date of a match as a calendar file, for the two pairs alone: its place may be a home."""
+"""Presenter for an agreed date as a calendar file. Only the two pairs get it, because the venue may be a home."""
 
 from email.utils import parseaddr
 
@@ -17,7 +17,7 @@ from competition.post.queries.occasions import Message
 
 
 def appointment(message: Message | EntryMessage, site: str) -> str:
-    """Return the date that a message says was agreed or cancelled, for the reader's calendar; "" for any other."""
+    """Return a calendar file for a message about an agreed or cancelled date. Return "" for any other message."""
     offer = message.fact if isinstance(message, Message) else None
     if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
         return ""
@@ -28,7 +28,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     revision = revisions(draw, [state.code]).get(state.code, Revision(0, timezone.now()))
     others = family(tuple(player.name for player in message.others.present))
     event = Event(
-        # The same as in the pair's own calendar of all its matches.
+        # The pair's calendar of all its matches has the same identifier for this match.
         uid=identity(draw, "pair", message.pair.number, state.code),
         when=offer.takes,
         summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
@@ -38,11 +38,11 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
         sequence=revision.sequence,
         is_cancelled=is_off,
         place=offer.venue,
-        organizer=_organizer(message),
+        organizer=_find_organizer(message),
     )
     return sent(event)
 
 
-def _organizer(message: Message) -> tuple[str, str]:
+def _find_organizer(message: Message) -> tuple[str, str]:
     asked = next((one for one in message.competition.to_ask if one.email), None)
     return (asked.name, asked.email) if asked else (str(message.competition), parseaddr(settings.EMAIL_FROM)[1])

@@ -1,4 +1,4 @@
-"""An occasion as the organiser reads it: who is told by which way, and what is left to do."""
+"""Presenters for the messages of one kind, grouped by channel."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,66 +8,66 @@ from competition.post.queries.entries import ENTRIES
 from competition.post.queries.tellings import Telling
 from scoring.rules.spoken import quantity
 
-# What is to be done by hand comes first.
+# Channels that the organiser serves by hand come first.
 _WAYS = ("telephone", "letter", "text", "mail")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The pairs of an occasion that are told by one way."""
+    """The messages of one kind that use the same channel."""
 
     way: str
     tellings: Sequence[Telling]
 
     @property
     def to_do(self) -> list[Telling]:
-        """Those for whom the organiser has still to do something."""
+        """The messages that still need the organiser."""
         return [one for one in self.tellings if one.to_do]
 
     @property
     def to_press(self) -> list[Telling]:
-        """Those whom one press tells: a mail that came back is sent again once its address is put right."""
+        """The messages that the button sends. Returned emails need a corrected address first."""
         return [one for one in self.to_do if not one.came_back]
 
     @property
     def mails(self) -> int:
-        """How many mails the press sends, one to each player with an address."""
+        """The number of emails that the button sends: one to each player with an address."""
         return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
 
 
 @dataclass(frozen=True, slots=True)
 class ByWay:
-    """All that is to be told on one occasion."""
+    """The messages of one kind, grouped by channel."""
 
     occasion: Occasion
     tellings: Sequence[Telling]
 
     @property
     def left(self) -> int:
-        """How many pairs are left for the organiser to tell."""
+        """The number of pairs that the organiser still has to tell."""
         return len({one.message.who for one in self.tellings if one.to_do})
 
     @property
     def is_of_entries(self) -> bool:
-        """Whether it is about entries, not about a draw."""
+        """Return True if the messages are about entries and not about a draw."""
         return self.occasion in ENTRIES
 
     @property
     def headline(self) -> str:
-        """What has happened, and how many are still to be told."""
+        """The news, and the number of pairs to tell."""
         if self.left:
             return f"{self.occasion.heading}. Now tell {quantity(self.left, 'pair')}."
         return f"{self.occasion.heading}. Nobody is left to tell."
 
     @property
     def groups(self) -> list[Group]:
-        """The ways that are taken, with what is left to do by hand first."""
+        """The groups, with the channels that need work by hand first."""
         of = {way: [one for one in self.tellings if one.taken == way] for way in _WAYS}
         return [Group(way, found) for way, found in of.items() if found]
 
     @property
     def progress(self) -> str:
-        """How many of those told by mail have been sent theirs; empty before any was asked for."""
+        """The number of emails sent so far. Empty if none was requested."""
         mails = [row for one in self.tellings for row in one.mails]
         gone, back = sum(row.sent_at is not None for row in mails), sum(row.parked_at is not None for row in mails)
         if not mails:
@@ -78,6 +78,6 @@ class ByWay:
 
 
 def by_occasion(found: Sequence[Telling]) -> list[ByWay]:
-    """Each occasion there is something to tell of."""
+    """Return the messages grouped by kind. Leave out kinds without messages."""
     kinds = [ByWay(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
     return [kind for kind in kinds if kind.tellings]

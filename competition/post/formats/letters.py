@@ -1,4 +1,4 @@
-"""Letters to pairs, and what is in them as a table for letters of one's own."""
+"""Presenters for letters to pairs, and for their data as a table for mail merge."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ _MATCH = ("Code", "Link", "Round", "Match", "Play by")
 
 
 class Letter(NamedTuple):
-    """A letter to one pair: the match it plays next, if any, its private link, and what it is told."""
+    """A letter to one pair with its next match, its private link and its message. Match and message are optional."""
 
     pair: Pair
     match: MatchState | None
@@ -29,32 +29,32 @@ class Letter(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The digits that stand for the link."""
+        """The entry code of the pair."""
         return pair_code(self.pair)
 
     @property
     def qr_code(self) -> SafeString:
-        """The link as a square."""
+        """The link as a QR code."""
         return qr_code(self.link)
 
     @property
     def opponents(self) -> Pair | None:
-        """The other pair of that match, once it is known."""
+        """The opponents in that match, or None if they are not yet known."""
         return next((pair for pair in self.match.pairs if pair != self.pair), None) if self.match else None
 
 
 def mail_merge(letters: Iterable[Letter]) -> str:
-    """A row a pair: how to reach it, what opens its matches, and whom it meets by when."""
-    return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_row, letters))
+    """Return a CSV table with a row for each pair: contact details, link and code, opponents and play-by date."""
+    return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_make_row, letters))
 
 
-def _row(one: Letter) -> list[object]:
+def _make_row(one: Letter) -> list[object]:
     pair, match, others = one.pair, one.match, one.opponents
     when = [match.round_name, match.code, day(match.play_by)] if match else ["", "", ""]
-    known = [pair.number, pair.name, pair.club, pair.area, *_people(pair)]
-    return [*known, one.code, one.link, *when, *(_people(others) if others else ())]
+    known = [pair.number, pair.name, pair.club, pair.area, *_list_people(pair)]
+    return [*known, one.code, one.link, *when, *(_list_people(others) if others else ())]
 
 
-def _people(pair: Pair) -> Iterator[str]:
+def _list_people(pair: Pair) -> Iterator[str]:
     for player in pair.present:
         yield from (player.display_name, player.phone, player.email)

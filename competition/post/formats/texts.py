@@ -1,4 +1,4 @@
-"""What a pair is told of each occasion: plain and short, from the facts as they stand."""
+"""Texts of messages, written from the current facts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,15 +23,15 @@ from competition.post.queries.occasions import Message
 from competition.rulings.formats.records import correction
 from scoring.templatetags.bridge import day, moment
 
-# Phones and lists of emails cut off a longer subject.
+# Phones and lists of emails cut off longer subjects.
 MOST_IN_A_SUBJECT = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What is said, by whatever way: the news, a paragraph each, and whether the opponents are to be reached.
+    """The text of a message for every channel. `contacts` is True if it includes the opponents' contact details.
 
-    The `heading` is the subject of an email: it contains no venue and no words of a pair, and fits its length.
+    The `heading` is the subject of an email. It contains no venue and no words of a pair, and its length is limited.
     """
 
     heading: str
@@ -41,14 +41,14 @@ class Text:
 
 
 def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
-    """What this pair is told, between the organiser's own words."""
+    """Return the text of a message, with the organiser's wording before and after it."""
     told = _TEXTS[message.occasion](message)
     before, after = (wording.before, wording.after) if wording else ("", "")
     return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
 
 
 def subject(*wordings: str) -> str:
-    """Return the first of these wordings that fits a subject, on one line; the last is cut if none fits."""
+    """Return the first wording that fits into a subject line. If none fits, cut the last one."""
     lines = [words.capital(" ".join(wording.split())) for wording in wordings]
     fitting = (line for line in lines if len(line) <= MOST_IN_A_SUBJECT)
     return next(fitting, f"{lines[-1][: MOST_IN_A_SUBJECT - 1]}…")
@@ -59,14 +59,14 @@ def with_name(news: str, competition: object) -> str:
     return subject(f"{news} ({competition})", news)
 
 
-def _brief(pair: Pair | None) -> str:
+def _format_surnames(pair: Pair | None) -> str:
     return family(tuple(player.name for player in pair.present)) if pair else ""
 
 
-def _of_others(message: Message, what: str) -> str:
-    """Return a heading about what the opponents did, by their surnames if they fit."""
+def _make_heading(message: Message, what: str) -> str:
+    """Return a heading about the opponents' action, with their surnames if they fit."""
     round = message.state.round_name
-    return subject(f"{round}: {_brief(message.others)} {what}", f"{round}: your opponents {what}")
+    return subject(f"{round}: {_format_surnames(message.others)} {what}", f"{round}: your opponents {what}")
 
 
 def _received(message: EntryMessage) -> Text:
@@ -90,30 +90,32 @@ def _declined(message: EntryMessage) -> Text:
 
 
 def _draw(message: Message) -> Text:
-    heading, meets = _meets(message)
+    heading, meets = _describe_opponents(message)
     bye = "You have a bye in the first round. " if message.state.round > 1 else ""
     is_new = "has changed" if isinstance(message.fact, Placing) else "is published"
     return Text(heading, (f"The draw of {message.competition} {is_new}. {bye}{meets}",), rules=True)
 
 
 def _round(message: Message) -> Text:
-    heading, meets = _meets(message)
+    heading, meets = _describe_opponents(message)
     return Text(heading, (meets,))
 
 
-def _meets(message: Message) -> tuple[str, str]:
-    """A heading and a sentence: whom the pair meets, by when."""
+def _describe_opponents(message: Message) -> tuple[str, str]:
+    """Return a heading and a sentence with the opponents and the play-by date."""
     state, by, round = message.state, day(message.state.play_by), message.state.round_name
     if message.others:
-        said = f"Your opponents in {round} are {message.others}. Please play by {by}.{_where(message)}"
-        return subject(f"{round}: you play {_brief(message.others)}", f"{round}: your opponents are known"), said
+        said = f"Your opponents in {round} are {message.others}. Please play by {by}.{_describe_venue(message)}"
+        return subject(
+            f"{round}: you play {_format_surnames(message.others)}", f"{round}: your opponents are known"
+        ), said
     to_come = next(side.text for side in state.sides if side.pair != message.pair)
     said = f"Your opponents in {round} are the {to_come}. Please play by {by}. We will tell you their names."
     return subject(f"{round}: your opponents are not known yet"), said
 
 
-def _where(message: Message) -> str:
-    """Where the two meet by the conditions, or that both come to the opening day."""
+def _describe_venue(message: Message) -> str:
+    """Return a sentence about the venue: the home pair, or the opening day. Return "" if there is neither."""
     state = message.state
     if state.opening:
         place = f", {state.place}" if state.place else ""
@@ -155,12 +157,14 @@ def _date(message: Message) -> Text:
     if offer.answer:
         said = f" Their reason: “{offer.reason}”" if offer.reason else ""
         none = f"{others} cannot play on any of your dates.{said}"
-        return Text(_of_others(message, "cannot play on your dates"), (none, "Please offer other dates on your page."))
+        return Text(
+            _make_heading(message, "cannot play on your dates"), (none, "Please offer other dates on your page.")
+        )
     dates = "\n".join(f"- {moment(one)}" for one in moments(offer))
     last = message.state.play_by
     until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
     ask = f"Please accept one on your page, or offer others{until}."
-    return Text(_of_others(message, "offer you dates"), (f"{others} offer to play{where}:\n{dates}", ask))
+    return Text(_make_heading(message, "offer you dates"), (f"{others} offer to play{where}:\n{dates}", ask))
 
 
 def _called_off(message: Message, offer: Offer) -> Text:
@@ -169,16 +173,16 @@ def _called_off(message: Message, offer: Offer) -> Text:
         said = f"You cancelled your date with {message.others}: {when}."
         return Text(subject(f"{round}: you cancelled the date"), (said, "Please agree another date on your page."))
     said = f"{message.others} cancelled the date {when}. Their reason: “{offer.called_off_because}”"
-    return Text(_of_others(message, "cancelled the date"), (said, "Please agree another date on your page."))
+    return Text(_make_heading(message, "cancelled the date"), (said, "Please agree another date on your page."))
 
 
 def _result(message: Message) -> Text:
     said = f"{message.others} reported the result of your match in {message.state.round_name}:"
-    ask = f"Please confirm it on your page, or dispute it and say why. {_silence(message.state)}"
-    return Text(_of_others(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
+    ask = f"Please confirm it on your page, or dispute it and say why. {_describe_reply_time(message.state)}"
+    return Text(_make_heading(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
 
 
-def _silence(state: MatchState) -> str:
+def _describe_reply_time(state: MatchState) -> str:
     last = state.last
     if last is None or not last.silence_may_agree:
         return "It counts when you have confirmed it."
@@ -189,18 +193,18 @@ def _silence(state: MatchState) -> str:
 
 def _answer(message: Message) -> Text:
     state, last = message.state, message.state.last
-    said = _result_and_standing(state)
+    said = _describe_result(state)
     if last is None or message.pair.pk != last.by_id:
         conceded = state.result is not None and state.result.kind is Kind.CONCEDED
-        return Text(_of_others(message, "conceded the match" if conceded else "reported the result"), (said,), False)
+        return Text(_make_heading(message, "conceded the match" if conceded else "reported the result"), (said,), False)
     if last.answer == Answer.DISPUTED:
-        return Text(_of_others(message, "dispute your result"), (said, f"They say: “{last.answer_reason}”"), False)
-    confirmed = _of_others(message, "confirmed your result")
+        return Text(_make_heading(message, "dispute your result"), (said, f"They say: “{last.answer_reason}”"), False)
+    confirmed = _make_heading(message, "confirmed your result")
     return Text(confirmed if last.answer else subject(f"{state.round_name}: your result is final"), (said,), False)
 
 
-def _result_and_standing(state: MatchState) -> str:
-    """Return the result and who said so; that the organiser decides a dispute is said once."""
+def _describe_result(state: MatchState) -> str:
+    """Return the result and its author. Leave out a repeated sentence about a dispute."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
         said = said.replace(", disputed: the organiser settles it.", ".")

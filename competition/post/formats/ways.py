@@ -1,4 +1,4 @@
-"""One message by each way: as a mail, as a short text, as words to say on the telephone."""
+"""Presenters for a message by each channel: an email, a short text, or words for a phone call."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from scoring.templatetags.bridge import moment
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A message ready to go by any way; `site` is the address of the site, from which its links follow."""
+    """A message in the form of each channel. `site` is the base URL of its links."""
 
     message: Message | EntryMessage
     text: Text
@@ -38,19 +38,19 @@ class Written:
 
     @property
     def subject(self) -> str:
-        """The subject of the mail."""
+        """The subject of the email."""
         return with_name(self.text.heading, self.message.competition)
 
     @property
     def draft(self) -> Draft:
-        """The email as it is sent: a reply goes to the organiser's public address."""
+        """The email. Replies go to the organiser's public address."""
         asked = next((one for one in self.message.competition.to_ask if one.email), None)
         reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
         return Draft(self.subject, self.mail, reply_to, appointment(self.message, self.site))
 
     @property
     def link(self) -> str:
-        """The private link of the pair, and of no other; of whoever is no pair the page of the entry."""
+        """The private link of the pair. For an entry that is not a pair yet, the page of the entry."""
         pair = self.message.pair
         if isinstance(pair, Application):
             return self.site + reverse("entry:sent", args=[self.message.competition.slug, pair.reference])
@@ -58,35 +58,35 @@ class Written:
 
     @property
     def is_secret(self) -> bool:
-        """Whether the private link of a pair is in it."""
+        """Return True if the message contains a private link."""
         return isinstance(self.message.pair, Pair)
 
     @property
     def others(self) -> Pair | None:
-        """The opponents, where they are to be reached."""
+        """The opponents, if the message includes their contact details."""
         return self.message.others if self.text.contacts else None
 
     @property
     def mail(self) -> str:
-        """The whole mail."""
+        """The text of the email."""
         competition = self.message.competition
         rules = self.site + reverse("public:conditions", args=[competition.slug])
         parts = [
-            f"Dear {_and(player.display_name for player in self.message.pair.present)},",
+            f"Dear {_join_names(player.display_name for player in self.message.pair.present)},",
             *self.text.paragraphs,
             *self._linked,
-            *([f"Your opponents:\n{_reached(self.others.present)}"] if self.others else []),
+            *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
             *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
-            *([f"Who to ask:\n{_reached(competition.to_ask)}"] if competition.to_ask else []),
+            *([f"Who to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"
 
     @property
     def short(self) -> str:
-        """The same for a telephone's screen."""
+        """The message as a text for a phone."""
         name = str(self.message.competition)
         named = any(name in said for said in self.text.paragraphs)
-        told = [*([] if named else [f"{name}."]), *map(_in_a_line, self.text.paragraphs)]
+        told = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
         if self.others:
             told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
@@ -95,21 +95,21 @@ class Written:
 
     @property
     def spoken(self) -> str:
-        """The same to be said, with what is to be written down."""
-        told = [*map(_in_a_line, self.text.paragraphs)]
+        """The message for a phone call, with the numbers to write down."""
+        told = [*map(_join_lines, self.text.paragraphs)]
         numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
         if numbers:
-            told.append(f"Have you a pencil? {_and(numbers)}.")
+            told.append(f"Have you a pencil? {_join_names(numbers)}.")
         return " ".join(told)
 
     @property
     def own_mail(self) -> str:
-        """An address that opens the organiser's own mail program with the mail; empty where no address is known."""
+        """The mailto: URL that opens the email in the organiser's own mail program. Empty without an address."""
         return own_mail([self.message.pair], self.subject, self.mail)
 
     @property
     def own_texts(self) -> list[tuple[str, str]]:
-        """For each player with a telephone, the address that opens a telephone's messages with the text."""
+        """The name and the sms: URL of each player with a phone number."""
         return [(one.display_name, sms(one.phone, self.short)) for one in self.message.pair.present if one.phone]
 
     @property
@@ -122,27 +122,27 @@ class Written:
 
 
 def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
-    """A message as it goes out now, with the organiser's own words."""
+    """Return the message in its present form, with the organiser's wording."""
     return Written(message, text(message, wording), site)
 
 
-def _in_a_line(paragraph: str) -> str:
-    """A paragraph with its list, if it has one, as a sentence."""
+def _join_lines(paragraph: str) -> str:
+    """Return a paragraph on one line, with its list items separated by semicolons."""
     first, *items = paragraph.split("\n- ")
     return f"{first} {'; '.join(items)}." if items else first
 
 
-def _and(names) -> str:
+def _join_names(names) -> str:
     return " and ".join(names)
 
 
-def _reached(people: Iterable[Player] | Iterable[Organiser]) -> str:
+def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
     called = ((one.display_name if isinstance(one, Player) else one.name, one) for one in people)
     return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
 
 
 def to_organiser(one: Due, site: str) -> Draft:
-    """An email to an organiser; `site` is what its links begin with."""
+    """Return an email to an organiser. `site` is the base URL of its links."""
     subject, told = _TO_ORGANISERS[one.occasion](one, site)
     return Draft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
 

@@ -1,4 +1,4 @@
-"""What the letters to the pairs tell, and how long it is known how to reach them."""
+"""Queries for letters to pairs, and for how long contact details are stored."""
 
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -20,7 +20,7 @@ KNOWN = ~Q(phone="") | ~Q(email="")
 
 
 class Addressee(NamedTuple):
-    """A pair to write to, and the match it has to play or waits for; none before the draw is published."""
+    """A pair that gets a letter, and its next match. There is no match before the draw is published."""
 
     pair: Pair
     match: MatchState | None
@@ -29,9 +29,9 @@ class Addressee(NamedTuple):
 def addressees(
     competition: Competition, *, number: int | None = None, on_paper: bool = False, round: int | None = None
 ) -> list[Addressee]:
-    """The pairs still in, of all rounds or this one, or those of them without any email address.
+    """Return the pairs that are still in, optionally only those in a round or those without an email address.
 
-    Or the pair of this number, also when it is out, unless it has withdrawn.
+    `number` selects one pair, even if it has been knocked out, unless it has withdrawn.
     """
     draw = get_draw(competition)
     if draw is None:
@@ -49,7 +49,7 @@ def addressees(
 
 
 def round_names(competition: Competition) -> list[tuple[int, str]]:
-    """The rounds of the published draw in which somebody has still to play, by number and name."""
+    """Return the number and name of each published round with matches to play."""
     draw = get_draw(competition)
     return [
         (round.number, round.name)
@@ -59,18 +59,21 @@ def round_names(competition: Competition) -> list[tuple[int, str]]:
 
 
 def kept_until(competition: Competition, draw: PublishedDraw | None) -> date:
-    """The last day on which the contacts of a competition may be kept: three months after its last match."""
-    return (_last_match(draw) if draw else _last_of_the_season(competition)) + KEPT
+    """Return the last day on which contact details may be stored: three months after the last match."""
+    return (_find_last_match(draw) if draw else _find_season_end(competition)) + KEPT
 
 
 def are_needed(competition: Competition, draw: PublishedDraw | None) -> bool:
-    """Whether the pairs need the contacts still: it is neither over nor cancelled, and they may be kept."""
+    """Return True if the pairs still need the contact details.
+
+    They do until the competition is over or cancelled, or the time limit has passed.
+    """
     is_done = competition.is_cancelled or (draw is not None and is_over(draw))
     return not is_done and kept_until(competition, draw) >= timezone.localdate()
 
 
-def _last_match(draw: PublishedDraw) -> date:
-    """Once all is over, the day on which a result was last sent in for the first time; until then the last one due."""
+def _find_last_match(draw: PublishedDraw) -> date:
+    """Return the date of the last first report of a result. Before the end, return the last play-by date."""
     if not is_over(draw):
         return max(match.play_by for match in draw.matches.values())
     met = [[row.at for row in meeting.result_entries.all()] for meeting in draw.meetings]
@@ -78,8 +81,8 @@ def _last_match(draw: PublishedDraw) -> date:
     return timezone.localdate(max([*published, *(min(moments) for moments in met if moments)]))
 
 
-def _last_of_the_season(competition: Competition) -> date:
-    """No match is due yet, and none may ever be: the last day of the season."""
+def _find_season_end(competition: Competition) -> date:
+    """Return the last day of the season, for a competition without a draw."""
     days = (
         competition.closing_date,
         competition.opening_day,
@@ -89,12 +92,12 @@ def _last_of_the_season(competition: Competition) -> date:
 
 
 def are_known(competition: Competition) -> bool:
-    """Whether any contact of this competition is known still (one query)."""
+    """Return True if any contact details of this competition are stored (one query)."""
     return with_contacts().filter(pk=competition.pk).exists()
 
 
 def with_contacts() -> QuerySet[Competition]:
-    """The competitions of which any contact is known still, or where two pairs were to meet."""
+    """Return the competitions with stored contact details or offered dates."""
     known = Player.objects.filter(KNOWN).values("competition")
     sent = Application.objects.filter(CONTACTS_SENT).values("competition")
     met = Offer.objects.values("by__competition")

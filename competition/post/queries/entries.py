@@ -1,4 +1,4 @@
-"""What whoever sent in an entry is to be told of it, before the draw tells the pairs."""
+"""Queries for messages about entries, before the draw is published."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,44 +19,44 @@ _ANSWERED = {"": Occasion.RECEIVED, **{one: Occasion(one) for one in Application
 
 @dataclass(frozen=True, slots=True)
 class EntryMessage:
-    """That whoever sent in an entry is to be told what has become of it."""
+    """A message to the pair of an entry about the state of the entry."""
 
     entry: Application
-    # When the pair came to know of it otherwise, and how.
+    # Time and channel by which the pair learned about it without this message.
     known_at: datetime | None = None
     known_by: str = ""
-    # It is said once, and of no match.
+    # An entry has one message of each kind, and no opponents.
     about: ClassVar[str] = ""
     others: ClassVar[None] = None
 
     @property
     def occasion(self) -> Occasion:
-        """That it has come, or how it was answered."""
+        """The kind of message: received, accepted or declined."""
         return _ANSWERED[self.entry.answer]
 
     @property
     def competition(self) -> Competition:
-        """What was entered for."""
+        """The competition of the entry."""
         return self.entry.competition
 
     @property
     def pair(self) -> Pair | Application:
-        """Who is told: the pair, once there is one."""
+        """The pair, or the entry if it is not a pair yet."""
         return self.entry.pair or self.entry
 
     @property
     def who(self) -> str:
-        """What the reader is known by in an address."""
+        """The reference of the entry, as used in URLs."""
         return self.entry.reference
 
     @property
     def key(self) -> tuple[Occasion, str, int]:
-        """What nobody is told twice."""
+        """The key that prevents a second message."""
         return self.occasion, self.about, self.entry.pk
 
 
 def entry_messages(sent: QuerySet[Application]) -> list[EntryMessage]:
-    """What is to be told of these entries, in two queries; nothing of a pair taken off since."""
+    """Return the messages about these entries (two queries). Leave out accepted entries whose pair was removed."""
     there = sent.exclude(answer=Application.Answer.ACCEPTED, pair=None)
     known = there.select_related("competition", "pair__competition").prefetch_related("pair__players")
     return [EntryMessage(one) for one in known]

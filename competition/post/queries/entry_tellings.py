@@ -1,4 +1,4 @@
-"""What has become of what whoever sent in an entry is told."""
+"""Queries for the state of messages about entries."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,9 +18,9 @@ from competition.post.queries.tellings import MAIL, Telling
 
 
 def entry_tellings(competition: Competition) -> list[Telling[EntryMessage]]:
-    """Each entry that was sent in, with what has become of the message about it (one query where there is none).
+    """Return the message about each entry with its state (one query if there are no entries).
 
-    What the draw tells a pair instead is left out.
+    Leave out accepted entries once the draw is published, because the pairs get a message about the draw.
     """
     found = entry_messages(competition.applications.all())
     if not found:
@@ -30,16 +30,16 @@ def entry_tellings(competition: Competition) -> list[Telling[EntryMessage]]:
     by_hand = Told.objects.filter(application__competition=competition)
     told = {(row.occasion, row.about, row.application_id): row for row in by_hand}
     is_drawn = drawn().filter(pk=competition.pk).exists()
-    each = (_telling(message, sent, told) for message in found)
+    each = (_make_telling(message, sent, told) for message in found)
     return [one for one in each if one.told_at or _is_to_be_told(one.message, is_drawn)]
 
 
-def _telling(
+def _make_telling(
     message: EntryMessage, sent: Mapping[Key, Mail], told: Mapping[tuple[str, str, int | None], Told]
 ) -> Telling[EntryMessage]:
     mails = []
     pair = message.pair
-    # Also those to addresses that were deleted since.
+    # This includes emails to addresses that were deleted later.
     abouts = ABOUTS_OF_AN_ENTRY if isinstance(pair, Application) else (message.about,)
     for reader in [pair] if isinstance(pair, Application) else pair.present:
         for row in filter(None, (sent.get((type(reader), reader.pk, message.occasion, about)) for about in abouts)):
@@ -53,7 +53,7 @@ def _telling(
     goes_by_itself = telling.way == MAIL and message.entry.sent_at > timezone.now() - NEWS
     if message.occasion is not Occasion.RECEIVED or mails or goes_by_itself:
         return telling
-    # The answer to the entry form has said so.
+    # The confirmation page of the entry form said so already.
     return replace(telling, message=replace(message, known_at=message.entry.sent_at, known_by=ResultEntry.Told.PAGE))
 
 

@@ -1,4 +1,4 @@
-"""Which mails players are to get, and which of them do not arrive."""
+"""Queries for due emails and for emails that are not delivered."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,45 +20,45 @@ from competition.post.models import Mail, Occasion, Told, address_of
 from competition.post.queries.entries import CONTACTS_SENT, ENTRIES, EntryMessage, entry_messages
 from competition.post.queries.occasions import NEWS, Message, messages
 
-# After so many tries something is wrong that does not mend itself.
+# After this many attempts, the organiser has to look at the email.
 TRIES = 3
-# A sender that looks again every few minutes has sent everything by then.
+# A working sender has sent every due email by then.
 PATIENCE = timedelta(minutes=15)
-# What tells apart the emails to the two players of an entry that is no pair yet.
+# Values of `Due.about` for the emails to the two players of an entry that is not a pair yet.
 ABOUTS_OF_AN_ENTRY = ("", "2")
 Reader = Player | Application | User
-# The reader of a mail, what it is about.
+# Class and primary key of the reader, kind of message, and what it is about.
 Key = tuple[type, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A mail to a player, to whoever sent in an entry, or to an organiser, who gets no `message`."""
+    """A due email to a player, to an entry or to an organiser. Only the email to an organiser has no `message`."""
 
     reader: Reader
     occasion: Occasion
     about: str
     message: Message | EntryMessage | None = None
-    # What an organiser is told: the subject, the lines and the name to greet.
+    # The subject, lines and salutation of an email to an organiser.
     subject: str = ""
     lines: tuple[str, ...] = ()
     called: str = ""
-    # Where it goes if not to the reader's own address.
+    # The address, if it is not the reader's own.
     address: str = ""
 
     @property
     def key(self) -> Key:
-        """What no reader is sent twice."""
+        """The key that prevents a second email to this reader."""
         return type(self.reader), self.reader.pk, self.occasion, self.about
 
     @property
     def email(self) -> str:
-        """The address it goes to."""
+        """The address that the email goes to."""
         return self.address or address_of(self.reader, self.about)
 
 
 class Draft(NamedTuple):
-    """An email as it is written: `reply_to` is the organiser's public address, `calendar` an iCalendar file."""
+    """The contents of an email. `reply_to` is the organiser's public address, `calendar` an iCalendar file."""
 
     subject: str
     text: str
@@ -67,17 +67,17 @@ class Draft(NamedTuple):
 
 
 def due() -> list[Due]:
-    """Every mail that facts ask for, or an organiser, and that has not gone; none to an address that was refused."""
-    # Three months after the end nobody has an address; before the draw nothing is due.
+    """Return every due email that has not been sent. Leave out emails to refused addresses."""
+    # Before the draw there is nothing to send. Three months after the end there are no addresses.
     known = Player.objects.filter(~Q(email="")).values("competition")
     found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
-    # One that cannot be read stops the mail of no other.
-    mails = all_but_broken(found, lambda keys: {key: list(_due(found[key])) for key in keys})
-    return [*(mail for key in found for mail in mails.get(key, ())), *_about_entries()]
+    # An unreadable competition must not hold up the emails of the others.
+    mails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
+    return [*(mail for key in found for mail in mails.get(key, ())), *_find_due_of_entries()]
 
 
 def troubles(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> list[tuple[Player, Mail]]:
-    """Which of these mails do not arrive and still have something to tell, each with its player."""
+    """Return the failing emails that are still needed, each with its player."""
     stuck = {key: row for key, row in sent.items() if row.sent_at is None and (row.parked_at or row.tries >= TRIES)}
     if not stuck:
         return []
@@ -87,49 +87,49 @@ def troubles(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> list[tuple[Player
 
 
 def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Mail]) -> datetime | None:
-    """Since when any of these mails has waited for a sender or a server that answers; None where none has for long."""
+    """Return the time since when an email has waited too long, or None."""
     late = {key: row for key, row in sent.items() if waits_long(row)}
     still = {one.key for one in each(messages(draw))} if late else set()
     return min((row.since for key, row in late.items() if key in still), default=None)
 
 
 def waits_long(row: Mail) -> bool:
-    """Whether this mail should have gone by now, where mail leaves the site."""
+    """Return True if this email should have been sent by now. Return False on a site without email."""
     return settings.HAS_MAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
 
 
 def rows(draw: PublishedDraw) -> dict[Key, Mail]:
-    """What has been asked for or sent to the players of a competition (one query)."""
+    """Return the requested and sent emails to the players of a competition (one query)."""
     return by_key(Mail.objects.filter(player__competition=draw.competition))
 
 
 def by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
-    """These mails by what nobody is sent twice."""
-    return {(*_reader(row), row.occasion, row.about): row for row in found}
+    """Return these emails by the key that prevents a second email."""
+    return {(*_find_reader(row), row.occasion, row.about): row for row in found}
 
 
-def _reader(row: Mail) -> tuple[type, int]:
+def _find_reader(row: Mail) -> tuple[type, int]:
     known = ((Player, row.player_id), (Application, row.application_id), (User, row.user_id))
     return next((kind, key) for kind, key in known if key)
 
 
 def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int | None], Told]:
-    """What organisers have told pairs by hand (one query)."""
+    """Return the records of messages that organisers gave to pairs by hand (one query)."""
     found = Told.objects.filter(pair__competition=draw.competition)
     return {(row.occasion, row.about, row.pair_id): row for row in found}
 
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
-    """An email to each player with an address, of the pairs and entries that wish for emails."""
+    """Yield an email to each player with an address, for the pairs and entries on the email channel."""
     for message in (message for message in found if message.pair.way == Way.MAIL):
         if isinstance(message.pair, Application):
-            yield from _to_both(message, message.pair)
+            yield from _email_both(message, message.pair)
         else:
             yield from (Due(one, message.occasion, message.about, message) for one in message.pair.present if one.email)
 
 
-def _to_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
-    """An email to each player of an entry; one if both have the same address."""
+def _email_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
+    """Yield an email to each player of an entry, or only one if both have the same address."""
     first, second = (player.email for player in entry.present)
     both = (first, second if second.casefold() != first.casefold() else "")
     for about, email in zip(ABOUTS_OF_AN_ENTRY, both, strict=True):
@@ -138,11 +138,11 @@ def _to_both(message: Message | EntryMessage, entry: Application) -> Iterator[Du
 
 
 def drawn() -> QuerySet[Competition]:
-    """The competitions that are played."""
+    """Return the competitions with a published draw."""
     return Competition.objects.filter(pk__in=Draw.objects.filter(PUBLISHED).values("competition"))
 
 
-def _due(competition: Competition) -> Iterator[Due]:
+def _find_due(competition: Competition) -> Iterator[Due]:
     draw = get_draw(competition)
     if draw is None or not (found := [one for one in messages(draw) if not one.known_at]):
         return
@@ -152,8 +152,8 @@ def _due(competition: Competition) -> Iterator[Due]:
             yield one
 
 
-def _about_entries() -> Iterator[Due]:
-    """That an entry has come, was declined, or accepted while there is no draw yet."""
+def _find_due_of_entries() -> Iterator[Due]:
+    """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
     told = {(row.occasion, row.about, row.application_id) for row in Told.objects.filter(pair=None)}
     fresh = Q(answer="", sent_at__gt=timezone.now() - NEWS)
     accepted = Q(pair__isnull=False) & ~Q(competition__in=drawn())
@@ -164,7 +164,7 @@ def _about_entries() -> Iterator[Due]:
 
 
 def may_go(one: Due, row: Mail | None) -> bool:
-    """Whether this mail, of which there is this row, has to go still."""
+    """Return True if this email may be sent. `row` is its row, if there is one."""
     if row is None:
         return not one.occasion.pressed
     return row.sent_at is None and not (row.parked_at and row.refused in ("", one.email))

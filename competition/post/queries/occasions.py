@@ -1,4 +1,4 @@
-"""What the facts call for: which pair is to be told of what."""
+"""Queries for the messages that follow from the facts of a draw."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,21 +23,21 @@ from competition.log.models import LogEntry
 from competition.post.models import Occasion
 from competition.rulings.formats.records import code_of
 
-# How long what has happened is news.
+# Do not send messages about events older than this.
 NEWS = timedelta(days=7)
-# A match that is over has been reported by then.
+# By then the pairs have reported a match that is over.
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
-# Told by mail, the second player of a pair has still to get it.
+# After an email, the second player of the pair still has to get one.
 _NOT_YET = ("", ResultEntry.Told.MAIL)
 _NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """That a pair is to be told of something: `about` is the same as long as it says the same.
+    """A message to a pair. Two messages with the same `about` say the same.
 
-    `state` is the match it is about, and `fact` what was decided, if anything was.
+    `state` is the match, and `fact` the decision or event, if there is one.
     """
 
     competition: Competition
@@ -46,37 +46,40 @@ class Message:
     pair: Pair
     state: MatchState
     fact: ResultEntry | Extension | RoundConditions | Offer | Placing | None = None
-    # When it happened; nothing that is no news any more goes out.
+    # Time of the event. Old news is not sent.
     since: datetime | None = None
-    # When the pair came to know of it otherwise, and how.
+    # Time and channel by which the pair learned about it without this message.
     known_at: datetime | None = None
     known_by: str = ""
 
     @property
     def others(self) -> Pair | None:
-        """The other pair of the match, once it is known."""
+        """The opponents in the match, or None if they are not yet known."""
         return next((pair for pair in self.state.pairs if pair != self.pair), None)
 
     @property
     def who(self) -> str:
-        """What the pair is known by in an address."""
+        """The number of the pair, as used in URLs."""
         return str(self.pair.number)
 
     @property
     def key(self) -> tuple[Occasion, str, int]:
-        """What no pair is told twice."""
+        """The key that prevents a second message."""
         return self.occasion, self.about, self.pair.pk
 
 
 def messages(draw: PublishedDraw, *occasions: Occasion) -> list[Message]:
-    """Everything the pairs of a draw are to be told as it stands, or all of these occasions."""
+    """Return all messages that the draw calls for at present, or those of the given kinds."""
     news = draw.now - NEWS
     found = (message for kind in occasions or _FOUND for message in _FOUND[kind](draw))
     return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
 
 
 def _draw(draw: PublishedDraw) -> Iterator[Message]:
-    """Each pair's first match: it is told of the draw until that is decided, and anew where a late pair changes it."""
+    """Yield a message about each pair's first match, until that match is decided.
+
+    If a late entry changes the match, the pair gets a new message.
+    """
     changed = {code_of(draw, row): row for row in draw.placings}
     for _, pair in sorted(draw.pairs.items()):
         state = _first_match(draw, pair)
@@ -92,7 +95,7 @@ def _first_match(draw: PublishedDraw, pair: Pair) -> MatchState | None:
 
 
 def _round(draw: PublishedDraw) -> Iterator[Message]:
-    """Matches whose two pairs the draw itself did not tell of each other."""
+    """Yield messages about matches whose pairs were not opponents in the published draw."""
     for state in draw.matches.values():
         if state.stage in _UNPLAYED and not all(_first_match(draw, pair) is state for pair in state.pairs):
             yield from _both(draw, Occasion.ROUND, "{} {}-{}".format(state.code, *state.numbers), state)
@@ -119,7 +122,10 @@ def _late(draw: PublishedDraw) -> Iterator[Message]:
 
 
 def _reminders(draw: PublishedDraw, occasion: Occasion, is_time: Callable[[int], bool]) -> Iterator[Message]:
-    """Matches of two known pairs, so many days before their last, that have not begun and have no day before them."""
+    """Yield reminders for matches that have not begun and have no future date.
+
+    `is_time` gets the number of days until the play-by date.
+    """
     today = timezone.localdate(draw.now)
     for state in draw.matches.values():
         has_a_day = state.plays_at is not None and state.plays_at > draw.now - _OVERNIGHT
@@ -128,9 +134,10 @@ def _reminders(draw: PublishedDraw, occasion: Occasion, is_time: Callable[[int],
 
 
 def _date(draw: PublishedDraw) -> Iterator[Message]:
-    """Dates offered or turned down, to the pair that did not say it; agreed or called off, to both (two queries).
+    """Yield messages about dates (two queries).
 
-    The pair that agreed or called off gets an email for both its players' calendars, and nothing where it wants none.
+    The other pair is told about offered and declined dates, and both pairs about agreed and cancelled dates. The pair
+    that agreed or cancelled the date gets only an email for its players' calendars, if it uses email.
     """
     for offers in offers_in(draw).values():
         last, state = offers.last, offers.state
@@ -150,7 +157,7 @@ def _is_emailed(pair: Pair) -> bool:
 
 
 def _result(draw: PublishedDraw) -> Iterator[Message]:
-    """Results that wait for an answer."""
+    """Yield messages about results that wait for a reply."""
     for state in draw.matches.values():
         last = state.last
         if state.stage is Stage.SUBMITTED and last:
@@ -160,7 +167,10 @@ def _result(draw: PublishedDraw) -> Iterator[Message]:
 
 
 def _answer(draw: PublishedDraw) -> Iterator[Message]:
-    """What a pair said that is not for the other to answer: to the sender the answer, to the other what counts."""
+    """Yield messages about replies, and about reports that need none.
+
+    The reporting pair gets the reply. If no reply is needed, the other pair gets the result.
+    """
     for state in draw.matches.values():
         last = state.last
         if last is None or last.by_id is None or not state.has_two_pairs:
@@ -175,7 +185,7 @@ def _answer(draw: PublishedDraw) -> Iterator[Message]:
 
 
 def _ruled(draw: PublishedDraw) -> Iterator[Message]:
-    """What the organiser decided last about a match, were it to take a ruling back."""
+    """Yield messages about the latest decision in each match, including an undone ruling."""
     newest: dict[tuple[str, int, int], ResultEntry] = {}
     for meeting in draw.meetings:
         for row in meeting.result_entries.all():
@@ -188,7 +198,7 @@ def _ruled(draw: PublishedDraw) -> Iterator[Message]:
 
 
 def _time(draw: PublishedDraw) -> Iterator[Message]:
-    """Matches with another last day than was published, or again with the one before."""
+    """Yield messages about matches whose play-by date was changed or restored."""
     back: dict[str, Extension] = {}
     for row in draw.extensions:
         codes = [row.code] if row.code else [state.code for state in draw.rounds[row.round.number - 1].matches]
@@ -201,7 +211,7 @@ def _time(draw: PublishedDraw) -> Iterator[Message]:
 
 
 def _conditions(draw: PublishedDraw) -> Iterator[Message]:
-    """To every pair that is still in: what was corrected last in the conditions of a round that is to be played."""
+    """Yield messages to every pair still in, about the latest correction of each round to be played."""
     alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
     for round in draw.rounds:
         if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
@@ -213,7 +223,7 @@ def _conditions(draw: PublishedDraw) -> Iterator[Message]:
 
 
 def _link(draw: PublishedDraw) -> Iterator[Message]:
-    """Pairs whose private link was replaced, which know nothing of the new one but by us (one query)."""
+    """Yield messages to pairs with a new private link (one query). Their old link no longer works."""
     last: dict[int, LogEntry] = {}
     for line in LogEntry.objects.filter(_NEW_LINK, competition=draw.competition).order_by("pk"):
         last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else draw.pairs, line)
@@ -244,5 +254,5 @@ _FOUND: dict[Occasion, Callable[[PublishedDraw], Iterator[Message]]] = {
     Occasion.LINK: _link,
     Occasion.OVER: _over,
 }
-# Those on which a draw has something to tell.
+# The kinds of message that a draw can call for.
 OF_A_DRAW = frozenset(_FOUND)

@@ -1,4 +1,4 @@
-"""What has become of each message: who is told, who waits, what came back."""
+"""Queries for the state of each message: told, waiting or returned."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,29 +20,30 @@ from competition.post.queries.mails import TRIES, Key, each, rows, told_by_hand
 from competition.post.queries.occasions import OF_A_DRAW, Message, messages
 
 MAIL = "mail"
-# Whatever pairs are told of, and whoever sent in an entry.
+# Every kind of message to a pair or an entry.
 TO_PAIRS = OF_A_DRAW.union(ENTRIES)
 M = TypeVar("M", bound=Message | EntryMessage)
 
 
 @dataclass(frozen=True, slots=True)
 class Telling(Generic[M]):
-    """A message, the way it goes, and what has become of it: the mails asked for, or that somebody told the pair."""
+    """A message with its channel and its state: the requested emails, or a record that the pair was told by hand."""
 
     message: M
     mails: tuple[Mail, ...]
     by_hand: Told | None
-    # When the pair last had its pages open.
+    # When the pair last opened its pages.
     opened_at: datetime | None = None
-    # What the pair and its opponents are called on the list.
+    # Names of the pair and its opponents on the list.
     pair: str = ""
     meets: str = ""
 
     @property
     def way(self) -> str:
-        """As the pair wishes; by the organiser's own mail where none leaves the site, by letter without an address.
+        """The channel that the pair prefers, if it can be used.
 
-        Of an entry there is no letter to print.
+        On a site without email, use the organiser's own mail program instead. Without an address, use a letter, or a
+        text for an entry, because entries get no printed letters.
         """
         pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
         if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
@@ -53,29 +54,29 @@ class Telling(Generic[M]):
 
     @property
     def taken(self) -> str:
-        """The way it went, or will go."""
+        """The channel that was used, or else the one that will be used."""
         return self.by_hand.way if self.by_hand else MAIL if self.mails else self.way
 
     @property
     def told_at(self) -> datetime | None:
-        """When the pair was told, by whatever way."""
+        """The time at which the pair was told, by any channel."""
         if self.by_hand:
             return self.by_hand.at
         return self.message.known_at or max((row.sent_at for row in self.mails if row.sent_at), default=None)
 
     @property
     def opened(self) -> bool:
-        """Whether the pair has opened its pages since it was told."""
+        """Return True if the pair has opened its pages since it was told."""
         return bool(self.told_at and self.opened_at and self.opened_at >= self.told_at)
 
     @property
     def last_at(self) -> datetime | None:
-        """When the last became of it: that the pair opened its pages, or was told."""
+        """The time of the latest event: the pair opened its pages or was told."""
         return self.opened_at if self.opened else self.told_at
 
     @property
     def how(self) -> str:
-        """How it was told, in a word, or that the pair knows of it by its own pages."""
+        """A word for how the pair was told, or "opened" if it has seen the news on its pages."""
         if self.opened:
             return "opened"
         if self.by_hand:
@@ -84,24 +85,24 @@ class Telling(Generic[M]):
 
     @property
     def came_back(self) -> bool:
-        """Whether no mail reaches the pair as it is known now."""
+        """Return True if no email can reach the pair at its present addresses."""
         return not self.told_at and bool(self.mails) and all(row.is_parked for row in self.mails)
 
     @property
     def waits(self) -> bool:
-        """Whether a mail is on its way: asked for, or going by itself."""
+        """Return True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
         return bool(self.mails) or (self.way == MAIL and not self.message.occasion.pressed)
 
     @property
     def to_do(self) -> bool:
-        """Whether the organiser has still to do something about it."""
+        """Return True if the organiser still has to tell the pair."""
         return not self.told_at and not self.waits
 
 
 def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]]:
-    """What the facts call for, or do on these occasions, each with what has become of it, in three queries."""
+    """Return all messages, or those of the given kinds, with their state (three queries)."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
     found = tellings_of(draw, rows(draw), *occasions)
     forms = draw.forms
@@ -117,9 +118,9 @@ def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]
 
 
 def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
-    """The same where it is known what has been asked for or sent, in one query."""
+    """Return the messages for these rows of emails, without the names for the list (one query)."""
     told = told_by_hand(draw)
-    found = [one for one in messages(draw, *occasions) if _says_something(one, sent, told)]
+    found = [one for one in messages(draw, *occasions) if _is_news(one, sent, told)]
     mails: dict[tuple, list[Mail]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
@@ -128,8 +129,8 @@ def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occas
     return [Telling(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
 
 
-def _says_something(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
-    """False of a correction taken back that the pair was never told of: all is as it knows it."""
+def _is_news(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
+    """Return False for an undone correction that the pair was never told about."""
     row = message.fact
     if not isinstance(row, RoundConditions) or row.takes_back_id is None:
         return True
@@ -138,7 +139,7 @@ def _says_something(message: Message, sent: Mapping[Key, Mail], told: Mapping[tu
 
 
 def by_letter(competition: Competition, occasion: str) -> list[Message]:
-    """What pairs read of an occasion on paper: those who get letters, and those who were told by one."""
+    """Return the messages of this kind to pairs that get letters or were told by letter."""
     draw = get_draw(competition)
     if draw is None or occasion not in OF_A_DRAW:
         return []
@@ -147,9 +148,9 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
 
 
 def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
-    """The mails that came back, or have been tried in vain, each with the address that may have been meant."""
+    """Return the returned and failing emails, each with a suggested address."""
     stuck = [(one, row, row.email) for one in found for row in one.mails if not row.sent_at]
-    hosts = Counter(_host(player.email) for one in found for player in one.message.pair.present)
+    hosts = Counter(_find_host(player.email) for one in found for player in one.message.pair.present)
     return [
         (one, row, likely(email, hosts))
         for one, row, email in stuck
@@ -158,35 +159,38 @@ def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
 
 
 def parked_to_organisers(competition: Competition) -> list[Mail]:
-    """The emails with news of this competition that no organiser gets (one query)."""
+    """Return the parked emails to organisers with news of this competition (one query)."""
     found = Mail.objects.filter(about__startswith=f"{competition.pk} ", occasion=Occasion.NEWS, sent_at=None)
     return [row for row in found.exclude(parked_at=None).select_related("user") if row.is_parked]
 
 
 def parked(competition: Competition, key: int) -> Mail | None:
-    """The parked email of this key, if it is about this competition."""
+    """Return the parked email with this key, or None if it is not about this competition."""
     theirs = Q(player__competition=competition) | Q(application__competition=competition)
     theirs |= Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
     return Mail.objects.filter(theirs, pk=key, sent_at=None).exclude(parked_at=None).first()
 
 
 def likely(email: str, hosts: Counter[str]) -> str:
-    """The address with a slip put right: where more have nearly the same behind the @, theirs; else as it is."""
-    name, host = email.rpartition("@")[0], _host(email)
+    """Return the address with a spelling mistake in its host corrected.
+
+    The mistake is assumed if more players have a very similar host.
+    """
+    name, host = email.rpartition("@")[0], _find_host(email)
     meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
     return f"{name}@{meant[0]}" if meant else email
 
 
-def _host(email: str) -> str:
+def _find_host(email: str) -> str:
     return email.rpartition("@")[2].lower()
 
 
 def player(competition: Competition, key: int) -> Player | None:
-    """The player of this key, who is in a pair of this competition now."""
+    """Return the player with this key, if they are in a pair of this competition."""
     return competition.players.filter(pk=key, left_at=None).select_related("pair__competition").first()
 
 
 def wording(competition: Competition, occasion: Occasion) -> Wording:
-    """The organiser's words of this occasion; empty where there are none (one query)."""
+    """Return the organiser's wording for this kind of message. It is empty if there is none (one query)."""
     found = Wording.objects.filter(competition=competition, occasion=occasion).first()
     return found or Wording(competition=competition, occasion=occasion)

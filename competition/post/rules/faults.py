@@ -1,4 +1,4 @@
-"""Rules for emails that fail: the reason the organiser reads, and when the app stops trying."""
+"""Rules for failed emails: the reason for the organiser, and the number of attempts."""
 
 import re
 import ssl
@@ -12,24 +12,25 @@ from smtplib import (
 )
 from typing import NamedTuple
 
-# A mistake in the email itself may be corrected between two tries; a mail server may be busy for hours.
+# Attempts before an email is parked. A broken email gets a few, a busy mail server more, because it may be busy for
+# hours.
 _BROKEN, _BUSY = 3, 12
 _NOT_AVAILABLE, _FOR_GOOD = 421, 500
 _MOST_OF_AN_ANSWER = 100
-# Addresses, links, and whatever could be a key or a code.
+# This matches addresses, links, and anything that could be a key or a code.
 _SECRET = re.compile(r"\S*(?:@|://|/|\\)\S*|\S*\d\S*[A-Za-z_]\S{6,}|\S*[A-Za-z_]\S*\d\S{6,}|\b\d{4,}\b|\S{25,}")
 _OTHER_PROTOCOL = "Write another protocol in EMAIL_URL: smtps:// for port 465, submission:// for 587, smtp:// for 25."
 _LINE_BREAK = "A name or an address in it contains a line break. Correct the name, then try again."
 
 
 class BadAddressError(ValueError):
-    """An address that no email can be sent to."""
+    """Error for an address that no email can be sent to."""
 
 
 class Fault(NamedTuple):
-    """Why an email failed, and after how many tries it is parked (None: never).
+    """The reason why an email failed, and the attempts after which it is parked. None means never.
 
-    `address`: another address may work. `is_unexpected`: the log needs the details.
+    `address` is True if another address may work. `is_unexpected` is True if the log needs the details.
     """
 
     reason: str
@@ -39,31 +40,41 @@ class Fault(NamedTuple):
 
 
 def is_server_down(error: Exception) -> bool:
-    """Return True if the mail server has ended the connection, so that the error may say nothing about this email."""
+    """Return True if the mail server has ended the connection.
+
+    The error may then have nothing to do with this email.
+    """
     if isinstance(error, SMTPRecipientsRefused):
         return any(code == _NOT_AVAILABLE for code, _ in error.recipients.values())
     if isinstance(error, SMTPResponseException):
         return error.smtp_code == _NOT_AVAILABLE
-    # SMTPServerDisconnected, a timeout and a broken connection are all of this kind.
+    # Disconnections and timeouts are also an OSError.
     return isinstance(error, OSError) and not isinstance(error, SMTPNotSupportedError)
 
 
 def fault_of(error: Exception) -> Fault:
-    """Return why an email failed. The text of an exception is not shown: it may contain an address or a link."""
+    """Return why an email failed.
+
+    The text of the exception is left out, because it may contain an address or a link.
+    """
     if isinstance(error, SMTPRecipientsRefused):
         code, said = next(iter(error.recipients.values()))
         if code >= _FOR_GOOD:
-            return Fault(f"The mail server did not accept the address. It replied: {_answer(code, said)}.", 1, True)
-        return Fault(f"The mail server asked the app to try again later. It replied: {_answer(code, said)}.", _BUSY)
+            return Fault(
+                f"The mail server did not accept the address. It replied: {_quote_reply(code, said)}.", 1, True
+            )
+        return Fault(
+            f"The mail server asked the app to try again later. It replied: {_quote_reply(code, said)}.", _BUSY
+        )
     if isinstance(error, SMTPResponseException):
-        return _of_response(error)
+        return _explain_response(error)
     if is_server_down(error):
         return Fault("The mail server ended the connection during this email.", _BUSY)
-    return _of_the_email(error)
+    return _explain_email(error)
 
 
-def _of_response(error: SMTPResponseException) -> Fault:
-    answer = _answer(error.smtp_code, error.smtp_error)
+def _explain_response(error: SMTPResponseException) -> Fault:
+    answer = _quote_reply(error.smtp_code, error.smtp_error)
     if isinstance(error, SMTPSenderRefused):
         return Fault(f"The mail server did not accept the sender of this site. It replied: {answer}.", None)
     if error.smtp_code >= _FOR_GOOD:
@@ -71,7 +82,7 @@ def _of_response(error: SMTPResponseException) -> Fault:
     return Fault(f"The mail server asked the app to try again later. It replied: {answer}.", _BUSY)
 
 
-def _of_the_email(error: Exception) -> Fault:
+def _explain_email(error: Exception) -> Fault:
     kind = type(error).__name__
     if isinstance(error, BadAddressError):
         return Fault("The email address is not valid. Correct it, then try again.", _BROKEN)
@@ -83,8 +94,8 @@ def _of_the_email(error: Exception) -> Fault:
     return Fault(reason, _BROKEN, is_unexpected=True)
 
 
-def _answer(code: int, said: bytes | str) -> str:
-    """What the mail server replied, without addresses, links and keys."""
+def _quote_reply(code: int, said: bytes | str) -> str:
+    """Return the reply of the mail server without addresses, links and keys."""
     text = (said.decode(errors="replace") if isinstance(said, bytes) else said)[:500]
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     words = _SECRET.sub("…", " ".join(plain.split()))
@@ -93,10 +104,10 @@ def _answer(code: int, said: bytes | str) -> str:
 
 
 def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
-    """Return why the mail server does not take a test email, and what to do. Neither contains a secret."""
+    """Return why the mail server rejects a test email, and what to do. Neither text contains a secret."""
     where = f"The mail server {host}, port {port},"
     if isinstance(error, SMTPAuthenticationError):
-        answer = _answer(error.smtp_code, error.smtp_error)
+        answer = _quote_reply(error.smtp_code, error.smtp_error)
         return f"{where} refused the username or the password. It replied: {answer}.", "Correct them in EMAIL_URL."
     if isinstance(error, SMTPSenderRefused):
         return fault_of(error).reason, "Set EMAIL_FROM to an address that this mail server lets you use."

@@ -1,4 +1,4 @@
-"""Letters to pairs that want paper, and new links for everybody."""
+"""Pages for letters to pairs and for new private links."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,16 +24,17 @@ from competition.signing_in.doors import after_password
 from scoring.rules.spoken import quantity
 
 
-# Packed: links and telephone numbers are on this page, but nothing that was asked for comes back with them, so no
-# length tells whether somebody guessed right (BREACH).
+# The page is compressed although it contains private links and phone numbers. It repeats no input of the request, so
+# its length cannot reveal them (BREACH).
 @for_organiser
 @after_password
 @gzip_page
 @require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """A letter to each pair still in; `?pair=7`: to one, `?to=paper`: to those without mail, `?round=2`: in it.
+    """Show the letters to the pairs that are still in.
 
-    `?for=draw`: what those who are told of it by letter read.
+    `?pair=7` selects one pair, `?to=paper` the pairs without email, and `?round=2` the pairs in that round. `?for=draw`
+    adds the message about the draw and selects the pairs that get it by letter.
     """
     number, to, asked, occasion = (request.GET.get(name, "") for name in ("pair", "to", "round", "for"))
     rounds = round_names(competition)
@@ -47,7 +48,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
     page = {
         "competition": competition,
-        "letters": [Letter(pair, match, _link(request, pair), said.get(pair)) for pair, match in found],
+        "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
         "number": number,
         "to": to or occasion,
         "round": round,
@@ -57,7 +58,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/post/letters.html", page)
 
 
-def _link(request: HttpRequest, pair: Pair) -> str:
+def _make_link(request: HttpRequest, pair: Pair) -> str:
     return request.build_absolute_uri(reverse("link:open", args=[link_key(pair)]))
 
 
@@ -65,18 +66,18 @@ def _link(request: HttpRequest, pair: Pair) -> str:
 @after_password
 @require_POST
 def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Contacts, codes and links of the pairs still in, for letters of one's own; each time it stands in the log."""
+    """Export contact details, codes and private links for mail merge. Every export is logged."""
     found = addressees(competition)
     count = quantity(len(found), "pair")
     note_look(competition, by(request), f"Exported the contacts, codes and private links of {count}.", each=True)
-    table = mail_merge(Letter(pair, match, _link(request, pair)) for pair, match in found)
+    table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)
     return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
 
 
 @for_organiser
 @after_password
 def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Give every pair a new link, after asking."""
+    """Ask for confirmation, then give every pair a new private link."""
     if request.method == "POST":
         entering.renew_links(competition, by=by(request))
         messages.success(request, "Every pair has a new link. The old ones no longer work: give out the new letters.")

@@ -1,4 +1,4 @@
-"""A new password by email for an organiser who has lost theirs."""
+"""Pages for a new password by email."""
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -23,7 +23,7 @@ _MANY = "Too many requests. Try again in an hour."
 
 @entrance
 def lost_password(request: HttpRequest) -> HttpResponse:
-    """Ask for a mail; the answer is the same whether anybody is known by that name or address."""
+    """Request a link by email. The response does not reveal if an account exists."""
     form = LostPasswordForm(bound_data(request))
     name = form.cleaned_data["name"] if form.is_valid() else ""
     tries = RateLimit(
@@ -39,7 +39,7 @@ def lost_password(request: HttpRequest) -> HttpResponse:
 @for_lost_password
 @sensitive_post_parameters()
 def new_password(request: HttpRequest, user: User | None) -> HttpResponse:
-    """Let an organiser choose a new password, then in; every other device is signed out."""
+    """Set a new password and sign the organiser in. Sign out every other device."""
     if user is None:
         return render(request, "competition/post/lost_link.html", status=404)
     form = FirstPasswordForm(user, bound_data(request))

@@ -1,4 +1,4 @@
-"""What pairs are to be told, and what has become of it; in the end their contacts are deleted."""
+"""Pages for messages to pairs, and for deleting contact details."""
 
 from urllib.parse import urlencode
 
@@ -35,7 +35,7 @@ from scoring.rules.spoken import quantity
 @for_organiser
 @require_safe
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Each occasion there is something to tell of, and how many have still to be told."""
+    """Show each kind of message with the number of pairs to tell."""
     draw, entries = get_draw(competition), entry_tellings(competition)
     told = [*entries, *(tellings.tellings(draw) if draw else ())]
     found = by_occasion(told)
@@ -52,14 +52,14 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/post/post.html", page)
 
 
-# The private link of a pair is on this page: whoever looks at it is written down, and it is not packed.
+# This page shows a private link, so each view is logged and the response is not compressed.
 @for_organiser
 @after_password
 @require_safe
 def occasion(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
-    """Who gets what, by way; `?pair=7` reads the message of that pair."""
-    about = _occasion(occasion)
-    found, who = _told_of(competition, about), request.GET.get("pair", "")
+    """Show the messages of one kind, grouped by channel. `?pair=7` shows the message to that pair."""
+    about = _find_kind(occasion)
+    found, who = _find_messages(competition, about), request.GET.get("pair", "")
     chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
     site = request.build_absolute_uri("/")[:-1]
     reads = written(chosen.message, site, wording(competition, about)) if chosen else None
@@ -75,15 +75,15 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     return render(request, "competition/post/occasion.html", page)
 
 
-def _told_of(competition: Competition, about: Occasion) -> list[Telling]:
+def _find_messages(competition: Competition, about: Occasion) -> list[Telling]:
     if about in ENTRIES:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
     draw = get_draw(competition)
     return [*tellings.tellings(draw, about)] if draw else []
 
 
-def _occasion(name: str) -> Occasion:
-    """The one of this name of which pairs are told, or whoever sent in an entry; 404 for any other."""
+def _find_kind(name: str) -> Occasion:
+    """Return the kind of message with this name. Raises Http404 unless it is a kind for pairs or entries."""
     if name in tellings.TO_PAIRS:
         return Occasion(name)
     raise Http404
@@ -92,8 +92,8 @@ def _occasion(name: str) -> Occasion:
 @for_organiser
 @require_POST
 def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
-    """Have the mails of an occasion sent, or keep that pairs were told by hand; letters then lead to their print."""
-    about, form = _occasion(occasion), TellForm(request.POST)
+    """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
+    about, form = _find_kind(occasion), TellForm(request.POST)
     back = redirect("desk:occasion", competition.slug, about)
     if not form.is_valid():
         messages.error(request, faults(form))
@@ -116,8 +116,8 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
 @for_organiser
 @require_POST
 def correct(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
-    """Give a player whose mail came back another address; the mail goes there by itself."""
-    about, form = _occasion(occasion), AddressForm(request.POST)
+    """Correct the address of a player whose email was returned. The email is then sent automatically."""
+    about, form = _find_kind(occasion), AddressForm(request.POST)
 
     def order() -> None:
         known = or_404(player(competition, form.cleaned_data["player"]))
@@ -133,7 +133,7 @@ def correct(request: HttpRequest, competition: Competition, occasion: str) -> Ht
 @for_organiser
 @require_POST
 def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Have a parked email tried again."""
+    """Try a parked email again."""
     form = TryAgainForm(request.POST)
 
     def order() -> Mail:
@@ -150,8 +150,8 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def change_wording(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
-    """What is said before the facts of this occasion and after them."""
-    about = _occasion(occasion)
+    """Change the organiser's wording for this kind of message."""
+    about = _find_kind(occasion)
     form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
     if save_form(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
         messages.success(request, "Kept. Every message of this occasion says so from now on.")
@@ -162,7 +162,7 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
 @for_organiser
 @after_password
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Ask, then delete every telephone number and email address."""
+    """Ask for confirmation, then delete all phone numbers and email addresses."""
     form = Form(bound_data(request))
     if save_form(form, lambda: contacts.forget(competition, by=by(request))):
         messages.success(request, "The telephone numbers and email addresses are deleted.")

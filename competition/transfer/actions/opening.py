@@ -1,4 +1,4 @@
-"""Opening a competition from its file: everything in it, or nothing."""
+"""Action for importing a competition from its file, in one transaction."""
 
 import unicodedata
 from collections import defaultdict
@@ -26,7 +26,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
 _MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
-# Names, clubs, phone numbers and places are on one line; reasons and notes, which are longer, may have several.
+# Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 _AGAINST_ITSELF = "This file disagrees with itself, so nothing of it was taken"
@@ -35,67 +35,68 @@ Keys = dict[str, list[int]]
 
 
 def open_from_file(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
-    """Put all that a file holds into this site, owned by whoever opens it; every pair gets a new private link.
+    """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
-    `tables` are the kinds of row in it; only the demo has more of them than a file from a desk.
-    Refused where its address is taken, where anything in it is not as this program writes it, and where what is stored
-    in it disagrees with the facts: then nothing is kept. What can be checked without the database is checked first,
-    since nobody else can write while the rows are inserted.
+    `tables` are the kinds of row in the file. Only the demo has more of them than an export.
+
+    Raises Refused if the address of the competition is taken, a value is not in the format of this app, or a stored
+    value contradicts the facts. Nothing is saved then. All checks that need no database come first, because nobody else
+    can write while the rows are inserted.
     """
     try:
-        rows = _read(facts, tables)
-        _must_agree(_forged(rows))
+        rows = _read_rows(facts, tables)
+        _require_no_faults(_find_forgeries(rows))
         with transaction.atomic():
-            competition = _inserted(rows, facts["organisers"], by, tables)
-            _must_agree(differences_in(competition))
+            competition = _insert_all(rows, facts["organisers"], by, tables)
+            _require_no_faults(differences_in(competition))
     except (*_FAULTS, DatabaseError, ValidationError) as fault:
-        raise Refused(f"{_AGAINST_ITSELF}: {_why(fault)}") from None
+        raise Refused(f"{_AGAINST_ITSELF}: {_explain(fault)}") from None
     return competition
 
 
-def _must_agree(faults: Iterable[str]) -> None:
+def _require_no_faults(faults: Iterable[str]) -> None:
     """Raise ValueError with the first fault."""
     if fault := next(iter(faults), None):
         raise ValueError(fault)
 
 
-def _read(facts: Facts, tables: Sequence[Table]) -> Rows:
-    """Return the unsaved rows of the file by table; a reference is the place of its row in the file."""
+def _read_rows(facts: Facts, tables: Sequence[Table]) -> Rows:
+    """Return the unsaved rows of the file by table. A reference is the position of its row in the file."""
     written = facts["tables"]
     known = {table.name for table in tables}
     if {*written} != known or sum(len(one["rows"]) for one in written.values()) > _MOST_ROWS:
         raise ValueError("its tables are not those of a competition")
     if not facts["organisers"] or len(facts["organisers"]) > _MOST_ORGANISERS:
         raise ValueError("its organisers are not those of a competition")
-    return {table.name: list(_rows(table, written[table.name], private=facts["private"])) for table in tables}
+    return {table.name: list(_read_table(table, written[table.name], private=facts["private"])) for table in tables}
 
 
-def _inserted(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
+def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
-    # The page says how often the draw has changed where it was played, not here.
+    # The draw page shows how often the draw has changed. The count must include changes on the original site.
     as_played = {name: getattr(competition, name) for name in ("version", "structure")}
     cancellation, competition.cancellation_id = competition.cancellation_id, None
     competition.owner = by.user
     competition.save(force_insert=True)
-    keys: Keys = {"Competition": [competition.pk], "User": list(_organisers(organisers, competition, by))}
+    keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
     for table in tables[1:]:
         _insert(table.model, rows[table.name], keys)
     note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
-    competition.cancellation_id = _key(keys, "Cancellation", cancellation)
+    competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
     Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
     return competition
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
-    """Insert these rows and turn their references into keys; a row may refer to an earlier one of its own table."""
+    """Insert these rows and turn their references into keys. A row may refer to an earlier row of its own table."""
     references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
     refers_to_own = any(field.related_model is model for field in references)
     own = keys[model.__name__] = []
     for row in rows:
         for field in references:
-            setattr(row, field.attname, _key(keys, field.related_model.__name__, getattr(row, field.attname)))
+            setattr(row, field.attname, _find_key(keys, field.related_model.__name__, getattr(row, field.attname)))
         if refers_to_own:
             row.save(force_insert=True)
             own.append(row.pk)
@@ -103,8 +104,8 @@ def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
         own += [row.pk for row in model._base_manager.bulk_create(rows)]
 
 
-def _key(keys: Keys, kind: str, place: int | None) -> int | None:
-    """Return the key of the row at this place of the file, counted from 1."""
+def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
+    """Return the key of the row at this position in the file, counted from 1."""
     if place is None:
         return None
     if not 1 <= place <= len(keys[kind]):
@@ -112,19 +113,22 @@ def _key(keys: Keys, kind: str, place: int | None) -> int | None:
     return keys[kind][place - 1]
 
 
-def _organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
-    """Whoever opens the file is the owner; the others get sign-ins that open nothing until they are invited."""
+def _create_organisers(written: list, competition: Competition, by: Actor) -> Iterator[int]:
+    """Create the organisers and yield their keys. The importing organiser is the owner.
+
+    The others get accounts that open nothing until they are invited.
+    """
     for place, one in enumerate(written):
         called = " ".join(visible(str(one["called"])).split())[:80] or "Organiser"
         user = by.user if place == 0 else deputies.without_sign_in(called)
         row = Organiser(competition=competition, user=user, invited=place > 0)
         for name in ("name", "phone", "email", "news"):
-            _put(row, field_of(Organiser, name), one[name])
+            _set_value(row, field_of(Organiser, name), one[name])
         row.save()
         yield user.pk
 
 
-def _rows(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
+def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
     if written["columns"] != columns(table, private=private):
         raise ValueError(f"the columns of {table.name} are not those it has")
     fields = [field_of(table.model, name) for name in written["columns"]]
@@ -132,19 +136,19 @@ def _rows(table: Table, written: dict, *, private: bool) -> Iterator[Model]:
         row = table.model()
         for field, value in zip(fields, values, strict=True):
             if isinstance(field, ForeignKey):
-                setattr(row, field.attname, _place(field, value))
+                setattr(row, field.attname, _read_reference(field, value))
             else:
-                _put(row, field, value)
+                _set_value(row, field, value)
         yield row
 
 
-def _place(field: ForeignKey, value: object) -> int | None:
+def _read_reference(field: ForeignKey, value: object) -> int | None:
     if value is not None and type(value) is not int:
         raise TypeError(f"“{value!r:.40}” is no place of a {field.related_model.__name__}")
     return value
 
 
-def _put(row: Model, field: Field, raw: object) -> None:
+def _set_value(row: Model, field: Field, raw: object) -> None:
     value = _clean(field, field.to_python(raw))
     if value is None and not field.null:
         raise ValueError(f"{field.name} is missing")
@@ -160,24 +164,25 @@ def _put(row: Model, field: Field, raw: object) -> None:
 
 
 def _clean(field: Field, value: object) -> object:
-    """The value as a form would take it: nothing invisible in a text, and no line break in a name or an address.
+    """Return the value as a form would clean it: without invisible characters, and on one line for names and addresses.
 
-    Of a player's name only control characters go: a name that hides other signs is forged, and the file is refused.
+    A player's name loses only control characters. Other invisible characters show that the name is forged, and the file
+    is refused.
     """
     if not isinstance(value, str) or not isinstance(field, CharField | TextField):
         return value
-    text = _without_controls(value) if field.model is Player else visible(value)
+    text = _remove_controls(value) if field.model is Player else visible(value)
     is_line = (isinstance(field, CharField) and (field.max_length or _LONGEST) <= _LONGEST_LINE) or field.choices
     return " ".join(text.split()) if is_line or isinstance(field, EmailField) else text
 
 
-def _without_controls(text: str) -> str:
+def _remove_controls(text: str) -> str:
     return "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) != "Cc")
 
 
-def _forged(rows: Rows) -> Iterator[str]:
-    """What the database cannot know to be untrue, a sentence each."""
-    yield from _forged_names(cast(list[Player], rows["Player"]))
+def _find_forgeries(rows: Rows) -> Iterator[str]:
+    """Yield a sentence for each false value that the database cannot detect."""
+    yield from _find_forged_names(cast(list[Player], rows["Player"]))
     for row in cast(list[Commitment], rows["Commitment"]):
         check_method(row.algorithm)
         if fingerprint(committed(row)) != row.digest:
@@ -189,7 +194,7 @@ def _forged(rows: Rows) -> Iterator[str]:
         yield from sheet_differences(sheet, deals[place], name=f"sheet {place}")
 
 
-def _forged_names(players: list[Player]) -> Iterator[str]:
+def _find_forged_names(players: list[Player]) -> Iterator[str]:
     seen: set[str] = set()
     for player in players:
         if player.key != person_key(player.name):
@@ -204,6 +209,6 @@ def _forged_names(players: list[Player]) -> Iterator[str]:
             seen.add(player.identity)
 
 
-def _why(fault: Exception) -> str:
+def _explain(fault: Exception) -> str:
     text = " ".join(fault.messages) if isinstance(fault, ValidationError) else str(fault)
     return f"{text[:200].rstrip('.')}."

@@ -1,4 +1,4 @@
-"""Starting a competition from another: its pairs, conditions, days and wording come along."""
+"""Action for copying a competition to a new one, with its pairs, conditions and wording."""
 
 from collections.abc import Collection
 from copy import copy
@@ -30,14 +30,14 @@ def start(
     by: Actor,
     over_two_years: bool = False,
 ) -> Competition:
-    """Found a competition like this one, with these of its pairs entered; whoever founds it owns it.
+    """Create a competition like this one, with the chosen pairs entered. The acting organiser owns it.
 
-    Players keep their names, clubs, contacts and how they wish to be told, and so are the same people; seeds and byes
-    are given anew.
+    Players keep their names, clubs, contact details and preferred channels, so they count as the same people. Seeds and
+    byes are not copied.
     """
     new = Competition(
         name=name,
-        slug=_free_address(f"{name} {Season(season, over_two_years).address}"),
+        slug=_find_free_address(f"{name} {Season(season, over_two_years).address}"),
         season=season,
         over_two_years=over_two_years,
         region=source.region,
@@ -47,7 +47,7 @@ def start(
         opening_place=source.opening_place if opening_day else "",
         entry_form=source.entry_form,
     )
-    founding.found(new, _like(source.conditions), by=by)
+    founding.found(new, _copy_conditions(source.conditions), by=by)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)
@@ -61,13 +61,13 @@ def start(
     return new
 
 
-def _like(conditions: Conditions) -> Conditions:
+def _copy_conditions(conditions: Conditions) -> Conditions:
     like = copy(conditions)
     like.pk = None
     return like
 
 
-def _free_address(text: str) -> str:
+def _find_free_address(text: str) -> str:
     usual = slugify(text)[:56].strip("-")
     addresses = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
     return next(address for address in addresses if not Competition.objects.filter(slug=address).exists())

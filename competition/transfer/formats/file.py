@@ -1,4 +1,4 @@
-"""Everything of a competition, written down as one file."""
+"""Presenter that exports a competition as one file."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
@@ -14,38 +14,39 @@ Keys = Mapping[str, Mapping[int, int]]
 
 
 def file_of(competition: Competition, *, private: bool = False) -> bytes:
-    """The file of a competition; with telephone numbers, addresses, places and notes only where they are asked for."""
+    """Return the file of a competition. If `private`, include phone numbers, email addresses, venues and notes."""
     keys: dict[str, dict[int, int]] = {}
     organisers = sorted(ORGANISERS.rows(competition), key=lambda one: (one.user_id != competition.owner_id, one.pk))
     keys["User"] = {one.user_id: place for place, one in enumerate(organisers, start=1)}
     is_drawn = competition.draws.filter(published_at__isnull=False).exists()
     tables = {}
     for table in TABLES:
-        # While nothing is published, what was fixed and drawn is a secret of this site.
+        # Before the draw is published, the locked list and the draw are secret, even from an export.
         rows = [] if table.name in ("Commitment", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
-    written = {name: _table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
-    return packed({"private": private, "organisers": [_organiser(one) for one in organisers], "tables": written})
+    written = {name: _export_table(table, rows, keys, private=private) for name, (table, rows) in tables.items()}
+    return packed({"private": private, "organisers": [_export_organiser(one) for one in organisers], "tables": written})
 
 
-def _organiser(one: Model) -> dict[str, str]:
+def _export_organiser(one: Model) -> dict[str, str]:
     user: User = one.user  # type: ignore[attr-defined]
     known = {name: getattr(one, name) for name in ("name", "phone", "email", "news")}
     return {"called": user.get_full_name() or user.get_username(), **known}
 
 
-def _table(table: Table, rows: list, keys: Keys, *, private: bool) -> dict:
+def _export_table(table: Table, rows: list, keys: Keys, *, private: bool) -> dict:
     fields = [field_of(table.model, name) for name in columns(table, private=private)]
-    written = [[_value(row, field, keys) for field in fields] for row in rows]
+    written = [[_export_value(row, field, keys) for field in fields] for row in rows]
     return {"columns": [field.name for field in fields], "rows": written}
 
 
-def _value(row: Model, field: Field, keys: Keys) -> object:
+def _export_value(row: Model, field: Field, keys: Keys) -> object:
     value = field.value_from_object(row)
     if isinstance(field, ForeignKey):
         kind = field.related_model.__name__
-        # For somebody who is an organiser no more the owner stands; a pair taken off since is nobody elsewhere.
+        # A former organiser is replaced by the owner. A removed pair has no row in the file, so its reference becomes
+        # empty.
         return value and keys[kind].get(value, 1 if kind == "User" else None)
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()

@@ -1,4 +1,4 @@
-"""Whether every stored copy equals what it is a copy of, and the database guards the facts."""
+"""Queries that compare stored values with the facts and look for missing database triggers."""
 
 from collections.abc import Iterator
 
@@ -20,19 +20,26 @@ from scoring.rules.refusal import Refused
 
 
 def differences() -> list[str]:
-    """What is stored and disagrees with the facts, or guards them no longer, a sentence each."""
+    """Return a sentence for each stored value that contradicts the facts, and for each missing trigger."""
     everywhere = Competition.objects.all()
-    return [*_sheets(), *_draws(everywhere), *_cancellations(everywhere), *_dates(), *_mails(), *_guards()]
+    return [
+        *_check_sheets(),
+        *_check_draws(everywhere),
+        *_check_cancellations(everywhere),
+        *_check_dates(),
+        *_check_messages(),
+        *_check_triggers(),
+    ]
 
 
 def differences_in(competition: Competition) -> list[str]:
     """Return a sentence for each fault in the draw and the cancellation of this competition."""
     only = Competition.objects.filter(pk=competition.pk)
-    return [*_draws(only), *_cancellations(only)]
+    return [*_check_draws(only), *_check_cancellations(only)]
 
 
 def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
-    """Return a sentence for each stored value of a sheet that its deals do not give (no query)."""
+    """Return a sentence for each stored value of a score sheet that does not follow from its deals (no query)."""
     try:
         truth = row.copies_of(sheets.read(row, deals))
     except Refused as fault:
@@ -43,12 +50,12 @@ def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterat
             yield f"{name}: {column} is {getattr(row, column)}, but its deals make it {value}"
 
 
-def _sheets() -> Iterator[str]:
+def _check_sheets() -> Iterator[str]:
     for row in SummarySheet.objects.prefetch_related("rows"):
         yield from sheet_differences(row, sheets.deals(row), name=f"sheet {row.pk}")
 
 
-def _draws(of: QuerySet[Competition]) -> Iterator[str]:
+def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
     for draw in Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"):
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
@@ -60,8 +67,11 @@ def _draws(of: QuerySet[Competition]) -> Iterator[str]:
             yield f"draw of {draw.competition.slug}: {fault}"
 
 
-def _dates() -> Iterator[str]:
-    """A match is played when and where the offer says that was taken; offers may be forgotten, with the contacts."""
+def _check_dates() -> Iterator[str]:
+    """Check that each agreed date and venue equals an accepted offer.
+
+    Offers may be deleted with the contact details.
+    """
     for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
         offers = list(meeting.offers.all())
         taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.called_off_at]
@@ -70,15 +80,15 @@ def _dates() -> Iterator[str]:
             yield f"{meeting.match.code}: it is played otherwise than was offered and taken"
 
 
-def _cancellations(of: QuerySet[Competition]) -> Iterator[str]:
+def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
     for competition in of.prefetch_related("cancellations"):
         counts = next(iter(not_revoked(competition.cancellations.all())), None)
         if competition.cancellation_id != (counts and counts.pk):
             yield f"{competition.slug}: the cancellation it names is not the one that counts"
 
 
-def _mails() -> Iterator[str]:
-    """What was told of a result is about one that is there, on an occasion that is known."""
+def _check_messages() -> Iterator[str]:
+    """Check that each message has a known kind, and that messages about results refer to stored results."""
     results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
     told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
     for row in told:
@@ -88,6 +98,6 @@ def _mails() -> Iterator[str]:
             yield f"{row}: it is about result {row.about}, which is not there"
 
 
-def _guards() -> Iterator[str]:
+def _check_triggers() -> Iterator[str]:
     for name in append_only.missing():
         yield f"database: {name}, which keeps facts as they are, is not there; run migrate"

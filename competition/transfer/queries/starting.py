@@ -1,4 +1,4 @@
-"""What there is to start from: the pairs of a competition, and which of them a plate is for."""
+"""Queries for copying a competition: its pairs, and those that a plate is for."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from competition.transfer.rules.starting import lost_their_first
 
 
 class Start(TextChoices):
-    """What is started from a competition."""
+    """A kind of competition that can be created from another one."""
 
     SEASON = "season", "The next season"
     PLATE = "plate", "A plate for those who lost their first match"
@@ -22,7 +22,7 @@ class Start(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The pairs of a competition, those ticked, and how many matches may still bring more."""
+    """The pairs of a competition, the pairs that are ticked at first, and the number of matches that may add more."""
 
     pairs: list[Pair]
     ticked: list[int]
@@ -30,7 +30,10 @@ class Source:
 
 
 def source(competition: Competition, start: Start) -> Source:
-    """What is started from: last season's pairs are all ticked, for a plate those that lost, for a grade none."""
+    """Return the pairs to start from.
+
+    For the next season all pairs are ticked, for a plate the pairs that lost, and for a second grade none.
+    """
     draw = get_draw(competition)
     pairs = entries(competition)
     stay = [pair.number for pair in pairs if pair.withdrawal is None]

@@ -1,4 +1,4 @@
-"""What a competition consists of: every kind of row, in an order in which each refers to earlier ones only."""
+"""Tables of an export, in an order in which each refers only to earlier ones."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -19,26 +19,26 @@ from scoring.models import Amendment, Deal, SummarySheet
 
 
 class Table(NamedTuple):
-    """The rows of one kind that belong to a competition."""
+    """The rows of one model that belong to a competition."""
 
     model: type[Model]
     of: Callable[[Competition], Q]
 
     @property
     def name(self) -> str:
-        """What the file calls it."""
+        """The name of the table in the file."""
         return self.model.__name__
 
     def rows(self, competition: Competition) -> QuerySet:
-        """Its rows, in the order in which they were written."""
+        """Return the rows in the order in which they were created."""
         return self.model._base_manager.filter(self.of(competition)).order_by("pk")
 
 
-def _by(path: str) -> Callable[[Competition], Q]:
+def _filter_by(path: str) -> Callable[[Competition], Q]:
     return lambda competition: Q(**{path: competition.pk})
 
 
-def _sheets(column: str) -> Callable[[Competition], Q]:
+def _filter_sheets(column: str) -> Callable[[Competition], Q]:
     def theirs(competition: Competition) -> Q:
         met = Meeting.objects.filter(upper__competition=competition)
         own = OwnSheet.objects.filter(meeting__in=met).values("sheet")
@@ -48,51 +48,51 @@ def _sheets(column: str) -> Callable[[Competition], Q]:
 
 
 TABLES = (
-    Table(Competition, _by("pk")),
-    Table(Cancellation, _by("competition")),
-    Table(Conditions, _by("competition")),
-    Table(Pair, _by("competition")),
-    Table(Player, _by("competition")),
-    Table(Commitment, _by("competition")),
-    Table(Draw, _by("competition")),
-    Table(Swap, _by("draw__competition")),
-    Table(Place, _by("draw__competition")),
-    Table(Round, _by("draw__competition")),
-    Table(RoundConditions, _by("round__draw__competition")),
-    Table(Match, _by("round__draw__competition")),
-    Table(Extension, _by("round__draw__competition")),
-    Table(Placing, _by("place__draw__competition")),
-    Table(Withdrawal, _by("pair__competition")),
-    Table(SummarySheet, _sheets("pk")),
-    Table(Deal, _sheets("sheet")),
-    Table(Amendment, _sheets("sheet")),
-    Table(Meeting, _by("upper__competition")),
-    Table(OwnSheet, _by("meeting__upper__competition")),
-    Table(PointsLine, _by("meeting__upper__competition")),
-    Table(ResultEntry, _by("meeting__upper__competition")),
-    Table(Respelling, _by("player__competition")),
-    Table(Particulars, _by("competition")),
-    Table(Wording, _by("competition")),
-    Table(LogEntry, _by("competition")),
+    Table(Competition, _filter_by("pk")),
+    Table(Cancellation, _filter_by("competition")),
+    Table(Conditions, _filter_by("competition")),
+    Table(Pair, _filter_by("competition")),
+    Table(Player, _filter_by("competition")),
+    Table(Commitment, _filter_by("competition")),
+    Table(Draw, _filter_by("competition")),
+    Table(Swap, _filter_by("draw__competition")),
+    Table(Place, _filter_by("draw__competition")),
+    Table(Round, _filter_by("draw__competition")),
+    Table(RoundConditions, _filter_by("round__draw__competition")),
+    Table(Match, _filter_by("round__draw__competition")),
+    Table(Extension, _filter_by("round__draw__competition")),
+    Table(Placing, _filter_by("place__draw__competition")),
+    Table(Withdrawal, _filter_by("pair__competition")),
+    Table(SummarySheet, _filter_sheets("pk")),
+    Table(Deal, _filter_sheets("sheet")),
+    Table(Amendment, _filter_sheets("sheet")),
+    Table(Meeting, _filter_by("upper__competition")),
+    Table(OwnSheet, _filter_by("meeting__upper__competition")),
+    Table(PointsLine, _filter_by("meeting__upper__competition")),
+    Table(ResultEntry, _filter_by("meeting__upper__competition")),
+    Table(Respelling, _filter_by("player__competition")),
+    Table(Particulars, _filter_by("competition")),
+    Table(Wording, _filter_by("competition")),
+    Table(LogEntry, _filter_by("competition")),
 )
-ORGANISERS = Table(Organiser, _by("competition"))
-# What stays behind: what is forgotten, what belongs to one site, what pairs told each other alone.
+ORGANISERS = Table(Organiser, _filter_by("competition"))
+# An export leaves out data that is deleted later, data of this site, and messages between pairs.
 LEFT_BEHIND = {"Application", "Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
-# The keys of pairs never leave the site.
+# An export never contains the keys of private links.
 NEVER = {"Pair.link_secret", "Competition.owner"}
-# What leaves it only where it is asked for.
+# An export contains these columns only if the organiser asks for private data.
 PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
 
 
 def field_of(model: type[Model], name: str) -> Field:
-    """The column of this name."""
+    """Return the column with this name."""
     return next(field for field in model._meta.concrete_fields if field.name == name)
 
 
 def columns(table: Table, *, private: bool) -> list[str]:
-    """The columns of a table that are in the file, but for its key; with the private ones where they are asked for."""
+    """Return the names of the exported columns of a table, with the private columns if asked for."""
     left_out = NEVER if private else NEVER | PRIVATE
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
-    # The organisers' own notes are no more for others than the contacts are; that of a deal is on the sheet.
+    # The organisers' own notes are private, like the contact details. The note on a deal belongs to the score sheet.
     left_out = left_out if private or table.model in (Deal, Amendment) else left_out | {f"{table.name}.note"}
     return [name for name in named if f"{table.name}.{name}" not in left_out]

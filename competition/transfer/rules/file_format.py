@@ -1,8 +1,8 @@
-"""A competition as one file: JSON, packed by gzip, with a fingerprint of all that is in it.
+"""File format of an export: JSON, compressed by gzip, with a SHA-256 checksum of its contents.
 
-`format` names the version, `private` says whether contacts are in it. `tables` has for each kind of row its columns and
-the rows; a reference is the place of the row meant in its own table, counted from 1, and organisers are counted the
-same way in `organisers`, the owner first.
+`format` names the version, and `private` says if the file contains contact details. `tables` has the columns and rows
+of each kind. A reference is the position of a row in its own table, counted from 1. Organisers are counted in the same
+way in `organisers`, the owner first.
 """
 
 import gzip
@@ -14,7 +14,7 @@ from typing import Any
 from scoring.rules.refusal import Refused
 
 FORMAT = "rubber-knockout competition 1"
-# A season of 512 pairs, every deal of it recorded, takes about half of this.
+# A season of 512 pairs with every deal recorded takes about half of this.
 LARGEST = 60_000_000
 _NOT_OURS = "This is no file of a competition. Take the one that “Everything as one file” gives, as it is."
 
@@ -22,15 +22,15 @@ Facts = dict[str, Any]
 
 
 def packed(facts: Facts) -> bytes:
-    """The file; the same facts always give the same."""
-    written = _written({"format": FORMAT, **facts})
-    return gzip.compress(_written({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
+    """Return the file. Equal facts give equal files."""
+    written = _to_json({"format": FORMAT, **facts})
+    return gzip.compress(_to_json({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
 
 
 def unpacked(file: bytes) -> Facts:
-    """What a file holds; Refused where it is none, damaged, too large, or of another version."""
+    """Return the contents of a file. Raises Refused if it is no export, damaged, too large or of another version."""
     try:
-        facts = json.loads(_gunzipped(file))
+        facts = json.loads(_gunzip(file))
     except (ValueError, RecursionError, zlib.error):
         raise Refused(_NOT_OURS) from None
     if not isinstance(facts, dict) or not str(facts.get("format")).startswith("rubber-knockout competition "):
@@ -38,16 +38,16 @@ def unpacked(file: bytes) -> Facts:
     if facts["format"] != FORMAT:
         raise Refused(f"This file is of another version ({facts['format'][:60]}). This site reads {FORMAT}.")
     seal = facts.pop("sha256", None)
-    if sha256(_written(facts)).hexdigest() != seal:
+    if sha256(_to_json(facts)).hexdigest() != seal:
         raise Refused("This file is damaged, cut short or changed. Take another copy of it.")
     return facts
 
 
-def _written(facts: Facts) -> bytes:
+def _to_json(facts: Facts) -> bytes:
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _gunzipped(file: bytes) -> bytes:
+def _gunzip(file: bytes) -> bytes:
     reader = zlib.decompressobj(wbits=31)
     plain = reader.decompress(file, LARGEST)
     if reader.unconsumed_tail:

@@ -1,4 +1,4 @@
-"""How much anybody can send."""
+"""Tests of the limit for the size of a request."""
 
 import pytest
 from django.core.files.uploadhandler import FileUploadHandler
@@ -20,7 +20,7 @@ MOST = 2_000_000
         ({"Content-Length": "", "Transfer-Encoding": "chunked"}, 411),
     ],
 )
-def test_what_is_too_large_is_turned_away_before_any_of_it_is_read(client, headers, status):
+def test_a_bad_length_is_refused_before_the_body_is_read(client, headers, status):
     class Unread:
         def read(self, *size):
             pytest.fail("read")
@@ -33,7 +33,7 @@ def test_what_is_too_large_is_turned_away_before_any_of_it_is_read(client, heade
 
 
 @pytest.mark.django_db
-def test_the_largest_file_that_is_taken_in_never_goes_to_the_disk(client, monkeypatch):
+def test_the_largest_upload_is_not_written_to_disk(client, monkeypatch):
     monkeypatch.setattr("tempfile._get_candidate_names", lambda: pytest.fail("written"))
     monkeypatch.setattr(FileUploadHandler, "chunk_size", 64 * 2**10)
     file = b'--edge\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'.ljust(MOST - 12, b"x")

@@ -1,4 +1,4 @@
-"""Wrong environments: each wrong setting gives one sentence with its remedy, and all are reported at once."""
+"""Tests of wrong environments: each wrong setting gives one sentence with its remedy, and all are reported at once."""
 
 import re
 import sys
@@ -86,7 +86,7 @@ def test_a_wrong_setting_gives_one_sentence_with_its_remedy(name, value, told):
     assert "\n" not in found.sentence
 
 
-def test_all_problems_are_reported_at_once_in_the_order_of_the_table():
+def test_problems_are_listed_in_the_order_of_the_settings():
     found = environment.problems(dict.fromkeys(RIGHT, "?"))
 
     assert [problem.setting for problem in found] == list(RIGHT)
@@ -96,11 +96,11 @@ def test_settings_may_be_missing_if_nothing_is_served():
     assert environment.problems({}, serving=False) == []
 
 
-def test_a_developer_needs_only_a_key():
+def test_a_developer_needs_only_secret_key():
     assert environment.problems({"SECRET_KEY": RIGHT["SECRET_KEY"], "DEBUG": "1"}) == []
 
 
-def test_a_missing_driver_is_one_sentence(monkeypatch):
+def test_a_missing_postgresql_driver_gives_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
 
     (found,) = environment.problems(RIGHT | {"DATABASE_URL": "postgres://a:hidden@host/name"})
@@ -111,7 +111,7 @@ def test_a_missing_driver_is_one_sentence(monkeypatch):
     )
 
 
-def test_a_machine_without_time_zones_is_told_which_package_it_lacks(monkeypatch):
+def test_missing_time_zones_name_the_package_to_install(monkeypatch):
     monkeypatch.setattr("competition.config.parsing._is_zone", lambda name: False)
 
     (found,) = environment.problems(RIGHT)
@@ -134,7 +134,7 @@ def test_a_machine_without_time_zones_is_told_which_package_it_lacks(monkeypatch
         ("app_1", ["app_1"]),
     ],
 )
-def test_host_names_are_read_as_organisers_write_them(text, names):
+def test_host_names_may_be_written_in_several_ways(text, names):
     assert environment.read({"ALLOWED_HOSTS": text})["ALLOWED_HOSTS"] == names
 
 
@@ -145,29 +145,29 @@ def test_host_names_are_read_as_organisers_write_them(text, names):
         ("10.0.0.7/24 [::1]", ["10.0.0.0/24", "::1"]),
     ],
 )
-def test_proxies_are_addresses_or_networks(text, addresses):
+def test_proxies_may_be_addresses_or_networks(text, addresses):
     assert environment.read({"TRUSTED_PROXIES": text})["TRUSTED_PROXIES"] == addresses
 
 
 @pytest.mark.parametrize(
     ("text", "value"), [("1", True), ("Yes", True), (" on ", True), ("0", False), ("FALSE", False)]
 )
-def test_a_flag_is_read_as_a_number_or_a_word(text, value):
+def test_a_flag_may_be_a_number_or_a_word(text, value):
     assert environment.read({"HTTPS": text})["HTTPS"] is value
 
 
-def test_the_characters_of_a_key_are_left_as_they_are():
+def test_quotes_and_spaces_in_a_key_are_kept():
     key = f'"{RIGHT["SECRET_KEY"]} '
 
     assert environment.read({"SECRET_KEY": key})["SECRET_KEY"] == key
 
 
-def test_wrong_settings_are_not_read():
+def test_reading_wrong_settings_raises_an_error():
     with pytest.raises(SettingError, match="TIME_ZONE is .*\nHTTPS is "):
         environment.read({"HTTPS": "maybe", "TIME_ZONE": "Mars"})
 
 
-def test_the_administrators_guide_lists_every_setting_with_its_meaning():
+def test_the_administrators_guide_lists_every_setting():
     readme = (ROOT / ".deploy/README.md").read_text()
     listed = re.search(r"^\| setting \| what it is for \|\n\| --- \| --- \|\n((?:\|.*\n)+)", readme, re.MULTILINE)
 

@@ -9,7 +9,7 @@ from tests import stories
 
 @pytest.fixture
 def printed():
-    """What the site prints from here on."""
+    """Capture the lines that the site logs."""
     console = next(handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler)
     lines = io.StringIO()
     usual = console.setStream(lines)
@@ -18,7 +18,7 @@ def printed():
 
 
 @pytest.mark.django_db
-def test_the_key_of_a_private_link_is_never_printed(client, printed):
+def test_a_private_link_is_logged_without_its_key(client, printed):
     almost = link_key(stories.entered(1).pairs.get())[:-1]
 
     client.get(f"/p/{almost}/")
@@ -26,7 +26,7 @@ def test_the_key_of_a_private_link_is_never_printed(client, printed):
     assert printed.getvalue() == "Not Found: /p/…/\n"
 
 
-def test_a_wrong_host_is_one_line(client, printed):
+def test_a_wrong_host_is_logged_in_one_line(client, printed):
     client.get("/", headers={"host": "10.0.0.7"})
 
     assert (
@@ -35,7 +35,7 @@ def test_a_wrong_host_is_one_line(client, printed):
 
 
 @pytest.mark.parametrize("start", ["/p/", "/desk/welcome/", "/desk/password/lost/", "/pads/join/", "/demo/enter/"])
-def test_no_secret_of_an_address_is_printed(start, printed):
+def test_secrets_in_addresses_are_not_logged(start, printed):
     logging.getLogger("django.request").warning("Not Found: %s", f"{start}S3cr3t/")
 
     assert printed.getvalue() == f"Not Found: {start}…/\n"

@@ -13,7 +13,7 @@ from competition.config.parsing import SettingError
         ("submission://desk:word@mail.example:2525", ("mail.example", 2525, "desk", "word", False, True)),
     ],
 )
-def test_an_address_says_how_mail_leaves(url, read):
+def test_a_url_describes_the_mail_server(url, read):
     assert server(url) == read
 
 

@@ -6,7 +6,7 @@ from django.db.utils import ConnectionHandler
 from competition.config.postgresql import base
 
 pytestmark = pytest.mark.postgres
-# What a connection was asked last, and the end of one.
+# Query for the latest query of a connection, and query that ends a connection.
 LAST = "SELECT query FROM pg_stat_activity WHERE pid = %s"
 HANG_UP = "SELECT pg_terminate_backend(%s, 5000)"
 
@@ -18,7 +18,7 @@ def address(postgresql) -> str:
 
 @pytest.fixture
 def connection(address, django_db_blocker):
-    """A site's connection, after the first request."""
+    """Yield a connection of the site after its first request."""
     given = dj_database_url.parse(address, conn_max_age=60, conn_health_checks=True)
     connection = ConnectionHandler({"default": given | {"ENGINE": base.__package__}})["default"]
     with django_db_blocker.unblock():
@@ -28,7 +28,7 @@ def connection(address, django_db_blocker):
 
 
 def request(connection, query: str) -> int:
-    """Ask this in a request of its own; the number of the server's process that answers."""
+    """Run a query as a request of its own. Return the process number of the database server."""
     connection.close_if_unusable_or_obsolete()
     with connection.cursor() as cursor:
         cursor.execute(query)
@@ -40,18 +40,18 @@ def asked(address: str, query: str, *parameters: int) -> str:
         return other.execute(query, parameters).fetchone()[0]
 
 
-def test_a_connection_serves_from_one_request_to_the_next(connection):
+def test_requests_share_a_connection(connection):
     assert request(connection, "SELECT 2") == request(connection, "SELECT 3")
 
 
-def test_one_that_the_server_has_closed_is_opened_again(address, connection):
+def test_a_connection_closed_by_the_server_is_reopened(address, connection):
     before = connection.connection.info.backend_pid
     assert asked(address, HANG_UP, before)
 
     assert request(connection, "SELECT 2") != before
 
 
-def test_one_that_lives_is_not_asked_whether_it_does(address, connection):
+def test_checking_an_open_connection_takes_no_query(address, connection):
     before = connection.connection.info.backend_pid
     connection.close_if_unusable_or_obsolete()
     connection.ensure_connection()

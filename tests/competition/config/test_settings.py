@@ -1,4 +1,4 @@
-"""What the environment says, and what it leaves unsaid."""
+"""Tests of settings that come from the environment."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ for name in {(*NAMES, "DATABASES")}:
 
 
 def settings_of(**environment: str) -> str:
-    """What the settings come to with this environment, name by name."""
+    """Return the settings in this environment, one a line."""
     inherited = {name: os.environ[name] for name in os.environ if name not in (*NAMES, "DJANGO_SETTINGS_MODULE")}
     command = [sys.executable, "-c", ASK]
     asked = subprocess.run(
@@ -24,5 +24,5 @@ def settings_of(**environment: str) -> str:
     return asked.stdout
 
 
-def test_a_setting_that_is_left_empty_is_as_if_it_were_not_there():
+def test_an_empty_setting_has_its_default():
     assert settings_of(**dict.fromkeys(NAMES, "")) == settings_of()

@@ -1,4 +1,4 @@
-"""Start of the web server: no setting that matters is guessed."""
+"""Tests that the web server starts only with complete settings."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ GIVEN = {
 
 
 def run(*command: str, **environment: str) -> subprocess.CompletedProcess:
-    """Run a Python program with these settings alone."""
+    """Run a Python program with only these settings."""
     names = {"DJANGO_SETTINGS_MODULE", *(setting.name for setting in SETTINGS)}
     inherited = {name: os.environ[name] for name in os.environ if name not in names}
     return subprocess.run(
@@ -38,20 +38,20 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess:
 
 
 def started(**environment: str) -> tuple[int, str]:
-    """Start the site in this environment; return the exit status and what it says."""
-    # Without collected static files there is a warning, which is no fault here.
+    """Start the site in this environment. Return the exit status and the error output."""
+    # Django warns about missing static files, which do not matter here.
     start = run("-W", "ignore:No directory at", "-c", "from competition.config.wsgi import application", **environment)
     return start.returncode, start.stderr
 
 
-def test_the_site_starts_with_all_it_needs(tmp_path):
+def test_the_site_starts_with_complete_settings(tmp_path):
     (tmp_path / "db.sqlite3").touch()
 
     assert started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3") == (0, "")
 
 
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "TIME_ZONE", "TRUSTED_PROXIES"])
-def test_a_missing_setting_is_one_line(name):
+def test_a_missing_setting_gives_one_line(name):
     status, said = started(**GIVEN | {name: ""})
 
     assert (status, said.count("\n")) == (1, 1)
@@ -59,7 +59,7 @@ def test_a_missing_setting_is_one_line(name):
 
 
 @pytest.mark.parametrize(("name", "missing"), [("none/db.sqlite3", "none"), ("db.sqlite3", "db.sqlite3")])
-def test_a_missing_database_is_one_line(tmp_path, name, missing):
+def test_a_missing_database_gives_one_line(tmp_path, name, missing):
     status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/{name}")
 
     assert (status, said.count("\n")) == (1, 1)
@@ -67,7 +67,7 @@ def test_a_missing_database_is_one_line(tmp_path, name, missing):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_worker_says_what_is_wrong_in_one_line():
+def test_a_worker_reports_a_wrong_setting_without_a_traceback():
     options = ["--interface", "wsgi", "--workers", "2", "--port", str(free_port()), "--no-log"]
 
     server = run("-m", "granian", *options, "competition.config.wsgi:application", **GIVEN | {"TIME_ZONE": "Mars"})
@@ -79,7 +79,7 @@ def test_a_worker_says_what_is_wrong_in_one_line():
     assert "Traceback" not in server.stderr
 
 
-def test_a_server_that_is_ended_while_it_starts_ends(tmp_path):
+def test_a_server_can_be_stopped_while_it_starts(tmp_path):
     (tmp_path / "db.sqlite3").touch()
     given = {**os.environ, **GIVEN, "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
     given["DJANGO_SETTINGS_MODULE"] = "competition.config.settings"
@@ -89,7 +89,7 @@ def test_a_server_that_is_ended_while_it_starts_ends(tmp_path):
         time.sleep(0.8)
         server.terminate()
 
-        # A worker that starts ignores the signal, and then the server kills it.
+        # A starting worker may ignore the signal. The server then kills it.
         assert server.wait(timeout=20) in {0, -signal.SIGTERM}
     finally:
         kill(server)

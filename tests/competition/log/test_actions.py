@@ -19,7 +19,7 @@ def structure(competition: Competition) -> int:
 
 
 @pytest.mark.parametrize(("only_deals", "more"), [(False, 1), (True, 0)])
-def test_a_line_has_its_own_competition_read_anew_and_no_other(only_deals, more):
+def test_an_entry_updates_only_its_own_competition(only_deals, more):
     noted, other = stories.entered(0), CompetitionFactory()
     before = structure(noted), structure(other)
 
@@ -28,7 +28,7 @@ def test_a_line_has_its_own_competition_read_anew_and_no_other(only_deals, more)
     assert (structure(noted), structure(other)) == (before[0] + more, before[1])
 
 
-def test_lines_about_many_pairs_have_their_competition_read_anew():
+def test_entries_about_many_pairs_update_their_competition():
     noted, other = stories.entered(1), CompetitionFactory()
     before = structure(noted), structure(other)
 
@@ -37,7 +37,7 @@ def test_lines_about_many_pairs_have_their_competition_read_anew():
     assert (structure(noted), structure(other)) == (before[0] + 1, before[1])
 
 
-def test_a_look_is_written_down_once_a_day_of_each_organiser_or_each_time():
+def test_views_of_links_are_logged_once_a_day_or_each_time():
     competition, other = stories.entered(0), stories.entered(0)
     by, deputy = stories.organiser_of(competition), stories.organiser_of(other)
 
@@ -60,7 +60,7 @@ def test_a_look_is_written_down_once_a_day_of_each_organiser_or_each_time():
         assert len(told()) == before + again
 
 
-def test_the_log_of_the_site_has_what_one_organiser_did_to_the_site():
+def test_the_site_log_lists_one_organisers_actions():
     competition, other = stories.entered(0), stories.entered(0)
     by, somebody = stories.organiser_of(competition), stories.organiser_of(other)
     note(competition, by, Event.RULED, "of a competition")
@@ -73,7 +73,7 @@ def test_the_log_of_the_site_has_what_one_organiser_did_to_the_site():
         note_for_the_site(Actor(), "deleted", "by nobody")
 
 
-def test_grounds_are_kept_without_what_stands_around_them():
+def test_spaces_around_a_reason_and_a_note_are_removed():
     assert Grounds(" Snow. ", " Bo rang ").columns() == {"reason": "Snow.", "note": "Bo rang"}
     with pytest.raises(Refused):
         Grounds(" ", "Bo rang").columns()

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 @pytest.fixture
 def sent():
-    """A result that was sent in and waits for its answer, in a round that was given more time."""
+    """Return a result that waits for a reply, in a round with an extension."""
     sent_in()
     return ResultEntry.objects.get()
 
@@ -46,7 +46,7 @@ KINDS = (LogEntry, ResultEntry, Extension, Placing, Withdrawal, Commitment, Draw
 
 
 def sql(statement: str) -> int:
-    """Run a statement as anybody at the database's own prompt would; the number of rows it touched."""
+    """Run a statement as a database administrator would. Return the number of affected rows."""
     connection.check_constraints()
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
@@ -80,7 +80,7 @@ ANSWER = "answer = 'confirmed', answered_at = '2026-05-30 12:00:00+00:00'"
         "DELETE FROM competition_commitment",
     ],
 )
-def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
+def test_the_database_refuses_to_change_or_delete_facts(sent, statement):
     before = [[*model.objects.values()] for model in KINDS]
 
     with pytest.raises(IntegrityError, match="what is written here is kept as it is"):
@@ -92,7 +92,7 @@ def test_the_database_refuses_to_change_or_delete_what_is_kept(sent, statement):
 MARK = "'[redacted on Mon 1 Jun 2026: they were not true]'"
 
 
-def test_a_mark_may_take_the_place_of_words_and_of_nothing_else(sent):
+def test_only_text_columns_can_be_redacted(sent):
     assert sql(f"UPDATE competition_extension SET reason = {MARK}, note = {MARK}") == 1
     assert sql(f"UPDATE competition_logentry SET text = {MARK}") == LogEntry.objects.count()
     assert sql(f"UPDATE competition_resultentry SET reason = {MARK}") == 1
@@ -104,7 +104,7 @@ def test_a_mark_may_take_the_place_of_words_and_of_nothing_else(sent):
         sql("UPDATE competition_logentry SET event = '[redacted on a day]'")
 
 
-def test_a_result_is_answered_once(sent):
+def test_a_result_is_answered_only_once(sent):
     assert sql(f"UPDATE competition_resultentry SET {ANSWER}") == 1
 
     with pytest.raises(IntegrityError, match="kept as it is"):
@@ -113,7 +113,7 @@ def test_a_result_is_answered_once(sent):
         sql("UPDATE competition_resultentry SET answer = '', answered_at = NULL")
 
 
-def test_a_result_is_interrupted_once_and_can_still_be_answered(sent):
+def test_an_interrupted_result_can_still_be_answered(sent):
     with pytest.raises(IntegrityError, match="kept as it is"):
         sql("UPDATE competition_resultentry SET interrupted_at = NULL")
 
@@ -126,14 +126,14 @@ REPLACED = {
 }
 
 
-def test_no_way_around_the_guards_for_deletion_is_open(sent):
+def test_replacing_or_truncating_rows_is_refused(sent):
     with pytest.raises(IntegrityError, match="kept as it is"):
         sql(REPLACED[connection.vendor])
 
     assert ResultEntry.objects.count() == 1
 
 
-def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
+def test_a_result_cannot_replace_one_with_the_same_number(sent):
     columns = [field.column for field in ResultEntry._meta.concrete_fields]
     values = ["777" if column == "id" else column for column in columns]
     replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"
@@ -147,7 +147,7 @@ def test_a_result_under_a_number_that_is_taken_does_not_take_its_place(sent):
     assert ResultEntry.objects.get().pk == sent.pk
 
 
-def test_what_was_taken_back_once_is_not_taken_back_by_another_row_in_its_place(sent):
+def test_an_undoing_row_cannot_be_replaced(sent):
     pair = sent.meeting.upper
     stories.withdraw(pair)
     stories.bring_back(pair)
@@ -165,7 +165,7 @@ def test_what_was_taken_back_once_is_not_taken_back_by_another_row_in_its_place(
     assert Withdrawal.objects.filter(pk=back.pk).exists()
 
 
-def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
+def test_migrate_restores_missing_triggers(sent, capsys):
     names = append_only.missing()
     for statement in append_only.lifting(connection):
         sql(statement)
@@ -176,7 +176,7 @@ def test_migrating_puts_back_a_guard_that_was_lost(sent, capsys):
     assert (names, len(lost), append_only.missing()) == ([], 36, [])
 
 
-def test_a_lost_guard_is_told_of(sent, capsys):
+def test_check_integrity_reports_a_missing_trigger(sent, capsys):
     (lost,) = [line for line in append_only.lifting(connection) if "competition_logentry_update" in line]
     sql(lost)
 

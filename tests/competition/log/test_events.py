@@ -1,4 +1,4 @@
-"""The events of the log: every one is written, and the database takes no other."""
+"""Tests of the events of the log."""
 
 import re
 
@@ -20,6 +20,6 @@ def test_every_event_is_written_by_an_action():
 
 @pytest.mark.django_db
 @pytest.mark.database
-def test_the_database_takes_no_event_without_a_member():
+def test_the_database_refuses_an_unknown_event():
     with pytest.raises(IntegrityError, match="logentry_event"), transaction.atomic():
         LogEntry.objects.create(event="walked out", text="A line.")

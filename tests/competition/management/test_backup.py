@@ -1,4 +1,4 @@
-"""A copy taken while the site serves, and everything back from it."""
+"""Tests of backups and of restoring them."""
 
 import resource
 import shutil
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 @once
 def competition():
-    """A competition with something of everything: a sheet in play, a result that waits, a withdrawal taken back."""
+    """Return a competition with a match in play, a result without a reply and an undone withdrawal."""
     competition = stories.published(4)
     stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal("3NT", 9), stories.deal())
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
@@ -48,20 +48,20 @@ def copy(tmp_path) -> Path:
 
 
 def everything() -> dict[str, list]:
-    """Every row of every table, as the app reads it."""
+    """Return every row of every table, as the app reads it."""
     models = apps.get_models(include_auto_created=True)
     return {model._meta.label: [*model._base_manager.order_by("pk").values()] for model in models}
 
 
 def restored(copy: Path) -> dict[str, list]:
-    """Everything, once the site has begun again from an empty database and this copy."""
+    """Restore this backup into an empty database. Return every row."""
     call_command("flush", interactive=False, verbosity=0)
     call_command("restore", copy, verbosity=0)
     return everything()
 
 
 def rewrite(copy: Path, statement: str) -> None:
-    """Change a copy as a program would that knows how copies are written."""
+    """Change a backup and give it a correct checksum."""
     copying.take_checksum_off(copy)
     with closing(sqlite3.connect(copy)) as opened, opened:
         opened.execute(statement)
@@ -70,7 +70,7 @@ def rewrite(copy: Path, statement: str) -> None:
 
 @contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """A disk on which no file can grow beyond so many bytes."""
+    """Limit the size to which any file can grow, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -79,8 +79,8 @@ def room_for(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_everything_comes_back_from_a_copy(competition, client, copy):
-    # The key of a session is no number.
+def test_restore_brings_back_every_row(competition, client, copy):
+    # The key of a session is text, which a backup must support too.
     client.force_login(competition.owner)
     before = everything()
 
@@ -89,7 +89,7 @@ def test_everything_comes_back_from_a_copy(competition, client, copy):
     assert restored(copy) == before
 
 
-def test_private_links_and_new_entries_work_after_a_copy_is_restored(competition, copy, client):
+def test_private_links_and_new_pairs_work_after_restore(competition, copy, client):
     pair = competition.pairs.first()
     call_command("backup", copy)
     restored(copy)
@@ -98,7 +98,7 @@ def test_private_links_and_new_entries_work_after_a_copy_is_restored(competition
     assert PairFactory(competition=competition).pk > pair.pk
 
 
-def test_the_key_of_a_row_that_was_deleted_is_not_given_again_after_a_copy_is_restored(competition, copy):
+def test_keys_of_deleted_rows_are_not_reused_after_restore(competition, copy):
     removed = PairFactory(competition=competition)
     key = removed.pk
     removed.delete()
@@ -108,7 +108,7 @@ def test_the_key_of_a_row_that_was_deleted_is_not_given_again_after_a_copy_is_re
     assert PairFactory(competition=competition).pk == key + 1
 
 
-def test_a_copy_taken_while_deals_are_recorded_holds_each_with_its_line_in_the_log(competition, copy):
+def test_a_backup_during_recording_is_consistent(competition, copy):
     table, done = stories.tables(competition, "R1-M2")[0], threading.Event()
 
     def record():
@@ -133,14 +133,14 @@ def test_a_copy_taken_while_deals_are_recorded_holds_each_with_its_line_in_the_l
 
 
 @pytest.mark.files
-def test_a_copy_can_be_read_by_its_owner_alone(competition, copy):
+def test_only_the_owner_can_read_a_backup(competition, copy):
     call_command("backup", copy)
 
     assert (oct(copy.stat().st_mode & 0o777), [*copy.parent.iterdir()]) == ("0o600", [copy])
 
 
 @pytest.mark.files
-def test_a_copy_never_takes_the_place_of_a_file(competition, copy):
+def test_a_backup_never_overwrites_a_file(competition, copy):
     copy.write_text("last night’s")
 
     with pytest.raises(CommandError, match="is there already, and nothing is overwritten. Give another name.$"):
@@ -150,12 +150,12 @@ def test_a_copy_never_takes_the_place_of_a_file(competition, copy):
 
 
 @pytest.mark.files
-def test_a_copy_into_a_folder_that_is_not_there_is_refused(competition, copy):
+def test_a_backup_into_a_missing_folder_is_refused(competition, copy):
     with pytest.raises(CommandError, match="cannot be written: No such file or directory.$"):
         call_command("backup", copy / "nowhere")
 
 
-def test_a_copy_is_not_restored_over_anything(competition, copy):
+def test_restore_refuses_a_database_with_rows(competition, copy):
     call_command("backup", copy)
     before = everything()
 
@@ -166,7 +166,7 @@ def test_a_copy_is_not_restored_over_anything(competition, copy):
 
 
 @pytest.mark.files
-def test_a_damaged_copy_is_refused_and_the_database_stays_empty(competition, copy):
+def test_a_damaged_backup_is_refused(competition, copy):
     call_command("backup", copy)
     whole = copy.read_bytes()
     a_page_lost = whole[:8192] + bytes(4096) + whole[12288:]
@@ -181,7 +181,7 @@ def test_a_damaged_copy_is_refused_and_the_database_stays_empty(competition, cop
 
 
 @pytest.mark.files
-def test_a_copy_with_any_one_bit_changed_is_refused_and_the_database_stays_empty(competition, copy):
+def test_a_backup_with_one_changed_bit_is_refused(competition, copy):
     call_command("backup", copy)
     whole, chance = copy.read_bytes(), Random(250)
     call_command("flush", interactive=False, verbosity=0)
@@ -196,7 +196,7 @@ def test_a_copy_with_any_one_bit_changed_is_refused_and_the_database_stays_empty
 
 
 @pytest.mark.files
-def test_any_program_for_sqlite_reads_a_copy(competition, copy):
+def test_sqlite_can_read_a_backup(competition, copy):
     call_command("backup", copy)
 
     with closing(sqlite3.connect(copy)) as opened:
@@ -205,7 +205,7 @@ def test_any_program_for_sqlite_reads_a_copy(competition, copy):
 
 
 @pytest.mark.files
-def test_on_a_full_disk_there_is_no_copy_and_it_is_said(competition, copy):
+def test_a_full_disk_leaves_no_backup(competition, copy):
     with room_for(50_000), pytest.raises(CommandError) as refused:
         call_command("backup", copy)
 
@@ -213,7 +213,7 @@ def test_on_a_full_disk_there_is_no_copy_and_it_is_said(competition, copy):
     assert [*copy.parent.iterdir()] == []
 
 
-def test_on_a_full_disk_nothing_is_restored_and_it_is_said(competition, copy):
+def test_restore_from_a_full_disk_changes_nothing(competition, copy):
     call_command("backup", copy)
     call_command("flush", interactive=False, verbosity=0)
 
@@ -225,9 +225,7 @@ def test_on_a_full_disk_nothing_is_restored_and_it_is_said(competition, copy):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a server keeps its files elsewhere")
-def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_try_again(
-    competition, copy, monkeypatch
-):
+def test_restore_can_be_repeated_after_the_disk_was_full(competition, copy, monkeypatch):
     LogEntry.objects.bulk_create(
         LogEntry(competition=competition, event=Event.RULED, text="ducks " * 1000) for _ in range(1000)
     )
@@ -249,7 +247,7 @@ def test_a_disk_that_is_full_in_the_middle_leaves_the_database_empty_and_fit_to_
 
 
 @pytest.mark.files
-def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
+def test_an_inconsistent_backup_is_refused(competition, copy):
     call_command("backup", copy)
     rewrite(copy, "UPDATE scoring_summarysheet SET total_ns = 7770")
     call_command("flush", interactive=False, verbosity=0)
@@ -261,7 +259,7 @@ def test_a_copy_that_disagrees_with_itself_is_refused(competition, copy):
 
 
 @pytest.mark.files
-def test_a_copy_of_a_later_version_is_refused(competition, copy):
+def test_a_backup_of_a_later_version_is_refused(competition, copy):
     call_command("backup", copy)
     rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
     call_command("flush", interactive=False, verbosity=0)
@@ -271,6 +269,6 @@ def test_a_copy_of_a_later_version_is_refused(competition, copy):
 
 
 @pytest.mark.files
-def test_a_file_that_is_not_there_is_said_so(copy):
+def test_restore_reports_a_missing_file(copy):
     with pytest.raises(CommandError, match="cannot be read: No such file or directory.$"):
         call_command("restore", copy)

@@ -27,7 +27,7 @@ def competition():
 
 
 @pytest.mark.database
-def test_copies_that_agree_are_said_to_agree(competition, capsys):
+def test_check_integrity_confirms_consistent_data(competition, capsys):
     send_in(competition, "R1-M2")
     told = {"player": competition.players.first(), "occasion": "result", "about": str(ResultEntry.objects.get().pk)}
     Mail.objects.create(**told, message_id="<m>")
@@ -37,7 +37,7 @@ def test_copies_that_agree_are_said_to_agree(competition, capsys):
     assert capsys.readouterr().out == "Every copy agrees with the facts.\n"
 
 
-def test_a_total_that_is_not_the_sum_of_its_deals_is_named(competition, capsys):
+def test_a_total_that_differs_from_its_deals_is_reported(competition, capsys):
     sheet = SummarySheet.objects.get()
     SummarySheet.objects.update(total_ns=7770)
 
@@ -48,7 +48,7 @@ def test_a_total_that_is_not_the_sum_of_its_deals_is_named(competition, capsys):
     assert (end.value.code, capsys.readouterr().err) == (1, said)
 
 
-def test_a_draw_of_another_method_is_named(competition, capsys, monkeypatch):
+def test_a_draw_with_an_unknown_method_is_reported(competition, capsys, monkeypatch):
     monkeypatch.setattr(records, "METHOD", "lots-9")
 
     with pytest.raises(SystemExit):
@@ -58,7 +58,7 @@ def test_a_draw_of_another_method_is_named(competition, capsys, monkeypatch):
     assert capsys.readouterr().err == f"draw of {competition.slug}: {said}: use a later one.\n"
 
 
-def test_a_place_given_to_another_pair_is_noticed(competition, capsys):
+def test_a_place_with_a_wrong_pair_is_reported(competition, capsys):
     first, second = Place.objects.all()[:2]
     Place.objects.filter(pk=first.pk).update(pair=None)
     Place.objects.filter(pk=second.pk).update(pair=first.pair)
@@ -78,7 +78,7 @@ def test_a_place_given_to_another_pair_is_noticed(competition, capsys):
     ],
     ids=["when", "where", "whether"],
 )
-def test_a_match_that_is_played_otherwise_than_was_agreed_is_noticed(competition, capsys, otherwise):
+def test_a_date_that_differs_from_the_offer_is_reported(competition, capsys, otherwise):
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
     assert differences() == []
     Meeting.objects.filter(upper__in=stories.now(competition).matches["R1-M2"].pairs).update(**otherwise)
@@ -86,7 +86,7 @@ def test_a_match_that_is_played_otherwise_than_was_agreed_is_noticed(competition
     assert differences() == ["R1-M2: it is played otherwise than was offered and taken"]
 
 
-def test_a_competition_that_says_otherwise_whether_it_is_cancelled_is_noticed(competition):
+def test_a_lost_cancellation_is_reported(competition):
     stories.cancel(competition)
     assert differences() == []
     type(competition).objects.update(cancellation=None)
@@ -94,7 +94,7 @@ def test_a_competition_that_says_otherwise_whether_it_is_cancelled_is_noticed(co
     assert differences() == [f"{competition.slug}: the cancellation it names is not the one that counts"]
 
 
-def test_a_date_that_was_called_off_or_is_forgotten_agrees(competition):
+def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
     arranging.call_off(stories.place(competition, "R1-M2"), reason="a cold")
     called_off = differences()
@@ -109,7 +109,7 @@ def test_a_date_that_was_called_off_or_is_forgotten_agrees(competition):
     ("occasion", "fault"),
     [("nothing", "nobody is told of “nothing”"), ("result", "it is about result 77, which is not there")],
 )
-def test_a_mail_about_nothing_is_noticed(competition, capsys, occasion, fault):
+def test_an_email_about_nothing_is_reported(competition, capsys, occasion, fault):
     mail = Mail.objects.create(player=competition.players.first(), occasion=occasion, about="77", message_id="<m>")
 
     with pytest.raises(SystemExit):

@@ -1,4 +1,4 @@
-"""`manage.py check_settings`, and every other command, with settings that the machine cannot fulfil."""
+"""Tests of `manage.py check_settings`, and of other commands with settings that the machine cannot fulfil."""
 
 import os
 import re
@@ -16,18 +16,18 @@ from tests.competition.config.test_wsgi import run
 
 @pytest.fixture
 def right(tmp_path) -> dict[str, str]:
-    """A right environment whose files are in a scratch folder."""
+    """Return correct settings whose files are in a temporary folder."""
     places = {"DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3", "STATIC_ROOT": str(tmp_path / "static")}
     return RIGHT | places
 
 
 def problem(url: str) -> str:
-    """Return the only problem with this database."""
+    """Return the only problem with this database URL."""
     (found,) = machine.problems({"DATABASE_URL": url})
     return found.sentence
 
 
-def test_right_settings_are_called_right(right, tmp_path):
+def test_check_settings_confirms_correct_settings(right, tmp_path):
     done = run("manage.py", "check_settings", **right)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "The settings are right.\n", "")
@@ -62,7 +62,7 @@ def test_all_problems_are_listed_even_if_django_has_no_settings(right, tmp_path)
         ("collectstatic", {"STATIC_ROOT": "/dev/null/static"}, "STATIC_ROOT is /dev/null/static, which is not"),
     ],
 )
-def test_every_command_says_in_one_line_what_is_wrong(right, tmp_path, command, wrong, told):
+def test_every_command_reports_a_wrong_setting_in_one_line(right, tmp_path, command, wrong, told):
     done = run("manage.py", command, **right | wrong)
 
     assert done.returncode == 1
@@ -71,7 +71,7 @@ def test_every_command_says_in_one_line_what_is_wrong(right, tmp_path, command, 
     assert not (tmp_path / "db.sqlite3").exists()
 
 
-def test_a_damaged_database_is_one_line_for_every_command(right, tmp_path):
+def test_a_damaged_database_gives_one_line(right, tmp_path):
     (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
 
     done = run("manage.py", "check_integrity", **right)
@@ -80,17 +80,17 @@ def test_a_damaged_database_is_one_line_for_every_command(right, tmp_path):
     assert "is not an SQLite database. Restore a backup" in done.stderr
 
 
-def test_a_folder_is_not_a_database(tmp_path):
+def test_a_folder_as_database_is_a_problem(tmp_path):
     assert problem(f"sqlite:///{tmp_path}").endswith(f"Add the name of a file: {tmp_path}/db.sqlite3")
 
 
-def test_a_file_is_not_a_folder_for_a_database(tmp_path):
+def test_a_file_as_folder_of_the_database_is_a_problem(tmp_path):
     (tmp_path / "file").touch()
 
     assert "which is not a folder" in problem(f"sqlite:///{tmp_path}/file/db.sqlite3")
 
 
-def test_a_file_that_is_not_a_database_is_refused(tmp_path):
+def test_a_file_of_another_kind_is_a_problem(tmp_path):
     (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
 
     assert "is not an SQLite database" in problem(f"sqlite:///{tmp_path}/db.sqlite3")
@@ -108,7 +108,7 @@ def test_a_locked_database_is_a_problem(tmp_path, monkeypatch):
 
 @pytest.fixture
 def somebody_else(monkeypatch):
-    """Run as a user to whom the permissions of files apply, as they do not to root."""
+    """Apply the permissions of files, which root otherwise ignores."""
 
     def allowed(path: Path, mode: int) -> bool:
         mine = stat.S_IMODE(os.stat(path).st_mode) >> 6
@@ -118,7 +118,7 @@ def somebody_else(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["", "db.sqlite3"])
-def test_a_place_that_cannot_be_written_names_the_command_that_helps(tmp_path, somebody_else, name):
+def test_a_read_only_path_gives_the_command_to_run(tmp_path, somebody_else, name):
     (tmp_path / "db.sqlite3").touch()
     (tmp_path / name).chmod(0o500)
 
@@ -127,7 +127,7 @@ def test_a_place_that_cannot_be_written_names_the_command_that_helps(tmp_path, s
     assert re.search(rf"cannot write to: {re.escape(str(tmp_path / name))}\. Run chown \w+ ", told)
 
 
-def test_static_files_need_a_folder_that_can_be_written(tmp_path, somebody_else):
+def test_static_files_need_a_writable_folder(tmp_path, somebody_else):
     tmp_path.chmod(0o500)
 
     told = machine.static_files(tmp_path / "new" / "static")
@@ -145,7 +145,7 @@ def test_collected_static_files_may_be_read_only(tmp_path, somebody_else, monkey
 
 
 @pytest.mark.parametrize("port", [-1, 0, 65536, 99999, 10**30])
-def test_a_port_that_does_not_exist_is_not_called_taken(port):
+def test_an_impossible_port_is_a_problem(port):
     (found,) = machine.problems({}, port=port)
 
     assert found.sentence == f"Port {port} does not exist. Choose a port from 1 to 65535."
@@ -172,7 +172,7 @@ def test_a_low_port_needs_an_administrator(monkeypatch):
 
 
 @pytest.mark.postgres
-def test_a_postgresql_server_that_answers_is_right(postgresql):
+def test_a_running_postgresql_server_is_no_problem(postgresql):
     assert machine.problems({"DATABASE_URL": postgresql()}) == []
 
 
@@ -185,7 +185,7 @@ def test_a_postgresql_server_that_answers_is_right(postgresql):
         ("pg-", "none-", "where no PostgreSQL answers. Start it, or correct the host and the port."),
     ],
 )
-def test_what_postgresql_refuses_is_one_sentence(postgresql, old, new, told):
+def test_an_error_of_postgresql_gives_one_sentence(postgresql, old, new, told):
     sentence = problem(postgresql().replace(old, new))
 
     assert told in sentence
@@ -193,7 +193,7 @@ def test_what_postgresql_refuses_is_one_sentence(postgresql, old, new, told):
 
 
 @pytest.mark.postgres
-def test_a_database_of_somebody_else_is_a_problem(postgresql):
+def test_a_database_without_write_access_is_a_problem(postgresql):
     import psycopg
 
     url = postgresql()
@@ -215,13 +215,13 @@ def test_a_database_of_somebody_else_is_a_problem(postgresql):
         ('FATAL:  no pg_hba.conf entry for host "10.0.0.1"', "refuses the connection: FATAL:  no pg_hba.conf entry"),
     ],
 )
-def test_the_words_of_postgresql_become_a_sentence(said, told):
+def test_error_texts_of_postgresql_give_a_remedy(said, told):
     config = environment.read({"DATABASE_URL": "postgres://a:hidden@db/c"})["DATABASE_URL"]
 
-    assert told in machine._said_by_postgresql(said, config)
+    assert told in machine._explain_postgresql_error(said, config)
 
 
-def test_without_django_the_virtual_environment_is_named(right):
+def test_a_missing_django_names_the_virtual_environment(right):
     done = run("-S", "manage.py", "migrate", **right)
 
     assert done.returncode == 1

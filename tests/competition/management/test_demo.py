@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def competition(django_db_setup, django_db_blocker):
-    """Loaded once for all the looks that are taken at it."""
+    """Load the demo once for all tests of this module."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield demo.load(demo.organiser("a-password"))
         transaction.set_rollback(True)
@@ -64,7 +64,7 @@ def test_one_match_is_disputed_and_one_was_a_walkover(competition):
     assert [outcome.match for outcome in now.results if outcome.kind == "walkover"] == ["R2-M6"]
 
 
-def test_a_visitor_finds_dates_offered_a_fixture_and_pairs_told(competition):
+def test_the_demo_has_offers_a_date_and_told_pairs(competition):
     now = draw_to_change(competition)
     offers = offers_in(now)
 
@@ -76,12 +76,12 @@ def test_a_visitor_finds_dates_offered_a_fixture_and_pairs_told(competition):
     assert {one.message.occasion for one in told if one.to_do} <= {Occasion.ANSWER, Occasion.DATE}
 
 
-def test_it_says_of_itself_that_it_is_a_demo(competition):
+def test_the_demo_is_marked_as_a_demo(competition):
     assert competition.is_demo
     assert competition.name == "Lakes and Plains Rubber Knockout (demo)"
 
 
-def test_taking_it_off_leaves_other_competitions_alone(competition):
+def test_removing_the_demo_keeps_other_competitions(competition):
     other = stories.published(2)
     stories.settle(other, "R1-M1")
 
@@ -92,7 +92,7 @@ def test_taking_it_off_leaves_other_competitions_alone(competition):
 
 
 @pytest.mark.database
-def test_a_demo_with_rulings_extensions_and_replays_taken_back_is_taken_off_too(competition):
+def test_a_demo_with_undone_decisions_can_be_removed(competition):
     for where in ("R3-M2", 3):
         stories.extend(competition, where)
         stories.take_back_extension(competition, where)
@@ -104,7 +104,7 @@ def test_a_demo_with_rulings_extensions_and_replays_taken_back_is_taken_off_too(
     assert not Competition.objects.exists()
 
 
-def test_its_season_lies_in_the_time_in_which_it_is_played(competition):
+def test_the_season_of_the_demo_ends_today(competition):
     moments = list(LogEntry.objects.filter(competition=competition).order_by("pk").values_list("at", flat=True))
     decided = [state.decided_at for state in draw_to_change(competition).matches.values() if state.decided_at]
 
@@ -120,12 +120,12 @@ def recorded_lately() -> set[str]:
     return set(recorded.filter(at__gt=timezone.now() - timedelta(minutes=20)).values_list("match", flat=True))
 
 
-def test_one_match_is_at_the_table_now(competition):
+def test_one_match_is_being_played_now(competition):
     assert recorded_lately() == {"R3-M1"}
 
 
 @pytest.mark.files
-def test_one_match_is_at_the_table_just_after_midnight(monkeypatch):
+def test_one_match_is_being_played_just_after_midnight(monkeypatch):
     at = timezone.make_aware(datetime.combine(date(2028, 2, 29), time(0, 0, 30)))
     monkeypatch.setattr(clock.Clock, "now", at.astimezone)
     demo.remove()
@@ -135,7 +135,7 @@ def test_one_match_is_at_the_table_just_after_midnight(monkeypatch):
     assert recorded_lately() == {"R3-M1"}
 
 
-def test_its_deals_are_possible_and_look_like_bridge(competition):
+def test_the_deals_of_the_demo_are_realistic(competition):
     deals = [row.facts() for row in Deal.objects.all()]
     played = [deal for deal in deals if deal.contract]
 
@@ -145,7 +145,7 @@ def test_its_deals_are_possible_and_look_like_bridge(competition):
     assert 0.4 < len(games) / len(played) < 0.55
 
 
-def test_the_log_names_the_days_offered(competition):
+def test_the_log_names_the_offered_dates(competition):
     offers = offers_in(draw_to_change(competition))
     named = ", 19:30; ".join(day(moment) for moment in moments(offers["R2-M4"].open))
 
@@ -154,7 +154,7 @@ def test_the_log_names_the_days_offered(competition):
     assert last.text == f"Offered to play on {named}, 19:30."
 
 
-def test_its_file_is_one_that_any_desk_opens(competition):
+def test_the_file_of_the_demo_can_be_imported(competition):
     demo.remove()
     facts = json.loads((demo.FOLDER / "competition.json").read_text(encoding="utf-8"))
 
@@ -164,11 +164,11 @@ def test_its_file_is_one_that_any_desk_opens(competition):
     assert draw_to_change(opened).matches["R3-M4"].stage is Stage.DISPUTED
 
 
-def test_every_row_of_its_files_is_there(competition):
+def test_every_row_of_the_demo_files_is_loaded(competition):
     files = [json.loads((demo.FOLDER / name).read_text(encoding="utf-8")) for name in demo.FILES]
     written = {name: len(table["rows"]) for name, table in (files[0]["tables"] | files[1]).items()}
 
     found = {table.name: table.rows(competition).count() for table in (*TABLES, *demo.LEFT_BEHIND)}
 
-    # The log says that it was opened.
+    # The log has one more line, which says that the competition was imported.
     assert found == written | {"LogEntry": written["LogEntry"] + 1}

@@ -1,4 +1,4 @@
-"""The demo as whoever runs it first meets it: from the command to pages in their browser, and back to the prompt."""
+"""Tests of the demo as a developer sees it: the command, pages in a browser, and the end by Ctrl+C."""
 
 import os
 import re
@@ -20,23 +20,23 @@ import pytest
 from tests.competition.config.test_wsgi import run
 from tests.house.sources import ROOT
 
-# Making the database takes seconds alone, more on a machine with other things to do.
+# Creating the database takes seconds, and longer on a busy machine.
 PATIENCE = 90
 
 
 class Visitor:
-    """A browser without windows: it keeps cookies, and sends a page's form back."""
+    """A browser without a screen. It keeps cookies and submits forms."""
 
     def __init__(self) -> None:
         self.cookies = CookieJar()
         self._opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(self.cookies))
 
     def get(self, address: str) -> str:
-        """The text of a page."""
+        """Return the text of a page."""
         return self._read(self._opener.open(address, timeout=30))
 
     def send(self, address: str, **fields: str) -> str:
-        """Fill in the form of a page and send it; the text of the page it leads to."""
+        """Submit the form of a page. Return the text of the next page."""
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(address))
         assert token
         sent = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
@@ -55,7 +55,7 @@ def folder(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def printed(folder) -> Iterator[str]:
-    """What the command prints; it serves until the tests of this module are done, then it must stop in good order."""
+    """Yield the output of the command. The demo runs until the tests of this module end, and must then stop cleanly."""
     port = free_port()
     said = folder / "said.txt"
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
@@ -77,7 +77,7 @@ def printed(folder) -> Iterator[str]:
         text = said.read_text()
         yield text
         os.killpg(demo.pid, signal.SIGINT)
-        # Nothing went wrong meanwhile that would have been told of.
+        # The demo has logged no error meanwhile.
         assert (demo.wait(timeout=30), said.read_text()) == (0, text)
     finally:
         with suppress(ProcessLookupError):
@@ -86,14 +86,14 @@ def printed(folder) -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
+    """Return a port that no program uses."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
-    """Wait until this is true; fail after a while."""
+    """Wait until the condition is true. Fail after a while."""
     end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end, f"waited {PATIENCE} seconds in vain"
@@ -101,13 +101,13 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def is_listening(port: int) -> bool:
-    """Whether anybody answers there yet."""
+    """Return True if a server responds on this port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def address_after(words: str, text: str) -> str:
-    """The first address printed after these words."""
+    """Return the first address after these words in the text."""
     found = re.search(rf"{words}.*?(http://127\.0\.0\.1:\d+/\S*)", text, re.DOTALL)
     assert found, text
     return found[1]
@@ -127,7 +127,7 @@ def test_stylesheets_are_served(printed):
     assert all("{" in visitor.get(urljoin(draw, sheet)) for sheet in sheets)
 
 
-def test_a_private_link_asks_before_it_signs_a_pair_in(printed):
+def test_a_private_link_asks_before_it_signs_in(printed):
     link, pair = address_after("private links", printed), Visitor()
 
     page = pair.get(link)
@@ -149,11 +149,11 @@ def test_the_printed_password_signs_the_organiser_in(printed):
 
 
 def second_demo(folder: Path, port: int) -> subprocess.CompletedProcess:
-    """Run another demo with the same database; it must end by itself."""
+    """Run another demo with the same database. It must end by itself."""
     return run("manage.py", "demo", "--port", str(port), "--reset", DATABASE_URL=f"sqlite:///{folder / 'demo.sqlite3'}")
 
 
-def test_a_second_demo_of_one_database_names_the_address_of_the_first(printed, folder):
+def test_a_second_demo_names_the_address_of_the_first(printed, folder):
     first = address_after("The draw:", printed).removesuffix("/demo/")
 
     second = second_demo(folder, free_port())
@@ -165,7 +165,7 @@ def test_a_second_demo_of_one_database_names_the_address_of_the_first(printed, f
     )
 
 
-def test_a_taken_port_is_refused_before_anything_is_made(tmp_path):
+def test_a_taken_port_is_refused_before_the_demo_is_loaded(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
 
@@ -177,7 +177,7 @@ def test_a_taken_port_is_refused_before_anything_is_made(tmp_path):
     assert not (tmp_path / "demo.sqlite3").exists()
 
 
-def test_ctrl_c_in_the_first_seconds_ends_the_demo_without_a_traceback(tmp_path):
+def test_ctrl_c_ends_a_starting_demo_without_a_traceback(tmp_path):
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
     demo = subprocess.Popen(
         [sys.executable, "manage.py", "demo", "--port", str(free_port())],

@@ -1,4 +1,4 @@
-"""The demo's files: in the checkout if the user can write there, else in a folder of the user's own."""
+"""Tests of where the demo stores its files."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from competition.management import demo_files
 
 @pytest.fixture
 def checkout(tmp_path, settings, monkeypatch) -> Path:
-    """A checkout, a home, and a user to whom the permissions of files apply, as they do not to root."""
+    """Return a checkout, set a home, and apply file permissions, which root otherwise ignores."""
     settings.BASE_DIR = tmp_path / "checkout"
     settings.BASE_DIR.mkdir()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
@@ -20,12 +20,12 @@ def checkout(tmp_path, settings, monkeypatch) -> Path:
     return settings.BASE_DIR
 
 
-def test_the_checkout_holds_the_files_if_it_can_be_written(checkout):
+def test_a_writable_checkout_holds_the_files(checkout):
     assert demo_files.find_folder() == checkout
 
 
 @pytest.mark.parametrize("name", [".demo-key", "db.sqlite3", "db.sqlite3-wal"])
-def test_a_second_user_gets_a_folder_of_their_own(checkout, tmp_path, name):
+def test_a_second_user_gets_their_own_folder(checkout, tmp_path, name):
     (checkout / name).touch(mode=0o000)
 
     folder = demo_files.find_folder()
@@ -35,7 +35,7 @@ def test_a_second_user_gets_a_folder_of_their_own(checkout, tmp_path, name):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_static_files_of_another_user_are_left_alone(checkout):
+def test_another_users_static_files_are_left_alone(checkout):
     (checkout / ".static").mkdir(mode=0o500)
 
     assert demo_files.find_folder() != checkout
@@ -59,7 +59,7 @@ def test_a_user_without_a_home_gets_a_temporary_folder(checkout, tmp_path, monke
     assert folder.is_dir()
 
 
-def test_a_folder_in_the_place_of_the_key_is_left_alone(checkout):
+def test_a_folder_with_the_name_of_the_key_is_left_alone(checkout):
     (checkout / ".demo-key").mkdir()
 
     assert demo_files.find_folder() != checkout
@@ -71,10 +71,10 @@ def test_a_missing_empty_or_damaged_key_is_replaced(tmp_path, content):
     if content is not None:
         file.write_bytes(content)
 
-    key = demo_files._stored_key(file)
+    key = demo_files._read_or_create_key(file)
 
     assert secret_key(key) == key
-    assert demo_files._stored_key(file) == key
+    assert demo_files._read_or_create_key(file) == key
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [*tmp_path.iterdir()] == [file]
 

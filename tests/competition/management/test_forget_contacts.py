@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(days: int):
-    """A competition whose final was played so many days ago."""
+    """Return a competition whose final was played this many days ago."""
     competition, then = stories.published(2), timezone.localtime() - timedelta(days=days)
     stories.settle(competition, "R1-M1")
     here = {"meeting__match__round__draw__competition": competition}
@@ -28,7 +28,7 @@ def known(competition) -> int:
     return competition.players.exclude(phone="", email="").count()
 
 
-def test_three_months_after_the_last_match_the_contacts_are_deleted_and_the_log_says_so(capsys):
+def test_contact_details_are_deleted_after_three_months(capsys):
     competition = over(93)
 
     call_command("forget_contacts")
@@ -40,7 +40,7 @@ def test_three_months_after_the_last_match_the_contacts_are_deleted_and_the_log_
     assert [(line.text, line.organiser) for line in lines] == [("Deleted the contacts of 4 players.", None)]
 
 
-def test_until_then_and_while_a_competition_runs_they_are_kept(capsys):
+def test_contact_details_are_kept_for_three_months(capsys):
     competitions = [over(92), stories.published(2), stories.entered(2)]
 
     call_command("forget_contacts")
@@ -49,7 +49,7 @@ def test_until_then_and_while_a_competition_runs_they_are_kept(capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_they_are_counted_from_the_last_match_and_not_from_what_was_decided_later():
+def test_a_later_ruling_does_not_delay_the_deletion():
     competition = over(93)
     stories.settle(competition, "R1-M1", upper_wins=False)
 
@@ -59,7 +59,7 @@ def test_they_are_counted_from_the_last_match_and_not_from_what_was_decided_late
 
 
 @pytest.mark.parametrize(("days", "kept"), [(92, 8), (93, 0)])
-def test_a_competition_that_is_never_finished_loses_them_three_months_after_its_last_match_was_due(days, kept):
+def test_an_unfinished_competition_counts_from_its_last_due_date(days, kept):
     due = timezone.localdate() - timedelta(days=days)
     competition = stories.published(4, first_play_by=due - timedelta(days=30))
 
@@ -68,7 +68,7 @@ def test_a_competition_that_is_never_finished_loses_them_three_months_after_its_
     assert known(competition) == kept
 
 
-def test_more_time_for_the_last_match_keeps_them_longer():
+def test_an_extension_of_the_last_match_delays_the_deletion():
     due = timezone.localdate() - timedelta(days=93)
     competition = stories.published(2, first_play_by=due)
     stories.extend(competition, "R1-M1", days=7)
@@ -79,7 +79,7 @@ def test_more_time_for_the_last_match_keeps_them_longer():
 
 
 @pytest.mark.parametrize("season", [2024, 2026])
-def test_a_competition_that_was_never_drawn_loses_them_after_the_year_it_belongs_to(season, monkeypatch):
+def test_a_competition_without_a_draw_counts_from_its_year(season, monkeypatch):
     competition = stories.entered(2)
     Competition.objects.update(season=season, closing_date=date(season, 3, 31))
     competition.refresh_from_db()
@@ -91,7 +91,7 @@ def test_a_competition_that_was_never_drawn_loses_them_after_the_year_it_belongs
         assert known(competition) == kept
 
 
-def test_an_entry_that_was_never_answered_loses_its_contacts_too():
+def test_an_entry_without_a_reply_loses_its_contact_details():
     competition = stories.taking_entries(2)
     players = PlayerEntry("Ada Lark", "07 555 0101"), PlayerEntry("Ben Wren", email="ben@example.org")
     sent = applications.apply(competition, Entry(players), wishes="Away in June.")

@@ -1,4 +1,4 @@
-"""Commands on a database that does not exist or has no tables: one sentence, status 1, no file left behind."""
+"""Tests of commands on a database that does not exist or has no tables."""
 
 import os
 import sqlite3
@@ -31,7 +31,7 @@ def environment(database: str) -> dict[str, str]:
 
 
 def outcomes(database: str, folder: Path, commands: Sequence[str] = COMMANDS) -> dict[str, tuple[int, str]]:
-    """The exit status and the messages of every command, all run at once."""
+    """Run all commands in parallel. Return the exit status and the error output of each."""
     (folder / "sound.sqlite3").write_bytes(b"any file")
     started = {
         line: subprocess.Popen(
@@ -49,7 +49,7 @@ def outcomes(database: str, folder: Path, commands: Sequence[str] = COMMANDS) ->
     return {line: (process.returncode, said[line]) for line, process in started.items()}
 
 
-def test_commands_make_no_database(tmp_path):
+def test_commands_create_no_database(tmp_path):
     found = outcomes(f"sqlite:///{tmp_path}/typo.sqlite3", tmp_path)
 
     assert {line: status for line, (status, _) in found.items() if status != 1} == {}
@@ -69,8 +69,8 @@ def test_commands_refuse_a_database_without_tables(tmp_path):
     assert not (tmp_path / "copy.sqlite3").exists()
 
 
-def test_commands_without_settings_name_the_way_to_run_them(tmp_path):
-    # As if this were a checkout in which nobody has run the demo.
+def test_commands_without_settings_name_the_knockout_command(tmp_path):
+    # Pretend that nobody has run the demo in this checkout.
     program = f"import competition.config.settings as s; s.DEMO_DATABASE = {str(tmp_path / 'db.sqlite3')!r}; "
     program += "s.DATABASES['default']['NAME'] = s.DEMO_DATABASE; "
     program += "import sys; from competition.management.command_line import main; main(['manage.py', *sys.argv[1:]])"
@@ -89,7 +89,7 @@ def test_commands_without_settings_name_the_way_to_run_them(tmp_path):
 
 
 @pytest.mark.django_db
-def test_a_copy_without_tables_is_not_restored(tmp_path):
+def test_a_backup_without_tables_is_not_restored(tmp_path):
     with closing(sqlite3.connect(copy := tmp_path / "copy.sqlite3")) as rows:
         rows.execute("VACUUM")
     copying.write_checksum(copy)

@@ -9,7 +9,7 @@ from competition.management import nightly
 from competition.nightly.models import NightlyTask
 from competition.signing_in.models import Session
 
-# A copy of an SQLite database cannot be written inside a transaction.
+# SQLite cannot write a backup inside a transaction.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -24,7 +24,7 @@ def now_is(monkeypatch, text: str) -> None:
     monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
-def test_the_nightly_work_deletes_what_is_over_and_writes_a_copy(folder):
+def test_the_nightly_work_deletes_sessions_and_writes_a_backup(folder):
     for day, key in (("2020-01-01", "over"), ("2100-01-01", "open")):
         Session.objects.create(session_key=key, session_data="", expire_date=f"{day}T00:00Z")
     said: list[str] = []
@@ -54,7 +54,7 @@ def test_the_nightly_work_deletes_what_is_over_and_writes_a_copy(folder):
         ("2026-11-25T02:00", "2026-11-25T03:18", 2),
     ],
 )
-def test_the_nightly_work_is_done_once_after_a_quarter_past_three(folder, monkeypatch, first, then, copies):
+def test_the_nightly_work_is_done_once_after_03_17(folder, monkeypatch, first, then, copies):
     for moment in (first, then):
         now_is(monkeypatch, moment)
         nightly.do_due(lambda sentence: None)
@@ -62,7 +62,7 @@ def test_the_nightly_work_is_done_once_after_a_quarter_past_three(folder, monkey
     assert len([*folder.iterdir()]) == copies
 
 
-def test_a_server_without_a_folder_leaves_the_copy_to_another(settings, tmp_path):
+def test_a_server_without_a_folder_leaves_the_backup_to_another(settings, tmp_path):
     settings.BACKUP_FOLDER = ""
     nightly.do_due(lambda sentence: None)
     settings.BACKUP_FOLDER = str(tmp_path / "backups")
@@ -72,7 +72,7 @@ def test_a_server_without_a_folder_leaves_the_copy_to_another(settings, tmp_path
     assert len([*(tmp_path / "backups").iterdir()]) == 1
 
 
-def test_a_folder_that_cannot_be_used_is_said_and_stops_no_other_task(settings, tmp_path):
+def test_an_unusable_backup_folder_stops_no_other_task(settings, tmp_path):
     (tmp_path / "file").touch()
     settings.BACKUP_FOLDER = str(tmp_path / "file" / "backups")
     said: list[str] = []
@@ -85,7 +85,7 @@ def test_a_folder_that_cannot_be_used_is_said_and_stops_no_other_task(settings, 
     assert NightlyTask.objects.exclude(done_at=None).count() == 3
 
 
-def test_old_copies_of_its_own_are_deleted_and_no_others(folder):
+def test_only_the_apps_own_old_backups_are_deleted(folder):
     folder.mkdir()
     old = timezone.now().timestamp() - 31 * 86400
     for name in ("nightly-old.sqlite3", "upgrade-old.sqlite3", "mine.sqlite3", "nightly-new.sqlite3"):

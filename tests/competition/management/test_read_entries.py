@@ -1,4 +1,4 @@
-"""`manage.py read_entries FILE...`: lists of entries as JSON, without a database."""
+"""Tests of `manage.py read_entries FILE...`, which prints lists of pairs as JSON."""
 
 import json
 import os
@@ -16,7 +16,7 @@ LIST = 'Pair,Club,Phone,Email,Where\n"Lark, Ada & Wren, Ben",Hawera,021 555 0101
 
 
 def run(capsys, *files) -> tuple[int, list[dict], str]:
-    """Return the exit status, the objects that were printed and what went to standard error."""
+    """Return the exit status, the printed objects and the error output."""
     try:
         call_command("read_entries", *map(str, files))
         status = 0
@@ -33,7 +33,7 @@ def listed(tmp_path) -> Path:
     return path
 
 
-def test_a_list_is_printed_as_one_object_on_one_line(capsys, listed):
+def test_a_list_gives_one_line_of_json(capsys, listed):
     assert run(capsys, listed) == (
         0,
         [
@@ -62,7 +62,7 @@ def test_a_list_is_printed_as_one_object_on_one_line(capsys, listed):
     )
 
 
-def test_a_bad_file_stops_only_itself(capsys, listed, tmp_path):
+def test_a_bad_file_does_not_stop_the_others(capsys, listed, tmp_path):
     bad = tmp_path / "list.pdf"
     bad.write_bytes(b"%PDF-1.7\n")
 
@@ -74,7 +74,7 @@ def test_a_bad_file_stops_only_itself(capsys, listed, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "Name 1,Name 2\n", "Name 1,Name 2\n" + "Ada Lark,Ben Wren\n" * 513])
-def test_a_file_without_a_list_of_a_draw_is_bad(capsys, tmp_path, text):
+def test_an_empty_or_too_long_list_is_refused(capsys, tmp_path, text):
     (tmp_path / "list.csv").write_text(text)
 
     status, found, told = run(capsys, tmp_path / "list.csv")
@@ -82,7 +82,7 @@ def test_a_file_without_a_list_of_a_draw_is_bad(capsys, tmp_path, text):
     assert (status, found, len(told.splitlines())) == (2, [], 1)
 
 
-def test_a_workbook_is_read_and_its_other_sheets_are_asked_about(capsys, tmp_path):
+def test_a_second_sheet_of_a_workbook_gives_a_question(capsys, tmp_path):
     path = tmp_path / "list.xlsx"
     path.write_bytes(workbook([["Pair", "Phone"], ["Ada Lark\nBen Wren", 215550101.0]], [["Notes"]]))
 
@@ -92,7 +92,7 @@ def test_a_workbook_is_read_and_its_other_sheets_are_asked_about(capsys, tmp_pat
     assert len(found["questions"]) == 1
 
 
-def test_it_runs_without_a_database_and_makes_none(listed, tmp_path):
+def test_read_entries_needs_no_database(listed, tmp_path):
     database = tmp_path / "none.sqlite3"
     done = subprocess.run(
         [sys.executable, "manage.py", "read_entries", str(listed)],

@@ -1,4 +1,4 @@
-"""`manage.py verify_draw`: a downloaded record, worked out again."""
+"""Tests of `manage.py verify_draw`, which checks a downloaded draw record."""
 
 import json
 from hashlib import sha256
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition():
-    """Six pairs of two clubs, drawn twice, the second time with dice; two of them changed places by hand."""
+    """Return a competition of six pairs from two clubs, drawn again with dice, in which two pairs were swapped."""
     competition = stories.entered(6, clubs_apart=True)
     stories.draw_lots(competition, secret="kowhai")
     draw = stories.draw_lots(competition, dice="4 1 6 2 3")
@@ -32,7 +32,7 @@ def download(client, competition, path):
 
 
 def verify(path, capsys) -> tuple[int, str, str]:
-    """The exit status, and what was printed on either output."""
+    """Return the exit status, the output and the error output."""
     try:
         call_command("verify_draw", str(path))
         status = 0
@@ -41,7 +41,7 @@ def verify(path, capsys) -> tuple[int, str, str]:
     return (status, *capsys.readouterr())
 
 
-def test_the_record_that_is_downloaded_is_accepted(client, competition, tmp_path, capsys):
+def test_a_downloaded_record_is_accepted(client, competition, tmp_path, capsys):
     status, printed, faults = verify(download(client, competition, tmp_path / "record.json"), capsys)
 
     assert (status, faults) == (0, "")
@@ -62,7 +62,7 @@ def test_the_record_that_is_downloaded_is_accepted(client, competition, tmp_path
     ]
 
 
-def test_a_record_that_was_changed_is_refused_and_the_step_named(client, competition, tmp_path, capsys):
+def test_a_changed_record_is_refused_with_the_step(client, competition, tmp_path, capsys):
     path = download(client, competition, tmp_path / "record.json")
     record = json.loads(path.read_text())
     record["swaps"][0]["reason"] = "They share a bus."
@@ -75,7 +75,7 @@ def test_a_record_that_was_changed_is_refused_and_the_step_named(client, competi
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1, 2]", "{}", "\x00", "[" * 100_000])
-def test_what_is_no_record_is_told_in_a_sentence(tmp_path, capsys, content):
+def test_a_file_that_is_no_record_gives_a_sentence(tmp_path, capsys, content):
     path = tmp_path / "record.json"
     path.write_text(content)
 
@@ -86,7 +86,7 @@ def test_what_is_no_record_is_told_in_a_sentence(tmp_path, capsys, content):
     assert faults.endswith("record page.\n")
 
 
-def test_a_record_of_another_method_is_refused_in_a_sentence(client, competition, tmp_path, capsys):
+def test_a_record_with_an_unknown_method_gives_a_sentence(client, competition, tmp_path, capsys):
     path = download(client, competition, tmp_path / "record.json")
     path.write_text(path.read_text().replace('"algorithm": "lots-2"', '"algorithm": "lots-9"'))
 
@@ -99,11 +99,11 @@ def test_a_record_of_another_method_is_refused_in_a_sentence(client, competition
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=name)
-def test_a_record_made_long_ago_is_proved(path, capsys):
+def test_an_old_record_is_accepted(path, capsys):
     assert verify(path, capsys)[0] == 0
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path, capsys):
+def test_a_missing_file_gives_a_sentence(tmp_path, capsys):
     assert verify(tmp_path / "nothing.json", capsys) == (
         2,
         "",
@@ -111,14 +111,14 @@ def test_a_file_that_is_not_there_is_told(tmp_path, capsys):
     )
 
 
-def test_the_record_has_no_contacts_in_it(client, competition, tmp_path):
+def test_the_record_contains_no_contact_details(client, competition, tmp_path):
     written = download(client, competition, tmp_path / "record.json").read_text()
     players = [player for pair in competition.pairs.all() for player in pair.players.all()]
 
     assert [contact for player in players for contact in (player.phone, player.email) if contact in written] == []
 
 
-def test_the_committed_text_has_the_fingerprint_that_was_shown(client, competition):
+def test_the_locked_list_has_the_published_fingerprint(client, competition):
     text = client.get(f"/{competition.slug}/record/committed.txt").content
 
     assert sha256(text).hexdigest() == competition.commitments.get().digest

@@ -28,7 +28,7 @@ def test_a_finished_task_is_due_again_the_next_night():
     assert taken("backup", "clearsessions") == ["backup", "clearsessions"]
 
 
-def test_a_task_of_a_killed_server_is_taken_again_an_hour_later():
+def test_a_task_of_a_killed_server_is_retried_after_an_hour():
     taken("backup")
     NightlyTask.objects.update(taken_until=timezone.now() - timedelta(seconds=1))
 

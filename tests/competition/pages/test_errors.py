@@ -14,14 +14,14 @@ def heading(response) -> str:
     return re.findall(r"<h1>(.*?)</h1>", response.content.decode())[0]
 
 
-def test_far_too_much_at_once_is_answered_in_plain_words(client):
+def test_a_large_request_gets_an_explanation(client):
     response = client.post("/desk/sign-in/", {"username": "a" * 2_000_000})
 
     assert (response.status_code, heading(response)) == (413, "This could not be taken")
     assert "What you sent is larger than 1.9\xa0MB" in response.content.decode()
 
 
-def test_an_address_with_nothing_to_see_is_answered_in_plain_words(rf):
+def test_an_unknown_address_gets_an_explanation(rf):
     response = errors.not_found(rf.get("/nothing/"), Exception("what a stranger must not read"))
 
     assert (response.status_code, heading(response)) == (404, "There is nothing at this address")
@@ -29,15 +29,15 @@ def test_an_address_with_nothing_to_see_is_answered_in_plain_words(rf):
     assert b"stranger" not in response.content
 
 
-def test_a_form_gone_stale_is_told_that_nothing_was_saved(rf):
+def test_a_form_without_a_csrf_token_gets_an_explanation(rf):
     response = errors.csrf_failure(rf.post("/play/"), reason="CSRF cookie not set.")
 
     assert (response.status_code, heading(response)) == (403, "This page had gone stale")
     assert b"CSRF" not in response.content
 
 
-def test_our_own_fault_can_be_told_when_nothing_works(rf, settings):
-    # No database, no session, and a storage whose list of files is missing.
+def test_the_error_page_needs_neither_database_nor_session(rf, settings):
+    # The page has no database, no session, and no list of static files.
     manifest = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": manifest}
 
@@ -57,7 +57,7 @@ def test_our_own_fault_can_be_told_when_nothing_works(rf, settings):
         (OperationalError('could not extend file "base/1": No space left on device'), "cannot save"),
     ],
 )
-def test_a_database_that_does_not_answer_is_told_in_plain_words_and_in_one_line(monkeypatch, caplog, fault, title):
+def test_a_database_failure_gets_an_explanation(monkeypatch, caplog, fault, title):
     def fails(*args, **kwargs):
         raise fault
 
@@ -76,7 +76,7 @@ def test_a_database_that_does_not_answer_is_told_in_plain_words_and_in_one_line(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite is given a limit")
-def test_a_full_disk_loses_nothing_and_the_site_saves_again_once_there_is_space():
+def test_the_site_saves_again_after_the_disk_was_full():
     competition, client = stories.entered(0), Client(raise_request_exception=False)
     client.force_login(competition.owner)
 

@@ -1,4 +1,4 @@
-"""Fields are written as Django's own templates write them."""
+"""Tests that the form renderer writes the same HTML as Django's templates."""
 
 import pytest
 from django import forms
@@ -11,7 +11,7 @@ CHOICES = [("", "none"), (0, "zero"), (True, "yes"), (NASTY, NASTY)]
 
 
 class Every(forms.Form):
-    """A field of each kind that pages have."""
+    """A form with a field of each kind that the pages use."""
 
     text = forms.CharField(max_length=200, label=NASTY, help_text="Helps.")
     number = forms.IntegerField(min_value=0, max_value=20, required=False)
@@ -33,5 +33,5 @@ def written(data: dict | None, renderer: DjangoTemplates) -> list[str]:
 
 
 @pytest.mark.parametrize("said", [None, dict.fromkeys(Every.base_fields, ""), dict.fromkeys(Every.base_fields, NASTY)])
-def test_every_kind_of_field_is_written_as_by_djangos_templates(said):
+def test_fields_have_the_same_html_as_with_djangos_templates(said):
     assert written(said, Renderer()) == written(said, DjangoTemplates())

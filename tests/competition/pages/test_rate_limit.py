@@ -1,4 +1,4 @@
-"""Whom a try is counted for: the one connection it comes from, whatever stands in front of the site."""
+"""Tests of the network that a request is counted for, with and without a proxy."""
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
@@ -11,7 +11,7 @@ PROXY, CLIENT = "10.0.0.1", "203.0.113.7"
 
 
 def counted(address: str, forwarded: str = "", trusted: tuple[str, ...] = (PROXY,)) -> str:
-    """Where a request seems to come from, handed on by the application as it is served."""
+    """Return the network of a request as the served application sees it."""
     found = []
     environ = RequestFactory().post(
         "/", REMOTE_ADDR=address, **({"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {})
@@ -36,14 +36,14 @@ def counted(address: str, forwarded: str = "", trusted: tuple[str, ...] = (PROXY
         ("", ""),
     ],
 )
-def test_a_connection_is_one_whatever_address_and_port_it_uses(address, one):
+def test_addresses_of_one_connection_share_a_network(address, one):
     assert counted(address) == one
 
 
-def test_behind_a_proxy_that_is_known_each_client_counts_by_itself():
+def test_each_client_behind_a_trusted_proxy_counts_separately():
     assert counted(PROXY, CLIENT) == CLIENT
     assert counted(PROXY, f"198.51.100.9, {CLIENT}") == CLIENT
 
 
-def test_nobody_else_says_where_they_come_from():
+def test_an_untrusted_forwarded_address_is_ignored():
     assert counted(CLIENT, "198.51.100.9") == CLIENT

@@ -1,4 +1,4 @@
-"""The name of the site, on pages, in the manifest and in emails."""
+"""Tests of the name of the site on pages, in the manifest and in emails."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -16,11 +16,11 @@ def lakes():
     remember("Lakes & Plains Bridge")
 
 
-def test_a_site_without_a_name_of_its_own_has_the_default(client):
+def test_an_unnamed_site_has_the_default_name(client):
     assert (site_name(), last_known()) == ("Rubber Knockout", "Rubber Knockout")
 
 
-def test_the_masthead_and_the_title_show_the_name(client, lakes):
+def test_the_page_header_and_title_show_the_site_name(client, lakes):
     page = client.get("/").content.decode()
 
     assert "<title>Competitions – Lakes &amp; Plains Bridge</title>" in page
@@ -28,7 +28,7 @@ def test_the_masthead_and_the_title_show_the_name(client, lakes):
     assert '<meta property="og:site_name" content="Lakes &amp; Plains Bridge">' in page
 
 
-def test_a_page_made_before_does_not_show_the_old_name(client):
+def test_a_cached_page_does_not_show_the_old_name(client):
     assert "Rubber Knockout" in client.get("/").content.decode()
 
     remember("Lakes")
@@ -36,7 +36,7 @@ def test_a_page_made_before_does_not_show_the_old_name(client):
     assert "Rubber Knockout" not in client.get("/").content.decode()
 
 
-def test_the_manifest_has_the_name(client, lakes):
+def test_the_manifest_has_the_site_name(client, lakes):
     told = client.get("/site.webmanifest").json()
 
     assert (told["name"], told["short_name"]) == ("Lakes & Plains Bridge", "Knockout")
@@ -56,13 +56,13 @@ def test_another_process_shows_a_new_name(django_assert_num_queries, lakes):
         ("Desk <desk@k.example>", "Desk <desk@k.example>"),
     ],
 )
-def test_emails_come_from_the_site_by_name_unless_the_setting_has_one(settings, lakes, given, sends):
+def test_the_sender_of_emails_has_the_site_name_by_default(settings, lakes, given, sends):
     settings.EMAIL_FROM = given
 
     assert sender().replace('"', "") == sends.replace('"', "")
 
 
 @pytest.mark.parametrize("row", [{"pk": 2, "name": "Second"}, {"pk": 1, "name": ""}])
-def test_the_database_takes_one_site_with_a_name(row):
+def test_the_database_refuses_a_second_or_unnamed_site(row):
     with pytest.raises(IntegrityError), transaction.atomic():
         Site.objects.create(**row)

@@ -7,7 +7,7 @@ from tests.mailboxes import Mailboxes, mailboxes, use
 
 @pytest.fixture
 def boxes(settings) -> Iterator[Mailboxes]:
-    """Where mail of this site arrives."""
+    """Yield the mailboxes that receive the emails of this site."""
     with mailboxes() as found:
         use(settings, found.port)
         yield found

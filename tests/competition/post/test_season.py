@@ -1,4 +1,4 @@
-"""A season from entry to champion in which nobody knows more than their mailbox says."""
+"""Test of a season from entry to champion, in which the pairs use only their emails."""
 
 import re
 from datetime import timedelta
@@ -23,67 +23,67 @@ MOST_ACTS = 20
 
 
 class Desk:
-    """The organiser, every press counted."""
+    """The organiser. `acts` counts the submitted forms."""
 
     def __init__(self, client: Client, competition, letters: str) -> None:
         self.client, self.competition, self.acts = client, competition, 0
-        # What has come to each pair, by the first letter of its names.
+        # The emails to each pair, by the first letter of its names.
         self.texts: dict[str, list[str]] = {letter: [] for letter in letters}
 
     def press(self, name: str, *rest, **sent: object):
-        """Send one form; it must be taken."""
+        """Submit a form. It must be accepted."""
         self.acts += 1
         answer = self.client.post(desk(name, self.competition, *rest), sent)
         assert answer.status_code == 302, answer.content.decode()
         return answer
 
     def look(self, name: str, *rest):
-        """A page of the desk."""
+        """Return a page of the desk."""
         return self.client.get(desk(name, self.competition, *rest))
 
     def decide(self, name: str, *rest, match: str = "", **sent: object) -> None:
-        """Fill in a form, look at what it changes, and press."""
+        """Fill in a form, preview its effects and submit it."""
         address = desk(name, self.competition, *rest, **({"match": match} if match else {}))
         shown = fingerprint_on(self.client.post(address, sent))
         self.acts += 2
         assert self.client.post(address, {**sent, "shown": shown}).status_code == 302
 
     def tell(self, occasion: str) -> None:
-        """Send the mails of an occasion."""
+        """Send the emails of one kind."""
         self.press("tell", occasion, way="mail")
         self.post_goes()
 
     def post_goes(self) -> None:
-        """Have the mails sent that are due."""
+        """Send the due emails."""
         call_command("send_mail")
 
 
 class Reader:
-    """A pair that knows what has come to it, the latest last, and nothing else."""
+    """A pair that knows only its emails. The latest email is the last."""
 
     def __init__(self, letter: str, mails: list[str]) -> None:
         self.name, self.mails, self.client = f"Ada {letter}rcher", mails, Client()
 
     def latest(self, says: str) -> str:
-        """The latest mail that says this; empty where none does."""
+        """Return the latest email with these words, or ""."""
         return next((mail for mail in reversed(self.mails) if says in mail), "")
 
     def link(self) -> str:
-        """The private link of the latest mail."""
+        """Return the private link in the latest email."""
         return re.findall(r"https?://[\w.]+(/p/[\w~-]+/)", self.mails[-1])[-1]
 
     def match(self) -> str:
-        """The address of the match that its page leads to, once that link has been opened."""
+        """Open that link. Return the address of the match that its page links to."""
         page = self.client.post(self.link(), follow=True).content.decode()
         return re.search(r'"(/play/[\w-]+/R\d+-M\d+/)', page)[1]
 
     def send_in(self, ours: int, theirs: int) -> None:
-        """Send in two totals."""
+        """Report a result by two totals."""
         answer = self.client.post(f"{self.match()}totals/", {"ours": ours, "theirs": theirs})
         assert answer.status_code == 302
 
     def answer(self, verdict: str = "confirm", **more: object) -> None:
-        """Answer the result that a mail told of."""
+        """Reply to the result in the latest email."""
         assert self.latest("reported the result")
         address = self.match()
         number = re.search(r'name="outcome" value="(\d+)"', self.client.get(address).content.decode())[1]
@@ -92,7 +92,7 @@ class Reader:
 
 @pytest.fixture
 def boxes(settings):
-    # Reading every page as HTML takes longer than making it.
+    # Parsing every page as HTML takes longer than rendering it.
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     with mailboxes() as found:
         use(settings, found.port)
@@ -105,7 +105,7 @@ def competition():
 
 
 def entered(organiser: Desk) -> list[Reader]:
-    """Pairs that sent in their entries and were accepted."""
+    """Return the pairs that entered and were accepted."""
     page = reverse("entry:enter", args=[organiser.competition.slug])
     for n, letter in enumerate(organiser.texts):
         names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": "mail"}
@@ -124,7 +124,7 @@ def address(letter: str) -> str:
 
 
 def drawn(organiser: Desk) -> None:
-    """The draw is made and published, and everybody told."""
+    """Make and publish the draw, and send its emails."""
     organiser.press("commit")
     organiser.press("draw", attempt=1)
     organiser.press("publish", **filled(organiser.look("publish")))
@@ -132,14 +132,14 @@ def drawn(organiser: Desk) -> None:
 
 
 def still_in(readers: list[Reader], number: int) -> list[Reader]:
-    """Those who have been told of a match in each round so far."""
+    """Return the pairs with an email about a match in each round so far."""
     told = [reader for reader in readers if sum("are Ada" in mail for mail in reader.mails) == number]
     assert len(told) == len(readers) >> number - 1
     return told
 
 
 def sent_in(organiser: Desk, told: list[Reader], number: int) -> list[Reader]:
-    """Of each two whose mails name each other one sends in; those who did."""
+    """Let one pair of each match report a result. Return these pairs."""
     senders = []
     for reader in told:
         mail = reader.latest("are Ada")
@@ -151,7 +151,7 @@ def sent_in(organiser: Desk, told: list[Reader], number: int) -> list[Reader]:
 
 
 def played(organiser: Desk, readers: list[Reader], number: int) -> None:
-    """A round: of each two one sends in, the other confirms what its mail says; in the first round one does not."""
+    """Play a round. In the first round, one pair disputes the result, and all others confirm."""
     told = still_in(readers, number)
     senders = sent_in(organiser, told, number)
     others = [reader for reader in told if reader not in senders]
@@ -164,7 +164,7 @@ def played(organiser: Desk, readers: list[Reader], number: int) -> None:
 
 
 def ruled(organiser: Desk, readers: list[Reader]) -> None:
-    """Whoever sent in what is disputed reads so, and both read how the organiser settles it."""
+    """Decide the disputed match. Check that both pairs get the dispute and the ruling."""
     (sender,) = (reader for reader in readers if "They say: “We counted honours.”" in reader.mails[-1])
     (state,) = (one for one in stories.now(organiser.competition).matches.values() if one.stage is Stage.DISPUTED)
     totals = {"total_upper": 4010, "total_lower": 3150}
@@ -175,7 +175,7 @@ def ruled(organiser: Desk, readers: list[Reader]) -> None:
 
 
 def late(organiser: Desk, readers: list[Reader]) -> None:
-    """The day has passed: everybody still in is asked, and one match gets more time, for a reason."""
+    """Let the round become overdue, remind the pairs, and extend one match."""
     stories.rewrite(Round.objects.filter(number=2), play_by=timezone.localdate() - timedelta(days=1))
     organiser.tell("late")
     told = still_in(readers, 2)
@@ -187,7 +187,7 @@ def late(organiser: Desk, readers: list[Reader]) -> None:
 
 
 def another_link(organiser: Desk, readers: list[Reader]) -> None:
-    """A link went astray: the new one comes, and the old one opens nothing."""
+    """Replace a private link. Check that only the new one works."""
     reader = still_in(readers, 2)[0]
     was = reader.link()
     pair = organiser.competition.players.get(name=reader.name).pair
@@ -198,7 +198,7 @@ def another_link(organiser: Desk, readers: list[Reader]) -> None:
 
 
 def season(organiser: Desk, readers: list[Reader]) -> None:
-    """From the draw to the champion; nobody has read the link or the code of another pair."""
+    """Play from the draw to the champion. Check that no pair has read a link or code of another pair."""
     drawn(organiser)
     played(organiser, readers, 1)
     ruled(organiser, readers)
@@ -220,7 +220,7 @@ def season(organiser: Desk, readers: list[Reader]) -> None:
 
 
 @pytest.mark.database
-def test_a_season_in_which_pairs_know_only_what_their_mailbox_says(at_desk, competition, boxes):
+def test_pairs_can_play_a_season_from_their_emails(at_desk, competition, boxes):
     organiser = Desk(at_desk(competition), competition, LETTERS)
     organiser.texts = {letter: boxes.texts.setdefault(address(letter), []) for letter in LETTERS}
 

@@ -1,4 +1,4 @@
-"""When a sign-in is over, to the moment, and which are ended."""
+"""Tests of when a session ends."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def arrived(client):
-    """A request of somebody who signed in at noon."""
+    """Return a request of an organiser who has just signed in."""
     user = OrganiserFactory()
     client.force_login(user)
     request = RequestFactory().get("/", headers={"User-Agent": FIREFOX})
@@ -34,7 +34,7 @@ def arrived(client):
     return request
 
 
-def test_a_sign_in_lasts_twelve_hours_or_two_weeks_and_its_password_a_quarter_of_an_hour(clock, arrived):
+def test_a_session_lasts_twelve_hours_or_two_weeks(clock, arrived):
     actions.begin(arrived)
     begun = dict(arrived.session[queries.SIGN_IN])
     assert arrived.session.get_expiry_date() == NOW + timedelta(hours=12)
@@ -53,7 +53,7 @@ def test_a_sign_in_lasts_twelve_hours_or_two_weeks_and_its_password_a_quarter_of
     assert (arrived.session.modified, arrived.session[queries.SIGN_IN][queries.AT]) == (True, NOW.timestamp())
 
 
-def test_where_somebody_is_signed_in_is_told_until_the_moment_it_is_over(clock, arrived):
+def test_a_session_is_listed_until_it_ends(clock, arrived):
     actions.begin(arrived)
     arrived.session.save()
     until = NOW + timedelta(hours=12)
@@ -67,7 +67,7 @@ def test_where_somebody_is_signed_in_is_told_until_the_moment_it_is_over(clock, 
 
 
 @pytest.mark.database
-def test_everywhere_else_is_elsewhere_of_the_same_organiser(clock, arrived):
+def test_ending_other_sessions_spares_other_organisers(clock, arrived):
     stranger = OrganiserFactory()
     here = arrived.session.session_key
     for key, user in (("elsewhere", arrived.user), ("strangers", stranger)):

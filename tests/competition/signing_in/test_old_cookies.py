@@ -1,4 +1,4 @@
-"""A request that was under way while somebody signed in or out is answered last, and its answer changes no cookie."""
+"""Tests that a late response to an earlier request changes no cookie after signing in or out."""
 
 from http.cookies import SimpleCookie
 
@@ -42,7 +42,7 @@ def begin_pad(client: Client) -> str:
 
 
 def answer_to(cookies: SimpleCookie, address: str, **sent):
-    """The answer to a request that left with these cookies."""
+    """Return the response to a request that was sent with these cookies."""
     late = Client()
     late.cookies = SimpleCookie({name: found.value for name, found in cookies.items()})
     return late.post(address, sent) if sent else late.get(address)
@@ -57,13 +57,13 @@ def is_organiser(client: Client) -> bool:
 
 
 def polls(competition) -> list[str]:
-    """What pages ask for by themselves, and what is not there."""
+    """Return addresses that pages request by themselves, and one that does not exist."""
     match = [competition.slug, "R1-M1"]
     return [reverse("play:card", args=match) + "?shown=1", "/play/nowhere/", reverse("play:match", args=match), HOME]
 
 
 @pytest.mark.parametrize("later", ["the same link", "the desk", "a second pair's link", "another password"])
-def test_no_answer_to_a_request_with_the_cookies_of_before_sets_or_deletes_one(client, competition, organiser, later):
+def test_a_late_response_changes_no_cookie(client, competition, organiser, later):
     first, second, *_ = competition.pairs.all()
     open_link(client, first)
     if later == "another password":
@@ -86,7 +86,7 @@ def test_no_answer_to_a_request_with_the_cookies_of_before_sets_or_deletes_one(c
     assert is_organiser(client) is (later in ("the desk", "another password"))
 
 
-def test_an_answer_after_signing_out_brings_nothing_back(client, competition, organiser):
+def test_a_late_response_does_not_undo_a_sign_out(client, competition, organiser):
     open_link(client, competition.pairs.first())
     sign_in(client, organiser)
     before = client.cookies.copy()
@@ -97,7 +97,7 @@ def test_an_answer_after_signing_out_brings_nothing_back(client, competition, or
     assert (late.url, dict(late.cookies)) == (f"{SIGN_IN}?next={HOME}", {})
 
 
-def test_opening_a_link_that_is_open_already_changes_no_cookie(client, competition):
+def test_opening_a_private_link_again_changes_no_cookie(client, competition):
     pair = competition.pairs.first()
     open_link(client, pair)
 
@@ -106,7 +106,7 @@ def test_opening_a_link_that_is_open_already_changes_no_cookie(client, competiti
     assert (again.url, dict(again.cookies)) == (MY_MATCHES, {})
 
 
-def test_signing_in_where_one_is_signed_in_changes_no_cookie(client, organiser):
+def test_signing_in_again_changes_no_cookie(client, organiser):
     sign_in(client, organiser)
 
     again = client.post(SIGN_IN, {"username": organiser.username, "password": KNOWN})
@@ -114,7 +114,7 @@ def test_signing_in_where_one_is_signed_in_changes_no_cookie(client, organiser):
     assert (again.url, dict(again.cookies)) == (HOME, {})
 
 
-def test_two_pairs_and_an_organiser_on_one_phone_each_sign_out_only_themselves(client, competition, organiser):
+def test_pairs_and_organisers_on_one_phone_sign_out_separately(client, competition, organiser):
     first, second, *_ = competition.pairs.all()
     open_link(client, first)
     open_link(client, second)
@@ -137,7 +137,7 @@ def test_two_pairs_and_an_organiser_on_one_phone_each_sign_out_only_themselves(c
 
 
 @pytest.mark.parametrize("way", ["everywhere", "another password elsewhere"])
-def test_ending_an_organisers_sign_ins_signs_out_no_pair(client, competition, organiser, way):
+def test_signing_out_an_organiser_signs_out_no_pair(client, competition, organiser, way):
     open_link(client, competition.pairs.first())
     sign_in(client, organiser)
     elsewhere = Client()
@@ -152,7 +152,7 @@ def test_ending_an_organisers_sign_ins_signs_out_no_pair(client, competition, or
     assert (is_organiser(client), is_pair(client)) == (False, True)
 
 
-def test_a_phone_of_many_pairs_keeps_the_latest_and_its_cookie_stays_small(client):
+def test_a_phone_of_many_pairs_has_a_small_cookie(client):
     pairs = [*stories.entered(70).pairs.all()]
     for pair in pairs:
         open_link(client, pair)
@@ -163,8 +163,8 @@ def test_a_phone_of_many_pairs_keeps_the_latest_and_its_cookie_stays_small(clien
 
 
 @pytest.mark.parametrize("made_up", ["", "~", "1~forged", "1~x.2~y." * 900, r'"\351\000"', r'"abcdefgh\000"'])
-def test_a_made_up_cookie_signs_nobody_in(competition, made_up):
-    # In the header, because newer versions of Python make no cookie of control characters.
+def test_a_forged_cookie_signs_nobody_in(competition, made_up):
+    # The cookies are set in the header, because newer versions of Python reject control characters in a cookie.
     sent = "; ".join(f"{name}={made_up}" for name in (settings.SESSION_COOKIE_NAME, "pairs", "pads"))
     client = Client(headers={"cookie": sent})
 

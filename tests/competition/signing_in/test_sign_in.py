@@ -24,7 +24,7 @@ def sign_in(client, name="ann", password=PASSWORD, **rest):
     return client.post(SIGN_IN, {"username": name, "password": password, **rest})
 
 
-def test_an_organiser_signs_in_and_goes_on_to_the_page_wanted(client, organiser):
+def test_sign_in_leads_to_the_requested_page(client, organiser):
     wanted = client.get(HOME)
     assert (wanted.status_code, wanted.url) == (302, f"{SIGN_IN}?next={HOME}")
 
@@ -36,7 +36,7 @@ def test_sign_in_never_leads_to_another_site(client, organiser, elsewhere):
     assert sign_in(client, next=elsewhere).url == HOME
 
 
-def test_a_wrong_password_is_told_and_the_name_is_kept(client, organiser):
+def test_a_wrong_password_keeps_the_typed_username(client, organiser):
     refused = sign_in(client, password="wrong")
 
     assert (refused.status_code, errors(refused)) == (
@@ -46,7 +46,7 @@ def test_a_wrong_password_is_told_and_the_name_is_kept(client, organiser):
     assert 'value="ann"' in refused.content.decode()
 
 
-def test_signing_out_needs_a_tap_not_a_look(client, organiser):
+def test_sign_out_requires_post(client, organiser):
     sign_in(client)
 
     assert client.get(reverse("desk:sign-out")).status_code == 405
@@ -54,7 +54,7 @@ def test_signing_out_needs_a_tap_not_a_look(client, organiser):
     assert client.get(HOME).status_code == 302
 
 
-def test_tries_are_counted_together_by_all_workers_for_ten_minutes_and_forgotten_after_an_hour(client, organiser):
+def test_failed_sign_ins_are_counted_for_ten_minutes(client, organiser):
     for _ in range(10):
         sign_in(client, password="wrong")
         RateLimitHit.objects.update(at=timezone.now() - timedelta(minutes=9))
@@ -72,7 +72,7 @@ def change(client, present=PASSWORD, new=ANOTHER, again=ANOTHER):
     return client.post(CHANGE, {"old_password": present, "new_password1": new, "new_password2": again})
 
 
-def test_a_changed_password_works_at_once_and_other_devices_are_signed_out(client, organiser):
+def test_a_changed_password_signs_out_other_devices(client, organiser):
     other = Client()
     for browser in (client, other):
         sign_in(browser)
@@ -98,7 +98,7 @@ def test_a_changed_password_works_at_once_and_other_devices_are_signed_out(clien
         ),
     ],
 )
-def test_a_password_that_will_not_do_is_refused_and_the_present_one_stays(client, organiser, typed, fault):
+def test_a_bad_new_password_is_refused(client, organiser, typed, fault):
     sign_in(client)
 
     refused = change(client, **typed)

@@ -1,4 +1,4 @@
-"""Guessing a password: what is counted, what is never hashed, and who is not locked out by it."""
+"""Tests of the limits on guessing a password."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def organiser():
 
 @pytest.fixture
 def hashed(monkeypatch):
-    """How many passwords have been hashed so far, in a list of one."""
+    """Return a list whose only item counts the hashed passwords."""
     count, encode = [0], MD5PasswordHasher.encode
 
     def counted(*given):
@@ -41,7 +41,7 @@ def sign_in(name="north", password=PASSWORD, *, address=HERE, client=None):
 
 
 def tries(names, *, address=HERE) -> list[int]:
-    """What wrong passwords for these names are answered, each given some time after the one before."""
+    """Return the status of an attempt for each name, with a minute between two attempts."""
     answers = []
     for name in names:
         answers.append(sign_in(name, "wrong", address=address).status_code)
@@ -52,7 +52,7 @@ def tries(names, *, address=HERE) -> list[int]:
 WRITTEN = ["north", " north", "north ", "\u3000north", "ｎｏｒｔｈ", "𝐧𝐨𝐫𝐭𝐡", "ⓝⓞⓡⓣⓗ", "north\u00a0", "𝕟orth", "nor𝗍h"]
 
 
-def test_a_name_is_counted_as_it_signs_in_however_it_is_written(organiser):
+def test_spellings_of_one_username_share_a_limit(organiser):
     assert [sign_in(name).status_code for name in WRITTEN] == [302] * 10
     assert tries(WRITTEN) == [422] * 10
 
@@ -60,7 +60,7 @@ def test_a_name_is_counted_as_it_signs_in_however_it_is_written(organiser):
 
 
 @pytest.mark.database
-def test_fresh_names_are_counted_by_their_network(organiser):
+def test_attempts_with_new_usernames_are_counted_by_network(organiser):
     assert tries(f"nobody{number}" for number in range(30)) == [422] * 30
 
     assert sign_in("fresh", "wrong").status_code == 429
@@ -75,13 +75,13 @@ def test_fresh_names_are_counted_by_their_network(organiser):
         ("::ffff:203.0.113.7", "203.0.113.7", True),
     ],
 )
-def test_whoever_has_a_network_of_their_own_is_one(organiser, one, other, together):
+def test_addresses_of_one_network_share_a_limit(organiser, one, other, together):
     tries((f"nobody{number}" for number in range(30)), address=one)
 
     assert sign_in("fresh", "wrong", address=other).status_code == (429 if together else 422)
 
 
-def test_from_any_number_of_networks_few_passwords_are_hashed_at_a_time(organiser, hashed):
+def test_hashed_passwords_are_limited_across_networks(organiser, hashed):
     answers = [sign_in(f"nobody{number}", "wrong", address=f"203.0.113.{number}").status_code for number in range(25)]
 
     assert (answers, hashed) == ([422] * 5 + [429] * 20, [5])
@@ -89,7 +89,7 @@ def test_from_any_number_of_networks_few_passwords_are_hashed_at_a_time(organise
     assert sign_in(address=ELSEWHERE).status_code == 302
 
 
-def test_nothing_is_hashed_beyond_a_limit(organiser, hashed):
+def test_no_password_is_hashed_beyond_the_limit(organiser, hashed):
     tries(["north"] * 10)
     before = hashed[0]
 
@@ -100,7 +100,7 @@ def test_nothing_is_hashed_beyond_a_limit(organiser, hashed):
 
 
 @pytest.mark.database
-def test_tries_at_one_moment_count_each_other(organiser, monkeypatch):
+def test_parallel_attempts_count_each_other(organiser, monkeypatch):
     noted, encode = [], MD5PasswordHasher.encode
 
     def watched(*given):
@@ -113,12 +113,12 @@ def test_tries_at_one_moment_count_each_other(organiser, monkeypatch):
     assert noted == [3]
 
 
-def test_those_who_sign_in_well_are_no_failed_tries(organiser):
+def test_successful_sign_ins_are_not_counted(organiser):
     assert [sign_in().status_code for _ in range(40)] == [302] * 40
     assert not RateLimitHit.objects.exists()
 
 
-def test_a_device_on_which_somebody_signed_in_before_is_not_locked_out_by_strangers(organiser):
+def test_strangers_cannot_lock_out_a_known_device(organiser):
     known = Client()
     sign_in(client=known)
     known.post(reverse("desk:sign-out"))
@@ -127,7 +127,7 @@ def test_a_device_on_which_somebody_signed_in_before_is_not_locked_out_by_strang
     assert [sign_in().status_code, sign_in(client=known).status_code] == [429, 302]
 
 
-def test_a_device_that_is_known_has_as_many_tries_and_those_for_its_own_name_only(organiser):
+def test_a_known_device_has_its_own_limit_for_one_username(organiser):
     OrganiserFactory(username="south")
     known = Client()
     sign_in(client=known)
@@ -140,7 +140,7 @@ def test_a_device_that_is_known_has_as_many_tries_and_those_for_its_own_name_onl
     assert sign_in(address=ELSEWHERE).status_code == 302
 
 
-def test_a_known_device_cannot_be_made_up(organiser):
+def test_a_forged_device_cookie_is_ignored(organiser):
     forged = Client()
     forged.cookies["known-device"] = "north:1"
     tries(["north"] * 10)
@@ -148,7 +148,7 @@ def test_a_known_device_cannot_be_made_up(organiser):
     assert sign_in(client=forged).status_code == 429
 
 
-def test_the_present_password_is_not_guessed_at_an_open_desk_without_end(organiser, hashed):
+def test_guesses_of_the_present_password_are_limited(organiser, hashed):
     desk = Client()
     desk.force_login(organiser)
 

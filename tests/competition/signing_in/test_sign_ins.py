@@ -1,4 +1,4 @@
-"""How long an organiser stays signed in, where, and what asks for the password again."""
+"""Tests of how long an organiser stays signed in, on which devices, and when the password is asked for again."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ IPHONE = (
 
 @pytest.fixture
 def later(monkeypatch):
-    """Let so much time pass."""
+    """Return a function that lets time pass."""
 
     def passes(**time):
         now = timezone.now() + timedelta(**time)
@@ -49,7 +49,7 @@ def organiser(competition) -> User:
 
 
 def arrived(organiser, *, keep=False, device=FIREFOX) -> Client:
-    """A browser in which the organiser has just signed in."""
+    """Return a browser in which the organiser has just signed in."""
     client = Client(headers={"User-Agent": device})
     sent = {"username": organiser.username, "password": PASSWORD} | ({"keep": "on"} if keep else {})
     assert client.post(SIGN_IN, sent).status_code == 302
@@ -64,7 +64,7 @@ def is_in(client) -> bool:
     ("keep", "still", "over"),
     [(False, {"hours": 11, "minutes": 59}, {"minutes": 2}), (True, {"days": 13, "hours": 23}, {"hours": 2})],
 )
-def test_an_organiser_is_signed_in_for_a_day_of_work_or_for_two_weeks_if_wished(organiser, later, keep, still, over):
+def test_an_organiser_can_stay_signed_in_for_two_weeks(organiser, later, keep, still, over):
     client = arrived(organiser, keep=keep)
 
     later(**still)
@@ -74,7 +74,7 @@ def test_an_organiser_is_signed_in_for_a_day_of_work_or_for_two_weeks_if_wished(
     assert client.get(HOME).url == f"{SIGN_IN}?next={HOME}"
 
 
-def test_a_pair_stays_signed_in_where_an_organiser_does_not(organiser, competition, phone, later):
+def test_a_pair_stays_signed_in_longer_than_an_organiser(organiser, competition, phone, later):
     device = phone(competition.pairs.first())
     device.post(SIGN_IN, {"username": organiser.username, "password": PASSWORD})
 
@@ -83,7 +83,7 @@ def test_a_pair_stays_signed_in_where_an_organiser_does_not(organiser, competiti
     assert (is_in(device), device.get("/play/").status_code) == (False, 200)
 
 
-def test_every_sign_in_is_listed_with_its_time_and_device_and_this_one_is_marked(organiser, later):
+def test_sessions_are_listed_by_device(organiser, later):
     arrived(OrganiserFactory())
     arrived(organiser, device=IPHONE, keep=True)
     later(hours=1)
@@ -99,7 +99,7 @@ def test_every_sign_in_is_listed_with_its_time_and_device_and_this_one_is_marked
     assert "Firefox on Windows this one" in text(page)
 
 
-def test_a_sign_in_that_is_over_is_not_listed(organiser, later):
+def test_an_ended_session_is_not_listed(organiser, later):
     arrived(organiser, device=IPHONE)
     later(hours=13)
 
@@ -118,7 +118,7 @@ def test_an_organiser_signs_out_everywhere(organiser):
 
 
 @pytest.mark.database
-def test_another_password_ends_the_other_sign_ins_and_they_are_listed_no_longer(organiser):
+def test_a_new_password_ends_the_other_sessions(organiser):
     phone, client = arrived(organiser, device=IPHONE), arrived(organiser)
 
     client.post(CHANGE, {"old_password": PASSWORD, "new_password1": ANOTHER, "new_password2": ANOTHER})
@@ -127,7 +127,7 @@ def test_another_password_ends_the_other_sign_ins_and_they_are_listed_no_longer(
     assert len(client.get(SIGN_INS).context["sign_ins"]) == 1
 
 
-def test_a_sign_in_with_a_password_that_was_changed_from_elsewhere_is_not_listed(organiser):
+def test_a_session_with_an_old_password_is_not_listed(organiser):
     arrived(organiser, device=IPHONE)
     organiser.set_password(PASSWORD)
     organiser.save()
@@ -136,7 +136,7 @@ def test_a_sign_in_with_a_password_that_was_changed_from_elsewhere_is_not_listed
 
 
 def sensitive(competition) -> list[str]:
-    """The pages by which somebody could take links, contacts or the competition along."""
+    """Return the pages that show or hand over private links, contact details or the competition."""
     deputy = competition.organisers.exclude(pk=competition.owner_id).get().pk
     return [
         desk("letters", competition),
@@ -161,7 +161,7 @@ def with_deputy(competition):
     return competition
 
 
-def test_without_the_password_nothing_is_handed_over(organiser, with_deputy, later):
+def test_handing_over_needs_a_recent_password(organiser, with_deputy, later):
     client, heir = arrived(organiser), with_deputy.organisers.exclude(pk=organiser.pk).get()
     later(minutes=16)
 
@@ -171,9 +171,7 @@ def test_without_the_password_nothing_is_handed_over(organiser, with_deputy, lat
     assert with_deputy.owner == organiser
 
 
-def test_the_password_is_asked_for_again_before_links_contacts_and_the_competition_go_out(
-    organiser, with_deputy, later
-):
+def test_private_pages_ask_for_the_password_again(organiser, with_deputy, later):
     client = arrived(organiser)
     assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 10
 
@@ -184,7 +182,7 @@ def test_the_password_is_asked_for_again_before_links_contacts_and_the_competiti
     assert client.get(desk("competition", with_deputy)).status_code == 200
 
 
-def test_after_the_password_the_page_wanted_comes_for_a_quarter_of_an_hour(organiser, with_deputy, later):
+def test_a_confirmed_password_counts_for_15_minutes(organiser, with_deputy, later):
     client, page = arrived(organiser), desk("letters", with_deputy)
     later(minutes=16)
 
@@ -197,7 +195,7 @@ def test_after_the_password_the_page_wanted_comes_for_a_quarter_of_an_hour(organ
     assert client.get(page).status_code == 302
 
 
-def test_what_is_sent_too_late_is_not_done_and_that_is_told(organiser, with_deputy, later):
+def test_a_form_sent_after_15_minutes_is_not_saved(organiser, with_deputy, later):
     client = arrived(organiser)
     later(minutes=16)
 
@@ -208,24 +206,24 @@ def test_what_is_sent_too_late_is_not_done_and_that_is_told(organiser, with_depu
     assert 'value="/desk/' in page.content.decode()
 
 
-def test_the_password_is_not_guessed_at_a_desk_left_open(organiser, later):
+def test_guesses_when_confirming_a_password_are_limited(organiser, later):
     client = arrived(organiser)
     later(minutes=16)
 
     tries = [client.post(AGAIN, {"password": "wrong"}).status_code for _ in range(10)]
 
-    # They are noted by a clock that has not been set on.
+    # The database stamped the attempts by the unchanged clock.
     RateLimitHit.objects.update(at=timezone.now())
     assert tries == [422] * 10
     assert client.post(AGAIN, {"password": PASSWORD}).status_code == 429
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", ""])
-def test_after_the_password_nobody_is_led_to_another_site(organiser, elsewhere):
+def test_confirming_a_password_never_leads_to_another_site(organiser, elsewhere):
     assert arrived(organiser).post(AGAIN, {"password": PASSWORD, "next": elsewhere}).url == HOME
 
 
-def test_an_invitation_taken_up_is_a_sign_in_too(with_deputy):
+def test_accepting_an_invitation_starts_a_session(with_deputy):
     client, erin = Client(headers={"User-Agent": IPHONE}), User.objects.get(first_name="Erin Vale")
     owner = arrived(with_deputy.owner)
     link = owner.get(desk("invitation", with_deputy, erin.pk)).context["link"]

@@ -1,4 +1,4 @@
-"""The first run: a link at start, the first account, the site's name."""
+"""Tests of the first run: the setup link, the first account and the site's name."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ FORM = {
 }
 
 
-def test_the_link_makes_the_first_account_names_the_site_and_signs_in(client):
+def test_the_setup_link_creates_the_first_account(client):
     answer = client.post(first_run_path(), FORM, follow=True)
 
     user = User.objects.get()
@@ -50,7 +50,7 @@ def test_name_and_email_are_optional(client):
     assert (User.objects.get().first_name, User.objects.get().email) == ("", "")
 
 
-def test_looking_at_the_link_changes_nothing(client):
+def test_viewing_the_setup_link_changes_nothing(client):
     page = client.get(first_run_path())
 
     assert page.status_code == 200
@@ -58,7 +58,7 @@ def test_looking_at_the_link_changes_nothing(client):
     assert (User.objects.count(), Site.objects.count(), RateLimitHit.objects.count()) == (0, 0, 0)
 
 
-def test_the_link_is_worthless_once_there_is_an_account(client):
+def test_the_setup_link_fails_once_there_is_an_account(client):
     link = first_run_path()
     OrganiserFactory()
 
@@ -67,7 +67,7 @@ def test_the_link_is_worthless_once_there_is_an_account(client):
 
 
 @pytest.mark.parametrize("token", ["x", "Imd1ZXNzIg:1abc:guess", "another purpose"])
-def test_a_wrong_link_opens_nothing_and_says_how_to_get_one(client, token):
+def test_a_wrong_setup_link_says_how_to_get_a_new_one(client, token):
     token = signing.dumps("guess", salt=token) if token == "another purpose" else token
     address = reverse("desk:first-run", args=[token])
 
@@ -77,7 +77,7 @@ def test_a_wrong_link_opens_nothing_and_says_how_to_get_one(client, token):
     assert "For a new one, run knockout doctor on the server, or restart the site." in text(answer)
 
 
-def test_a_link_works_for_three_days(client, monkeypatch):
+def test_the_setup_link_works_for_three_days(client, monkeypatch):
     now = timezone.now().timestamp()
     monkeypatch.setattr(signing.time, "time", lambda: now)
     link = first_run_path()
@@ -102,7 +102,7 @@ def test_a_link_works_for_three_days(client, monkeypatch):
         ({"email": "nobody"}, "Enter a valid email address."),
     ],
 )
-def test_a_bad_value_is_refused_and_the_others_stay(client, changes, sentence):
+def test_a_bad_value_keeps_the_other_values(client, changes, sentence):
     page = client.post(first_run_path(), {**FORM, **changes})
 
     assert (page.status_code, User.objects.count()) == (422, 0)
@@ -110,7 +110,7 @@ def test_a_bad_value_is_refused_and_the_others_stay(client, changes, sentence):
     assert 'value="Ann Field"' in page.content.decode()
 
 
-def test_attempts_are_limited(client):
+def test_attempts_at_the_first_run_are_limited(client):
     for _ in range(10):
         RateLimit(Limit("first run from 127.0.0.1", 10)).note()
 
@@ -120,7 +120,7 @@ def test_attempts_are_limited(client):
     assert "Too many attempts. Try again in ten minutes." in text(answer)
 
 
-def test_the_second_of_two_who_set_the_site_up_at_once_is_refused():
+def test_a_second_setup_of_the_site_is_refused():
     set_up(User(username="ann"), "Lakes")
 
     with pytest.raises(Refused, match="This site is set up already"):
@@ -129,7 +129,7 @@ def test_the_second_of_two_who_set_the_site_up_at_once_is_refused():
     assert (User.objects.get().username, Site.objects.get().name) == ("ann", "Lakes")
 
 
-def test_the_home_page_says_that_the_site_is_being_set_up(client):
+def test_the_home_page_of_a_new_site_says_it_is_being_set_up(client):
     before = client.get("/")
     OrganiserFactory()
     after = client.get("/")
@@ -139,7 +139,7 @@ def test_the_home_page_says_that_the_site_is_being_set_up(client):
     assert "There is no competition yet." in text(after)
 
 
-def test_the_link_names_the_site_and_on_this_machine_the_port(settings):
+def test_a_local_setup_link_contains_the_port(settings):
     settings.SITE_ADDRESS = "https://k.example"
     assert first_run_link(8000).startswith("https://k.example/desk/site/start/")
 
@@ -156,7 +156,7 @@ def test_the_owner_renames_the_site(client):
     assert "Plains Bridge" in Client().get("/").content.decode()
 
 
-def test_the_same_name_again_is_not_logged():
+def test_an_unchanged_site_name_is_not_logged():
     user = OrganiserFactory(is_superuser=True)
     rename("Lakes", Actor(organiser=user))
     rename("Lakes", Actor(organiser=user))
@@ -165,7 +165,7 @@ def test_the_same_name_again_is_not_logged():
 
 
 @pytest.mark.parametrize("page", ["site", "site-name", "site-ready"])
-def test_only_the_owner_of_the_site_sees_its_pages(client, page):
+def test_only_the_owner_of_the_site_can_open_its_pages(client, page):
     address = reverse(f"desk:{page}")
     assert client.get(address).url == f"{reverse('desk:sign-in')}?next={address}"
 

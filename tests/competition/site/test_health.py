@@ -1,4 +1,4 @@
-"""The health of the site: each check with its remedy, the command, the page and the menu."""
+"""Tests of the health of the site: the checks, the command, the page and the menu."""
 
 import os
 from datetime import timedelta
@@ -35,7 +35,7 @@ def one_problem() -> list[Problem]:
 
 @pytest.fixture(autouse=True)
 def well(settings, tmp_path):
-    """A site on which every check finds everything in order."""
+    """Prepare a site without faults or warnings."""
     settings.CHECK_SETTINGS = f"{__name__}.no_problems"
     settings.HTTPS, settings.TRUSTED_PROXIES = True, ["127.0.0.1"]
     settings.SECURE_SSL_REDIRECT = False
@@ -60,7 +60,7 @@ def as_text(check: Check) -> str:
     return f"{check.state}: {check.sentence} {check.remedy}".strip()
 
 
-def test_a_site_in_order_has_no_remedies():
+def test_a_site_without_faults_has_no_remedies():
     checks = queries.health()
 
     assert {check.title: check.state for check in checks if check.state is not State.OK} == {}
@@ -83,7 +83,7 @@ def test_checks_leave_nothing_in_the_database():
     assert RateLimitHit.objects.count() == 0
 
 
-def test_a_database_that_cannot_be_written_is_a_fault(monkeypatch):
+def test_a_read_only_database_is_a_fault(monkeypatch):
     def fail(**columns):
         raise DatabaseError("attempt to write a readonly database")
 
@@ -92,7 +92,7 @@ def test_a_database_that_cannot_be_written_is_a_fault(monkeypatch):
     assert "attempt to write a readonly database. Check DATABASE_URL" in as_text(found("Database"))
 
 
-def test_a_migration_that_is_missing_is_a_fault(monkeypatch):
+def test_a_missing_migration_is_a_fault(monkeypatch):
     monkeypatch.setattr(queries.MigrationExecutor, "migration_plan", lambda self, targets: ["one"])
 
     assert as_text(found("Tables")).endswith("Restart the site, or run: knockout migrate")
@@ -107,11 +107,11 @@ def test_a_full_disk_is_a_fault(monkeypatch, free, state):
     assert found("Disk").state is state
 
 
-def test_a_site_without_email_says_how_to_have_it():
+def test_a_site_without_email_names_the_settings():
     assert as_text(found("Email")) == "ok: This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM."
 
 
-def test_emails_that_wait_are_a_fault_and_parked_ones_a_warning(well, monkeypatch):
+def test_waiting_emails_are_a_fault(well, monkeypatch):
     well.HAS_MAIL, well.EMAIL_HOST = True, "mail.example"
     user, long_ago = OrganiserFactory(), timezone.now() - timedelta(hours=2)
     row = Mail.objects.create(user=user, occasion="news", about="1", message_id="<1@k>", since=long_ago)
@@ -130,7 +130,7 @@ def test_emails_that_wait_are_a_fault_and_parked_ones_a_warning(well, monkeypatc
     )
 
 
-def test_nightly_work_that_is_late_is_a_fault():
+def test_late_nightly_work_is_a_fault():
     NightlyTask.objects.update(done_at=timezone.now() - AGO)
 
     assert "The nightly task clearsessions was last done on" in found("Nightly work").sentence
@@ -140,7 +140,7 @@ def test_nightly_work_that_is_late_is_a_fault():
     assert found("Nightly work").state is State.WARNING
 
 
-def test_an_old_backup_is_a_fault_unless_another_machine_wrote_one(tmp_path):
+def test_an_old_backup_is_a_fault(tmp_path):
     old = (timezone.now() - AGO).timestamp()
     os.utime(tmp_path / "nightly-1.sqlite3", (old, old))
     assert found("Backup").state is State.BAD
@@ -150,7 +150,7 @@ def test_an_old_backup_is_a_fault_unless_another_machine_wrote_one(tmp_path):
     assert found("Backup").state is State.OK
 
 
-def test_a_site_without_backups_is_told(well, tmp_path):
+def test_a_site_without_backups_is_reported(well, tmp_path):
     (tmp_path / "nightly-1.sqlite3").unlink()
     assert found("Backup").state is State.WARNING
     OrganiserFactory()
@@ -183,7 +183,7 @@ def test_a_clock_behind_the_log_is_a_fault():
         ),
     ],
 )
-def test_the_page_knows_how_it_came(well, client, owner, https, headers, state, sentence):
+def test_the_page_reports_a_wrong_proxy(well, client, owner, https, headers, state, sentence):
     well.HTTPS = https
 
     page = client.get(reverse("desk:site"), **headers)
@@ -192,14 +192,14 @@ def test_the_page_knows_how_it_came(well, client, owner, https, headers, state, 
     assert (shown.state, shown.sentence.startswith(sentence)) == (state, True)
 
 
-def test_a_check_that_breaks_is_a_fault_and_stops_no_other(monkeypatch):
-    monkeypatch.setitem(queries._OF_THE_MACHINE, "Disk", lambda: 1 / 0)
+def test_a_failing_check_does_not_stop_the_others(monkeypatch):
+    monkeypatch.setitem(queries._MACHINE_CHECKS, "Disk", lambda: 1 / 0)
 
     assert "This could not be checked (ZeroDivisionError)." in found("Disk").sentence
     assert found("Version").state is State.OK
 
 
-def test_the_page_shows_faults_with_remedies_and_changes_nothing(client, owner, well):
+def test_the_page_shows_warnings_with_remedies(client, owner, well):
     well.BACKUP_FOLDER = ""
 
     page = client.get(reverse("desk:site"), HTTP_X_FORWARDED_FOR="127.0.0.1")
@@ -208,7 +208,7 @@ def test_the_page_shows_faults_with_remedies_and_changes_nothing(client, owner, 
     assert RateLimitHit.objects.count() == 0
 
 
-def test_the_menu_of_the_desk_shows_a_red_point_to_the_owner(client, owner, well, django_assert_num_queries):
+def test_the_desk_menu_shows_a_fault_to_the_owner(client, owner, well, django_assert_num_queries):
     well.BACKUP_FOLDER = ""
     assert "has a fault" not in client.get(reverse("desk:home")).content.decode()
 
@@ -219,7 +219,7 @@ def test_the_menu_of_the_desk_shows_a_red_point_to_the_owner(client, owner, well
     assert "has a fault" not in client.get(reverse("desk:home")).content.decode()
 
 
-def test_the_red_point_costs_one_query_in_five_minutes(well, django_assert_num_queries):
+def test_the_alarm_takes_one_query_in_five_minutes(well, django_assert_num_queries):
     well.HAS_MAIL = True
 
     with django_assert_num_queries(1):
@@ -228,14 +228,14 @@ def test_the_red_point_costs_one_query_in_five_minutes(well, django_assert_num_q
         assert not queries.is_alarm()
 
 
-def test_the_red_point_sees_a_missing_backup(tmp_path):
+def test_a_missing_backup_raises_the_alarm(tmp_path):
     OrganiserFactory()
     (tmp_path / "nightly-1.sqlite3").unlink()
 
     assert queries.is_alarm()
 
 
-def test_doctor_prints_each_point_and_fails_for_a_fault(settings, capsys):
+def test_doctor_fails_if_there_is_a_fault(settings, capsys):
     OrganiserFactory()
     call_command("doctor")
     said = capsys.readouterr().out
@@ -253,13 +253,13 @@ def test_doctor_prints_each_point_and_fails_for_a_fault(settings, capsys):
     assert said.endswith("1 fault.\n")
 
 
-def test_doctor_prints_the_link_while_there_is_no_account(client, capsys):
+def test_doctor_prints_the_setup_link_of_a_new_site(client, capsys):
     call_command("doctor")
 
     [line] = [line for line in capsys.readouterr().out.splitlines() if "no account yet" in line]
     assert client.get(line.rpartition("http://localhost")[2]).status_code == 200
 
 
-def test_doctor_refuses_what_is_no_address():
+def test_doctor_refuses_a_wrong_email_address():
     with pytest.raises(CommandError, match="“nobody” is not an email address. Write one such as ann@example.org."):
         call_command("doctor", email="nobody")

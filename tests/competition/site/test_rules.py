@@ -1,4 +1,4 @@
-"""Sizes and summaries of the site's health."""
+"""Tests of sizes and summaries for the site's health."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from competition.site.rules import bad, size, summary, warning
 
 
 @pytest.mark.parametrize(("number", "told"), [(900, "0.9 KB"), (23_400_000_000, "23 GB"), (25e11, "2.5 TB")])
-def test_sizes_are_short(number, told):
+def test_sizes_are_rounded(number, told):
     assert size(number) == told
 
 

@@ -1,4 +1,4 @@
-"""A test email, and what the mail server says to it."""
+"""Tests of the test email and of the mail server's replies."""
 
 import smtplib
 import socket
@@ -41,7 +41,7 @@ def test_the_owner_sends_a_test_email_from_the_page(client, boxes, page):
     assert "This is a test from Lakes Bridge, https://k.example." in mail.get_content()
 
 
-def test_a_refusal_is_shown_with_the_servers_answer(client, boxes):
+def test_a_refused_test_email_shows_the_servers_reply(client, boxes):
     boxes.refused[ADDRESS] = "550 No such user"
     client.force_login(OrganiserFactory(is_superuser=True))
 
@@ -51,7 +51,7 @@ def test_a_refusal_is_shown_with_the_servers_answer(client, boxes):
 
 
 @pytest.mark.parametrize("address", ["", "nobody"])
-def test_no_email_goes_to_what_is_no_address(client, boxes, address):
+def test_a_wrong_address_gets_no_test_email(client, boxes, address):
     client.force_login(OrganiserFactory(is_superuser=True))
 
     assert client.post(reverse("desk:site"), {"address": address}).status_code == 422
@@ -65,7 +65,7 @@ def test_test_emails_are_limited(client, boxes):
     assert answers == [302] * 10 + [429]
 
 
-def test_a_server_that_does_not_answer_is_named(settings, boxes):
+def test_a_silent_mail_server_is_named(settings, boxes):
     settings.EMAIL_PORT = 1
 
     check = send_test_email(ADDRESS)
@@ -73,7 +73,7 @@ def test_a_server_that_does_not_answer_is_named(settings, boxes):
     assert (check.state, check.sentence) == (State.BAD, "The mail server 127.0.0.1, port 1, does not answer.")
 
 
-def test_a_site_without_email_says_what_to_set(client, settings):
+def test_a_site_without_email_says_which_settings_to_set(client, settings):
     settings.HAS_MAIL = False
     client.force_login(OrganiserFactory(is_superuser=True))
 
@@ -110,7 +110,7 @@ def test_doctor_sends_a_test_email(boxes, settings, capsys):
         (TimeoutError("timed out"), "does not answer", "firewall"),
     ],
 )
-def test_each_failure_has_a_sentence_and_a_remedy(error, sentence, remedy):
+def test_each_failure_has_a_reason_and_a_remedy(error, sentence, remedy):
     what, to_do = server_fault(error, "mail.example", 465)
 
     assert sentence in what

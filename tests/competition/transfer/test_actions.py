@@ -1,4 +1,4 @@
-"""A competition started from another, as an order: what comes along and what is left."""
+"""Tests of the action that copies a competition to a new one."""
 
 from datetime import date, time
 
@@ -23,7 +23,7 @@ def begin(competition, by, numbers=(1, 2, 3), opening_day=DAY, name="Lakes"):
     return start(Competition.objects.get(pk=competition.pk), **facts, numbers=numbers, by=by)
 
 
-def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
+def test_copied_pairs_have_neither_seed_nor_bye():
     competition = stories.entered(4, deals=24)
     by, somebody = stories.organiser_of(competition), Actor(OrganiserFactory())
     Competition.objects.filter(pk=competition.pk).update(
@@ -77,7 +77,7 @@ def test_pairs_come_along_with_their_ways_but_neither_seed_nor_bye():
     assert begin(competition, by, numbers=(), name=f"{'x' * 55} y").slug == "x" * 55
 
 
-def test_who_is_proposed_for_a_season_a_grade_or_a_plate():
+def test_each_kind_of_competition_proposes_its_pairs():
     before = stories.entered(3)
     assert [source(before, kind).ticked for kind in Start] == [[1, 2, 3], [], [], []]
     competition = stories.published(5)
@@ -102,7 +102,7 @@ def test_who_is_proposed_for_a_season_a_grade_or_a_plate():
     assert source(competition, Start.ROUND_1).ticked == []
 
 
-def test_matches_of_round_1_that_are_open_may_bring_more():
+def test_open_matches_of_round_1_count_as_undecided():
     competition = stories.published(4)
     assert source(competition, Start.PLATE).undecided == 2
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)

@@ -57,7 +57,7 @@ PAGES += (
 
 @once
 def played() -> Competition:
-    """A competition in which there is something of nearly everything."""
+    """Return a competition with nearly every kind of data."""
     competition = stories.published(7, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M2")
     stories.record(upper, stories.deal(), stories.deal("2S"))
@@ -77,28 +77,28 @@ def played() -> Competition:
 
 
 def emptied(competition: Competition) -> None:
-    """The same site without the competition, as an empty one is."""
+    """Delete the competition, so that the site is empty."""
     Competition.objects.filter(pk=competition.pk).update(is_demo=True)
     demo.remove()
     clear_cache()
 
 
 def moved(competition: Competition, *, private: bool = False) -> tuple[bytes, Competition]:
-    """The file of a competition, and what it is opened as by somebody else where there was nothing."""
+    """Export a competition, delete it and import it as another organiser. Return the file and the new competition."""
     file = file_of(competition, private=private)
     emptied(competition)
     return file, open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory(username="olive")))
 
 
 def shown(slug: str) -> dict[str, str]:
-    """The public pages but for the moment they were made, and for keys that stand in addresses alone."""
+    """Return the public pages without times and random values."""
     told = {page: Client().get(f"/{slug}/{page}") for page in PAGES}
     pages = {page: answer.content.decode() for page, answer in told.items() if answer.status_code == 200}
     sub = (r'"as_of": "[^"]*"', r"(?:until|shown)=[^\"&]*", r"As (?:it stands|of) [^<]*", r'nonce="[^"]*"')
     return {page: re.sub("|".join(sub), "", text) for page, text in pages.items()}
 
 
-def test_everybody_reads_the_same_where_it_is_opened():
+def test_public_pages_are_the_same_after_import():
     competition = played()
     before = shown(competition.slug)
 
@@ -110,16 +110,16 @@ def test_everybody_reads_the_same_where_it_is_opened():
     assert opened.owner.username == "olive"
 
 
-def test_the_file_of_what_was_opened_is_the_same_again():
+def test_exporting_an_imported_competition_gives_the_same_file():
     file, opened = moved(played(), private=True)
 
     again, once = unpacked(file_of(opened, private=True)), unpacked(file)
-    # But for the line that says it was opened, and for who owns it now.
+    # The import adds a line to the log and changes the owner.
     assert again["tables"].pop("LogEntry")["rows"][:-1] == once["tables"].pop("LogEntry")["rows"]
     assert again["tables"] == once["tables"]
 
 
-def test_of_another_competition_nothing_is_in_the_file():
+def test_an_export_contains_no_other_competition():
     competition = played()
     before = file_of(competition)
 
@@ -129,7 +129,7 @@ def test_of_another_competition_nothing_is_in_the_file():
     assert unpacked(file_of(competition))["tables"] == unpacked(before)["tables"]
 
 
-def test_it_has_changed_as_often_where_it_is_opened_as_where_it_was_played():
+def test_an_imported_competition_keeps_its_versions():
     competition = Competition.objects.get(pk=played().pk)
     often = competition.version, competition.structure
 
@@ -140,7 +140,7 @@ def test_it_has_changed_as_often_where_it_is_opened_as_where_it_was_played():
     assert min(often) > 0
 
 
-def test_a_cancelled_competition_stays_cancelled():
+def test_a_cancelled_competition_is_cancelled_after_import():
     competition = played()
     stories.decide(Cancel, competition, grounds=Grounds("Snow."))
 
@@ -150,7 +150,7 @@ def test_a_cancelled_competition_stays_cancelled():
     assert (opened.cancellation.reason, opened.owner.username) == ("Snow.", "olive")
 
 
-def test_a_sheet_that_a_pair_kept_for_itself_comes_along_and_no_keys_of_this_site():
+def test_a_pairs_own_score_sheet_is_exported():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * 4)
@@ -163,7 +163,7 @@ def test_a_sheet_that_a_pair_kept_for_itself_comes_along_and_no_keys_of_this_sit
     assert [name for name, table in unpacked(file)["tables"].items() if "id" in table["columns"]] == []
 
 
-def test_what_was_wrong_here_before_keeps_no_file_from_being_opened():
+def test_faults_of_other_competitions_do_not_prevent_an_import():
     file = file_of(played())
     emptied(Competition.objects.get())
     amiss = CompetitionFactory()
@@ -174,7 +174,7 @@ def test_what_was_wrong_here_before_keeps_no_file_from_being_opened():
 
 
 @pytest.mark.counts
-def test_opening_a_file_reads_nothing_of_other_competitions(django_assert_num_queries):
+def test_an_import_does_not_read_other_competitions(django_assert_num_queries):
     file = file_of(played())
     emptied(Competition.objects.get())
     by = Actor(organiser=OrganiserFactory())
@@ -190,7 +190,7 @@ def test_opening_a_file_reads_nothing_of_other_competitions(django_assert_num_qu
 
 @pytest.mark.counts
 @pytest.mark.parametrize("forged", ["a total", "another fingerprint", "a name under another", "too long a name"])
-def test_a_file_that_disagrees_with_itself_is_refused_without_locking_the_database(forged, django_assert_num_queries):
+def test_an_inconsistent_file_is_refused_without_a_query(forged, django_assert_num_queries):
     facts = FORGED[forged][0](unpacked(file_of(played())))
     by = Actor(organiser=OrganiserFactory())
 
@@ -198,7 +198,7 @@ def test_a_file_that_disagrees_with_itself_is_refused_without_locking_the_databa
         open_from_file(facts, by=by)
 
 
-def test_an_organiser_whose_name_is_long_is_known_by_the_beginning_of_it_and_one_without_as_one():
+def test_long_and_empty_names_of_organisers_are_replaced():
     facts = unpacked(file_of(stories.published(2)))
     emptied(Competition.objects.get())
     facts["organisers"] += [{**facts["organisers"][0], "called": called} for called in ("A" * 81, "\u202e")]
@@ -208,7 +208,7 @@ def test_an_organiser_whose_name_is_long_is_known_by_the_beginning_of_it_and_one
     assert [user.first_name for user in opened.organisers.exclude(pk=opened.owner_id)] == ["A" * 80, "Organiser"]
 
 
-def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_never():
+def test_contacts_and_notes_are_exported_only_on_request():
     competition = played()
     player, secret = competition.players.first(), competition.pairs.first().link_secret
     public, private = (gzip.decompress(file_of(competition, private=wanted)).decode() for wanted in (False, True))
@@ -223,7 +223,7 @@ def test_contacts_and_notes_come_along_only_where_they_are_asked_for_and_keys_ne
     assert set(opened.players.values_list("email", flat=True)) == {""}
 
 
-def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoever_opens_it():
+def test_imported_organisers_have_no_password():
     competition, other = stories.entered(4), CompetitionFactory(version=77, structure=66)
     deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory()
     competition.organisers.add(deputy, former)
@@ -251,7 +251,7 @@ def test_organisers_come_along_without_their_sign_ins_and_one_who_left_is_whoeve
     assert [row.made_by for row in opened.draws.order_by("attempt")] == [other.user, opened.owner]
 
 
-def test_a_list_that_is_fixed_but_not_drawn_stays_a_secret():
+def test_a_locked_list_without_a_draw_is_not_exported():
     competition = stories.entered(4)
     stories.lots_actions.commit(competition, by=stories.organiser_of(competition), secret="hushed secret")
 
@@ -261,7 +261,7 @@ def test_a_list_that_is_fixed_but_not_drawn_stays_a_secret():
     assert (opened.pairs.count(), opened.commitments.count()) == (4, 0)
 
 
-def test_every_kind_of_row_is_in_the_file_or_stays_behind_on_purpose():
+def test_every_model_is_exported_or_left_out_on_purpose():
     ours = {model.__name__ for label in ("competition", "scoring") for model in apps.get_app_config(label).get_models()}
     elsewhere = {name for name in ours if name.startswith("Evening")}
     elsewhere |= {"AccountChange", "NightlyTask", "RateLimitHit", "Session", "Site"}
@@ -269,7 +269,7 @@ def test_every_kind_of_row_is_in_the_file_or_stays_behind_on_purpose():
     assert {table.name for table in TABLES} | LEFT_BEHIND | elsewhere == ours
 
 
-# What not everybody reads and yet leaves the site with a competition: the organiser's own record of it.
+# Columns that are exported although not everybody reads them, because they are the organiser's record.
 THE_ORGANISERS = {
     "Pair.area",
     "Deal.note",
@@ -283,7 +283,7 @@ THE_ORGANISERS = {
 }
 
 
-def test_a_new_column_of_words_leaves_the_site_only_once_it_is_named():
+def test_each_exported_text_column_is_public_or_listed():
     leaves = [(table.name, field_of(table.model, name)) for table in TABLES for name in columns(table, private=False)]
 
     hushed = {
@@ -301,7 +301,7 @@ def change(facts: dict, table: str, column: str, value: object, row: int = 0) ->
     return facts
 
 
-# What is changed in a file, and what is said of it; the sentences of databases are their own.
+# The changes to a file, and the reasons for refusing it. Errors of the database are not checked.
 HIDING = "Ada\u202e North"
 FORGED = {
     "a total": (
@@ -382,7 +382,7 @@ FORGED = {
 }
 
 
-def test_nothing_that_is_forged_is_kept(monkeypatch):
+def test_a_forged_file_is_refused(monkeypatch):
     competition = played()
     file = file_of(competition)
     emptied(competition)
@@ -399,7 +399,7 @@ def test_nothing_that_is_forged_is_kept(monkeypatch):
     assert open_from_file(unpacked(file), by=by).owner == by.user
 
 
-def test_a_name_with_a_line_break_is_cleaned_and_stops_no_email(settings):
+def test_line_breaks_in_imported_names_are_removed(settings):
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     Organiser.objects.update(name="Winifred")
@@ -429,23 +429,23 @@ def test_a_name_with_a_line_break_is_cleaned_and_stops_no_email(settings):
 
 
 @pytest.mark.parametrize(("row", "column", "longest"), [(Player(), "name", 80), (LogEntry(), "text", 20_000)])
-def test_what_is_too_long_for_its_column_or_for_any_is_refused(row, column, longest):
+def test_a_value_that_is_too_long_is_refused(row, column, longest):
     field = field_of(type(row), column)
 
-    opening._put(row, field, "A" * longest)
+    opening._set_value(row, field, "A" * longest)
 
     with pytest.raises(ValueError, match=f"{column} is too long"):
-        opening._put(row, field, "A" * (longest + 1))
+        opening._set_value(row, field, "A" * (longest + 1))
 
 
-def test_nothing_is_opened_over_what_is_there():
+def test_an_import_never_overwrites_a_competition():
     competition = played()
 
     with pytest.raises(Refused, match="already: nothing is opened over it"):
         open_from_file(unpacked(file_of(competition)), by=stories.organiser_of(competition))
 
 
-def test_a_bad_file_gets_a_clear_sentence_at_the_desk():
+def test_the_desk_refuses_a_bad_file_with_a_reason():
     client = Client()
     client.force_login(OrganiserFactory())
 
@@ -455,7 +455,7 @@ def test_a_bad_file_gets_a_clear_sentence_at_the_desk():
     assert "no file of a competition" in errors(answer)[0]
 
 
-def test_it_is_taken_and_opened_at_the_desk(at_desk):
+def test_the_desk_exports_and_imports_a_competition(at_desk):
     competition = played()
     client = at_desk(competition)
     answer = client.post(desk("file", competition))
@@ -466,7 +466,7 @@ def test_it_is_taken_and_opened_at_the_desk(at_desk):
     assert said(done) == [f"{competition} is opened. Its pairs have new private links: hand them out."]
 
 
-def test_it_is_opened_by_a_command(tmp_path):
+def test_open_competition_imports_a_file(tmp_path):
     competition = played()
     (path := tmp_path / "lakes.json.gz").write_bytes(file_of(competition))
     emptied(competition)

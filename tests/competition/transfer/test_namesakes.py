@@ -1,4 +1,4 @@
-"""The word that tells namesakes apart goes into the next season and into the file of a competition."""
+"""Tests that distinctions of namesakes are copied to the next season and exported."""
 
 import pytest
 
@@ -27,14 +27,14 @@ def moved(competition: Competition, facts: dict) -> Competition:
     return open_from_file(facts, by=stories.organiser_of(competition))
 
 
-def test_the_next_season_has_both_namesakes(at_desk, competition):
+def test_the_next_season_contains_both_namesakes(at_desk, competition):
     begin(at_desk(competition), competition)
 
     new = Competition.objects.get(season=2027)
     assert [pair.name for pair in new.pairs.all()] == [" & ".join(pair) for pair in PAIRS]
 
 
-def test_a_file_brings_both_namesakes(client, competition):
+def test_an_import_contains_both_namesakes(client, competition):
     opened = moved(competition, unpacked(file_of(competition)))
 
     assert [pair.name for pair in opened.pairs.all()] == [" & ".join(pair) for pair in PAIRS]
@@ -42,7 +42,7 @@ def test_a_file_brings_both_namesakes(client, competition):
     assert "Jan Smith (Okato) & Bo Ray" in text(client.get(public("draw", opened)))
 
 
-def test_a_file_in_which_two_players_are_one_is_refused(competition):
+def test_a_file_without_the_distinctions_is_refused(competition):
     facts = unpacked(file_of(competition))
     players = facts["tables"]["Player"]
     at = players["columns"].index("distinction")
@@ -55,7 +55,7 @@ def test_a_file_in_which_two_players_are_one_is_refused(competition):
 
 
 @pytest.mark.parametrize("word", ["Okato)", "--", "a (b)"])
-def test_a_file_with_a_word_that_no_page_would_take_is_refused(competition, word):
+def test_a_file_with_a_bad_distinction_is_refused(competition, word):
     facts = unpacked(file_of(competition))
     players = facts["tables"]["Player"]
     at = players["columns"].index("distinction")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition():
-    """Five pairs, of whom one lost in round 1, one after a bye, and two have still to play."""
+    """Return a competition of five pairs, drawn but not played."""
     competition = stories.published(5, deals=24)
     Competition.objects.filter(pk=competition.pk).update(opening_day=date(2030, 4, 6), opening_place="The hall")
     Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
@@ -28,7 +28,7 @@ def client(at_desk, competition):
 
 
 def begin(client, competition, kind="season", **changed):
-    """Look at the form as it is proposed, and send it so but for what is changed."""
+    """Submit the form as it is proposed, with some values changed."""
     page = client.get(desk("start-from", competition) + f"?as={kind}")
     return client.post(page.wsgi_request.get_full_path(), {**filled_in(page), **changed}, follow=True)
 
@@ -43,7 +43,7 @@ def ticked(client, competition, kind) -> list[int]:
     return client.get(desk("start-from", competition) + f"?as={kind}").context["form"].initial["numbers"]
 
 
-def test_the_next_season_has_the_same_people_conditions_wording_and_days_moved_by_52_weeks(client, competition):
+def test_the_next_season_copies_players_and_conditions(client, competition):
     done = begin(client, competition)
 
     new = Competition.objects.get(season=2027)
@@ -59,7 +59,7 @@ def test_the_next_season_has_the_same_people_conditions_wording_and_days_moved_b
     assert [*new.organisers.all()] == [competition.owner]
 
 
-def test_only_the_pairs_ticked_are_in_it(client, competition):
+def test_only_ticked_pairs_are_copied(client, competition):
     done = begin(client, competition, numbers=["4"])
 
     new = Competition.objects.get(season=2027)
@@ -67,7 +67,7 @@ def test_only_the_pairs_ticked_are_in_it(client, competition):
     assert said(done) == [f"{new} is founded, with 1 pair and the conditions of {competition}."]
 
 
-def test_its_rounds_are_proposed_a_year_later(client, competition):
+def test_play_by_dates_are_proposed_a_year_later(client, competition):
     begin(client, competition)
     new = Competition.objects.get(season=2027)
     stories.draw_lots(new)
@@ -77,7 +77,7 @@ def test_its_rounds_are_proposed_a_year_later(client, competition):
     assert dates == [row.play_by + timedelta(weeks=52) for row in competition.draws.get().rounds.all()]
 
 
-def test_a_plate_is_for_those_who_lost_their_first_match(client, competition):
+def test_a_plate_is_for_pairs_that_lost_their_first_match(client, competition):
     first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
     stories.settle(competition, first.code, kind=Kind.PLAYED, totals=(900, 500))
     loser = first.pairs[1].number
@@ -96,14 +96,14 @@ def test_a_plate_is_for_those_who_lost_their_first_match(client, competition):
     assert (plate.name, plate.season, plate.pairs.count()) == (f"{competition.name} Plate", 2026, len(expected))
 
 
-def test_nobody_out_by_a_double_default_is_in_a_plate(client, competition):
+def test_a_plate_excludes_pairs_out_by_double_default(client, competition):
     first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
     stories.settle(competition, first.code, kind=Kind.DOUBLE_DEFAULT)
 
     assert ticked(client, competition, "plate") == []
 
 
-def test_a_second_grade_is_of_the_pairs_chosen(client, competition):
+def test_a_second_grade_contains_the_chosen_pairs(client, competition):
     assert ticked(client, competition, "grade") == []
 
     begin(client, competition, "grade", numbers=["1", "3", "5"], name="Lakes B")
@@ -111,7 +111,7 @@ def test_a_second_grade_is_of_the_pairs_chosen(client, competition):
     assert Competition.objects.get(name="Lakes B").pairs.count() == 3
 
 
-def test_two_of_one_name_get_addresses_of_their_own(client, competition):
+def test_competitions_with_one_name_get_different_addresses(client, competition):
     for _ in range(2):
         begin(client, competition)
 
@@ -122,13 +122,13 @@ def test_two_of_one_name_get_addresses_of_their_own(client, competition):
 @pytest.mark.parametrize(
     "changed", [{"name": ""}, {"season": "27"}, {"closing_date": "1999-01-01"}, {"numbers": ["77"]}]
 )
-def test_what_cannot_be_is_said_and_nothing_is_founded(client, competition, changed):
+def test_a_bad_value_creates_no_competition(client, competition, changed):
     answer = begin(client, competition, **changed)
 
     assert (answer.status_code, Competition.objects.count()) == (422, 1)
 
 
-def test_a_closing_date_that_would_be_past_is_in_four_weeks(client, competition):
+def test_a_past_closing_date_becomes_one_in_four_weeks(client, competition):
     Competition.objects.filter(pk=competition.pk).update(closing_date=date(2020, 1, 1))
 
     page = client.get(desk("start-from", competition))

@@ -1,4 +1,4 @@
-"""An account changes hands by nobody but its owner: links for a lost password, and emails about every change."""
+"""Tests of links for a lost password and of emails about changes of an account."""
 
 import logging
 import re
@@ -52,7 +52,7 @@ def account(competition) -> User:
 
 @pytest.mark.parametrize("password", ["", "wrong", PASSWORD.upper()])
 @pytest.mark.parametrize("address", [NEW, ""])
-def test_the_account_keeps_its_address_without_the_password(client, competition, password, address):
+def test_changing_the_account_email_needs_the_password(client, competition, password, address):
     client.post(reverse("desk:password-again"), {"password": PASSWORD})
 
     answer = give(client, competition, own_email=address, password=password)
@@ -60,31 +60,31 @@ def test_the_account_keeps_its_address_without_the_password(client, competition,
     assert answer.status_code == 422
     assert [error.partition(":")[0] for error in errors(answer)] == ["Your password"]
     assert account(competition).email == OLD
-    # What was typed stays, but for the password.
+    # The page keeps what was typed, except the password.
     assert f'value="{address}"' in answer.content.decode() or not address
     assert 'value="wrong"' not in answer.content.decode()
 
 
-def test_a_left_out_address_deletes_none(client, competition):
+def test_a_missing_email_field_keeps_the_address(client, competition):
     said = {"name": "Winifred Tansley", "phone": "", "email": ""}
 
     assert client.post(desk("contact", competition), said).status_code == 422
     assert account(competition).email == OLD
 
 
-def test_what_the_pairs_read_changes_without_a_password(client, competition):
+def test_changing_public_details_needs_no_password(client, competition):
     assert give(client, competition, phone="07 555").status_code == 302
     assert AccountChange.objects.count() == 0
 
 
-def test_wrong_passwords_are_limited_there(client, competition):
+def test_wrong_passwords_for_a_new_email_are_limited(client, competition):
     answers = [give(client, competition, own_email=NEW, password="wrong").status_code for _ in range(11)]
 
     assert answers == [422] * 10 + [429]
     assert give(client, competition, own_email=NEW, password=PASSWORD).status_code == 429
 
 
-def test_the_old_address_is_told_of_a_new_one_and_the_log_has_it_without_them(client, competition, boxes):
+def test_the_old_address_gets_an_email_about_the_new_one(client, competition, boxes):
     assert give(client, competition, own_email=NEW, password=PASSWORD).status_code == 302
     for _ in range(2):
         call_command("send_mail")
@@ -100,12 +100,12 @@ def test_the_old_address_is_told_of_a_new_one_and_the_log_has_it_without_them(cl
     lines = [*competition.log.all(), *LogEntry.objects.filter(competition=None)]
     assert [line.event for line in lines].count("changed email address") == 2
     assert [line for line in lines if "@" in line.text] == []
-    # Nobody's old address is stored for longer than that takes.
+    # The old address is deleted once its email is sent.
     assert AccountChange.objects.get().address == ""
     assert "Changed the email address of the account." in text(client.get(reverse("desk:sign-ins")))
 
 
-def test_each_address_is_told_where_it_is_changed_twice(client, competition, boxes):
+def test_each_replaced_address_gets_an_email(client, competition, boxes):
     give(client, competition, own_email="second@k.example", password=PASSWORD)
     give(client, competition, own_email="third@k.example", password=PASSWORD)
 
@@ -114,7 +114,7 @@ def test_each_address_is_told_where_it_is_changed_twice(client, competition, box
     assert boxes.recipients == [OLD, "second@k.example"]
 
 
-def test_a_first_address_is_nobodys_loss(client, competition, boxes):
+def test_a_first_address_causes_no_email(client, competition, boxes):
     User.objects.update(email="")
 
     give(client, competition, own_email=NEW, password=PASSWORD)
@@ -123,7 +123,7 @@ def test_a_first_address_is_nobodys_loss(client, competition, boxes):
     assert (account(competition).email, boxes.mails) == (NEW, [])
 
 
-def test_an_old_address_that_cannot_be_told_is_deleted_after_a_week(client, competition):
+def test_an_old_address_is_deleted_after_a_week(client, competition):
     give(client, competition, own_email=NEW, password=PASSWORD)
     AccountChange.objects.update(at=timezone.now() - timedelta(days=8))
 
@@ -132,7 +132,7 @@ def test_an_old_address_that_cannot_be_told_is_deleted_after_a_week(client, comp
     assert AccountChange.objects.get().address == ""
 
 
-def test_a_changed_password_is_told_to_the_account(client, competition, boxes):
+def test_a_changed_password_causes_an_email(client, competition, boxes):
     said = {"old_password": PASSWORD, "new_password1": CHOSEN, "new_password2": CHOSEN}
     assert client.post(reverse("desk:password"), said).status_code == 302
 
@@ -143,7 +143,7 @@ def test_a_changed_password_is_told_to_the_account(client, competition, boxes):
     assert f"https://k.example{LOST}" in body(mail)
 
 
-def test_a_password_chosen_by_a_link_is_told_but_not_the_first_of_an_account(competition, boxes):
+def test_the_first_password_of_an_account_causes_no_email(competition, boxes):
     deputy = User.objects.create(username="deputy", email="deputy@k.example")
     deputy.set_unusable_password()
     deputy.save()
@@ -168,7 +168,7 @@ def choose(link: str, password: str = CHOSEN):
     return Client().post(link, {"new_password1": password, "new_password2": password})
 
 
-def test_a_link_for_a_lost_password_says_for_how_long_and_for_which_site(competition, boxes):
+def test_the_email_names_the_site_and_how_long_the_link_works(competition, boxes):
     Client().post(LOST, {"name": OLD})
 
     link = lost_link(boxes)
@@ -195,17 +195,17 @@ def test_a_link_for_a_lost_password_works_once(competition, boxes, client):
 @pytest.mark.parametrize(
     ("minutes", "lost", "invited"), [(0, 200, 200), (59, 200, 200), (61, 404, 200), (60 * 24 * 15, 404, 404)]
 )
-def test_a_lost_password_has_an_hour_and_an_invitation_two_weeks(competition, monkeypatch, minutes, lost, invited):
+def test_a_lost_password_link_expires_before_an_invitation(competition, monkeypatch, minutes, lost, invited):
     user = account(competition)
     links = [reverse("desk:new-password", args=[lost_password_key(user)])]
     links += [reverse("desk:welcome", args=[invitation_key(user)])]
-    later = datetime.now() + timedelta(minutes=minutes)  # noqa: DTZ005 - as Django counts
+    later = datetime.now() + timedelta(minutes=minutes)  # noqa: DTZ005 - Django compares times without a zone
     monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda self: later)
 
     assert [Client().get(link).status_code for link in links] == [lost, invited]
 
 
-def test_no_link_is_taken_for_another(competition):
+def test_a_link_of_another_kind_is_refused(competition):
     user = account(competition)
     wrong = [
         reverse("desk:welcome", args=[lost_password_key(user)]),
@@ -222,20 +222,20 @@ def test_no_link_is_taken_for_another(competition):
 
 
 @pytest.mark.parametrize("columns", [{"is_active": False}, {"email": NEW}, {"password": "!"}])
-def test_a_link_is_worthless_once_the_account_has_changed(competition, columns):
+def test_a_link_fails_once_the_account_has_changed(competition, columns):
     link = reverse("desk:new-password", args=[lost_password_key(account(competition))])
     User.objects.filter(pk=competition.owner_id).update(**columns)
 
     assert choose(link).status_code == 404
 
 
-def test_a_bad_new_password_is_refused_and_the_link_still_works(competition):
+def test_a_link_still_works_after_a_bad_new_password(competition):
     link = reverse("desk:new-password", args=[lost_password_key(account(competition))])
 
     assert [choose(link, "short").status_code, choose(link).status_code] == [422, 302]
 
 
-def test_no_log_line_has_the_key_of_a_link(competition, caplog):
+def test_the_log_contains_no_key_of_a_link(competition, caplog):
     link = reverse("desk:new-password", args=[lost_password_key(account(competition))])
     caplog.handler.addFilter(WithoutKeys())
 

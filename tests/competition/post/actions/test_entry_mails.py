@@ -1,4 +1,4 @@
-"""Whoever sends in an entry is told of it by mail, and no address is kept for longer than that takes."""
+"""Tests of emails about entries, and of deleting the addresses afterwards."""
 
 import pytest
 from django.core.management import call_command
@@ -33,7 +33,7 @@ def reached(sent: Application) -> list[str]:
     return [contact for player in sent.present for contact in (player.phone, player.email) if contact]
 
 
-def test_that_an_entry_has_come_is_told_once_with_where_to_look(competition, boxes):
+def test_an_entry_is_confirmed_by_one_email(competition, boxes):
     sent = apply(competition)
 
     for _ in range(2):
@@ -45,7 +45,7 @@ def test_that_an_entry_has_come_is_told_once_with_where_to_look(competition, box
     assert f"\nhttps://k.example{page}\n" in mail.get_content().replace("\r\n", "\n")
 
 
-def test_an_accepted_pair_gets_its_own_link(competition, boxes):
+def test_an_accepted_pair_gets_its_private_link(competition, boxes):
     pair = applications.accept(apply(competition), by=stories.organiser_of(competition))
 
     call_command("send_mail")
@@ -54,7 +54,7 @@ def test_an_accepted_pair_gets_its_own_link(competition, boxes):
     assert f"https://k.example/p/{link_key(pair)}/" in mail.get_content()
 
 
-def test_a_mail_names_a_player_with_the_word_that_tells_namesakes_apart(competition, boxes):
+def test_an_email_names_a_player_with_the_distinction(competition, boxes):
     names = "Ada Tern (Okato)", "Ben Tern"
     applications.accept(apply(competition), names=names, by=stories.organiser_of(competition))
 
@@ -64,7 +64,7 @@ def test_a_mail_names_a_player_with_the_word_that_tells_namesakes_apart(competit
     assert mail.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
 
 
-def test_a_declined_pair_is_told_why_and_then_its_contacts_are_forgotten(competition, boxes):
+def test_a_declined_pair_loses_its_contact_details_once_told(competition, boxes):
     sent = apply(competition)
     decline(sent)
     assert reached(sent) == ["07 555 0001", "ada@k.example"]
@@ -76,7 +76,7 @@ def test_a_declined_pair_is_told_why_and_then_its_contacts_are_forgotten(competi
     assert reached(sent) == []
 
 
-def test_whoever_is_told_by_hand_first_gets_no_mail(competition, boxes, at_desk):
+def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
     sent = apply(competition)
     decline(sent)
 
@@ -87,7 +87,7 @@ def test_whoever_is_told_by_hand_first_gets_no_mail(competition, boxes, at_desk)
     assert (said(answer), boxes.mails, reached(sent)) == (["Noted for 1 pair."], [], [])
 
 
-def test_an_address_that_waits_for_its_mail_goes_with_the_contacts(competition, boxes, at_desk):
+def test_deleting_contacts_includes_entries_not_yet_emailed(competition, boxes, at_desk):
     sent = apply(competition)
     decline(sent)
 
@@ -97,7 +97,7 @@ def test_an_address_that_waits_for_its_mail_goes_with_the_contacts(competition, 
     assert reached(sent) == []
 
 
-def test_all_are_accepted_at_one_press_but_those_who_are_in_twice(competition, at_desk):
+def test_accepting_all_skips_players_who_entered_twice(competition, at_desk):
     for first, second in (("Ada Tern", "Ben Tern"), ("Cy Wren", "Di Wren"), ("Ed Gull", "Ada Tern")):
         apply(competition, first, second)
 

@@ -1,4 +1,4 @@
-"""Mails go through a real mail server, once each, to those who may read what is in them."""
+"""Tests of sending emails through a real mail server."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -38,15 +38,15 @@ def players(competition) -> list[Player]:
     return state(competition).to_answer.present
 
 
-def test_both_players_of_the_pair_that_is_to_answer_get_a_mail_and_nobody_else(competition, boxes, capsys):
+def test_only_the_pair_that_must_reply_gets_emails(competition, boxes, capsys):
     call_command("send_mail")
 
     assert boxes.recipients == [player.email for player in players(competition)]
     assert capsys.readouterr().out == "2 sent, 0 came back, 0 to be tried again.\n"
 
 
-def test_a_competition_before_its_draw_or_without_an_address_is_not_read(competition, django_assert_num_queries):
-    due()  # once, for what is kept from then on
+def test_competitions_without_emails_to_send_are_not_loaded(competition, django_assert_num_queries):
+    due()  # Fill the caches before counting the queries.
     with CaptureQueriesContext(connection) as before:
         due()
     stories.entered(2)
@@ -56,14 +56,14 @@ def test_a_competition_before_its_draw_or_without_an_address_is_not_read(competi
         due()
 
 
-def test_from_the_mail_on_the_hours_of_silence_run(competition, boxes):
+def test_the_email_starts_the_reply_time(competition, boxes):
     call_command("send_mail")
 
     last = state(competition).last
     assert (last.told_by, last.agrees_at) == ("mail", last.told_at + stories.SILENCE)
 
 
-def test_a_mail_tells_what_was_sent_in_and_how_to_answer_it(competition, boxes):
+def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
     pair, others = state(competition).to_answer, state(competition).pairs[0]
     competition.organisers.through.objects.update(name="Winifred Tansley", phone="07 555 0100")
 
@@ -79,7 +79,7 @@ def test_a_mail_tells_what_was_sent_in_and_how_to_answer_it(competition, boxes):
     assert said.endswith("Who to ask:\nWinifred Tansley, 07 555 0100\n")
 
 
-def test_no_mail_holds_the_link_of_another_pair_or_a_contact_its_reader_may_not_see(boxes):
+def test_an_email_contains_no_secret_of_other_pairs(boxes):
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2", "R1-M3"):
         send_in(competition, code)
@@ -99,7 +99,7 @@ def test_no_mail_holds_the_link_of_another_pair_or_a_contact_its_reader_may_not_
 
 
 @pytest.mark.database
-def test_nobody_gets_the_same_twice(competition, boxes):
+def test_nobody_gets_an_email_twice(competition, boxes):
     call_command("send_mail")
     call_command("send_mail")
 
@@ -109,7 +109,7 @@ def test_nobody_gets_the_same_twice(competition, boxes):
         Mail.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
 
 
-def test_a_result_that_was_sent_in_anew_is_told_anew(competition, boxes):
+def test_a_result_reported_again_causes_new_emails(competition, boxes):
     call_command("send_mail")
     play.take_back_result(stories.tables(competition, "R1-M1")[0])
     send_in(competition, "R1-M1", 4000, 3000)
@@ -121,7 +121,7 @@ def test_a_result_that_was_sent_in_anew_is_told_anew(competition, boxes):
 
 
 @pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
-def test_who_knows_already_gets_no_mail(competition, boxes, known):
+def test_a_pair_already_told_gets_no_email(competition, boxes, known):
     theirs = {player.email for player in players(competition)}
     known(competition, "R1-M1")
 
@@ -130,7 +130,7 @@ def test_who_knows_already_gets_no_mail(competition, boxes, known):
     assert {*boxes.recipients} & theirs == set()
 
 
-def test_what_is_final_at_once_is_told_as_what_counts(boxes):
+def test_an_immediately_final_result_is_emailed_as_final(boxes):
     competition = stories.published(2, confirmation="final")
     send_in(competition, "R1-M1")
 
@@ -142,7 +142,7 @@ def test_what_is_final_at_once_is_told_as_what_counts(boxes):
     assert "final as sent in" in boxes.mails[0].get_content()
 
 
-def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(competition, boxes, at_desk):
+def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, boxes, at_desk):
     first, second = players(competition)
     boxes.refused[first.email] = "550 No such user here"
 
@@ -161,7 +161,7 @@ def test_an_address_that_is_refused_stands_on_the_desk_until_it_is_corrected(com
     assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))
 
 
-def test_where_no_mail_arrives_the_pair_is_not_told(competition, boxes):
+def test_a_pair_without_a_delivered_email_counts_as_not_told(competition, boxes):
     boxes.refused = {player.email: "550 No such user here" for player in players(competition)}
 
     call_command("send_mail")
@@ -169,7 +169,7 @@ def test_where_no_mail_arrives_the_pair_is_not_told(competition, boxes):
     assert (state(competition).last.told_by, Mail.objects.filter(sent_at=None).count()) == ("", 2)
 
 
-def test_a_mail_server_that_asks_to_wait_is_asked_again_later(competition, boxes):
+def test_a_temporarily_refused_email_is_sent_later(competition, boxes):
     first, second = players(competition)
     boxes.refused[first.email] = "451 Greylisted, try again later"
     call_command("send_mail")
@@ -183,32 +183,32 @@ def test_a_mail_server_that_asks_to_wait_is_asked_again_later(competition, boxes
     assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
 
 
-def test_where_no_mail_server_answers_everything_waits(competition, settings, capsys):
+def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys):
     use(settings, free_port())
 
     call_command("send_mail")
 
     assert capsys.readouterr().err == "The mail server does not answer: what is due waits.\n"
     assert state(competition).last.told_at is None
-    # Since when they wait is known.
+    # The rows exist, so that the waiting time is known.
     assert {(row.tries, row.sent_at) for row in Mail.objects.all()} == {(0, None)}
 
 
-def test_without_an_address_nothing_is_sent(competition):
+def test_send_mail_needs_a_mail_server(competition):
     with pytest.raises(CommandError, match="set EMAIL_URL and EMAIL_FROM first"):
         call_command("send_mail")
 
 
 @pytest.mark.database
 @pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}])
-def test_of_a_mail_that_has_gone_nothing_waits(competition, boxes, columns):
+def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes, columns):
     call_command("send_mail")
 
     with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
         Mail.objects.update(**columns)
 
 
-def test_with_the_contacts_the_refused_addresses_are_forgotten(competition, boxes, at_desk):
+def test_deleting_contacts_deletes_refused_addresses(competition, boxes, at_desk):
     boxes.refused[players(competition)[0].email] = "550 No such user here"
     call_command("send_mail")
 
@@ -218,7 +218,7 @@ def test_with_the_contacts_the_refused_addresses_are_forgotten(competition, boxe
     assert not Mail.objects.exclude(refused="").exists()
 
 
-def test_a_mail_in_the_log_tells_no_contact(competition, boxes):
+def test_the_log_of_an_email_contains_no_address(competition, boxes):
     call_command("send_mail")
 
     told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())

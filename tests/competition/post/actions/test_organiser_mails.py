@@ -1,4 +1,4 @@
-"""Organisers are told by mail what needs them, as they wish, and get a link for a lost password."""
+"""Tests of emails to organisers: news as they choose, and links for a lost password."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ def dispute(competition) -> None:
     play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
 
 
-def test_a_dispute_is_told_at_once_and_once_to_who_wishes_that(competition, at_desk, boxes):
+def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "each")
     dispute(competition)
     send_in(competition, "R1-M2")
@@ -62,7 +62,7 @@ def test_a_dispute_is_told_at_once_and_once_to_who_wishes_that(competition, at_d
     )
 
 
-def test_in_one_mail_a_day_stands_what_happened_the_day_before(competition, at_desk, boxes):
+def test_a_daily_email_contains_the_news_of_yesterday(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "day")
     dispute(competition)
     call_command("send_mail")
@@ -77,7 +77,7 @@ def test_in_one_mail_a_day_stands_what_happened_the_day_before(competition, at_d
     assert boxes.recipients == [ADDRESS]
 
 
-def test_whoever_wishes_none_gets_none(competition, at_desk, boxes):
+def test_an_organiser_can_choose_no_emails(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "none")
     dispute(competition)
 
@@ -86,7 +86,7 @@ def test_whoever_wishes_none_gets_none(competition, at_desk, boxes):
     assert boxes.mails == []
 
 
-def test_an_entry_is_news_and_so_is_a_mail_about_it_that_came_back(at_desk, boxes):
+def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
     boxes.refused["ada@k.example"] = "550 No such user here"
     entered = stories.taking_entries(0)
     choose(at_desk(entered), entered, "each")
@@ -100,7 +100,7 @@ def test_an_entry_is_news_and_so_is_a_mail_about_it_that_came_back(at_desk, boxe
     assert [one for one, mail in zip(said, boxes.mails, strict=True) if one not in mail.get_content()] == []
 
 
-def test_a_mail_about_a_match_that_came_back_is_news(competition, at_desk, boxes):
+def test_a_returned_email_about_a_match_is_news(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "each")
     competition.pairs.update(way="mail")
     clear_cache()
@@ -115,7 +115,7 @@ def test_a_mail_about_a_match_that_came_back_is_news(competition, at_desk, boxes
     assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
 
 
-def test_a_late_match_is_news(at_desk, boxes):
+def test_an_overdue_match_is_news(at_desk, boxes):
     late = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=9))
     late.pairs.update(way="letter")
     choose(at_desk(late), late, "each")
@@ -126,14 +126,14 @@ def test_a_late_match_is_news(at_desk, boxes):
     assert ["is overdue." in mail.get_content() for mail in boxes.mails] == [True]
 
 
-def test_the_private_address_stands_on_no_page_for_pairs(competition, at_desk, client):
+def test_no_public_page_shows_an_organisers_private_address(competition, at_desk, client):
     choose(at_desk(competition), competition, "day")
 
     assert ADDRESS not in client.get(reverse("public:conditions", args=[competition.slug])).content.decode()
     assert Organiser.objects.get(competition=competition).user.email == ADDRESS
 
 
-def test_a_lost_password_is_chosen_anew_by_the_link_in_the_mail(competition, at_desk, boxes):
+def test_the_emailed_link_sets_a_new_password(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "none")
     stranger = Client()
 
@@ -146,7 +146,7 @@ def test_a_lost_password_is_chosen_anew_by_the_link_in_the_mail(competition, at_
     assert Client().login(username=competition.owner.username, password="a-quite-long-one")
 
 
-def test_the_answer_is_the_same_for_whoever_is_known_and_whoever_is_not(competition, at_desk, boxes):
+def test_an_unknown_address_gets_the_same_response(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "none")
 
     known, unknown = (text(Client().post(LOST, {"name": name})) for name in (ADDRESS, "nobody@k.example"))
@@ -155,7 +155,7 @@ def test_the_answer_is_the_same_for_whoever_is_known_and_whoever_is_not(competit
     assert (known == unknown, len(boxes.mails)) == (True, 1)
 
 
-def test_a_lost_password_is_asked_for_three_times_an_hour_at_most(competition, at_desk, boxes):
+def test_requests_for_a_new_password_are_limited(competition, at_desk, boxes):
     choose(at_desk(competition), competition, "none")
 
     answers = [Client().post(LOST, {"name": ADDRESS}).status_code for _ in range(4)]

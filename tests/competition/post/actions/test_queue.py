@@ -1,4 +1,4 @@
-"""A queue of 100 emails: a broken one stops only itself, and a server that goes down loses and doubles nothing."""
+"""Tests of a queue of 100 emails with broken emails and a failing mail server."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ MAILS = 100
 
 @pytest.fixture
 def competition(boxes):
-    """The draw is to be emailed to 100 players."""
+    """Return a competition whose draw will be emailed to 100 players."""
     competition = stories.published(MAILS // 2)
     send(competition, Occasion.DRAW, by=stories.organiser_of(competition))
     return competition
@@ -31,7 +31,7 @@ def address(number: int) -> str:
 
 
 def numbered() -> list[Player]:
-    """The players in the order in which they are written to, each with an address of its own."""
+    """Return the players in the order of their emails, each with a different address."""
     players = [row.player for row in Mail.objects.order_by("pk").select_related("player")]
     for number, player in enumerate(players):
         player.email = address(number)
@@ -45,13 +45,13 @@ def write(one: Due) -> Draft:
 
 
 def tried_again(times: int, write=write) -> None:
-    """Let so much time pass that everything which waits is tried again."""
+    """Try all waiting emails again, as if enough time had passed."""
     for _ in range(times):
         Mail.objects.filter(sent_at=None, parked_at=None).update(next_try_at=None)
         send_due(write)
 
 
-# Each fifth email is broken in one of these ways; the reason that the organiser reads.
+# Every fifth email is broken in one of these ways. The value is the reason shown to the organiser.
 WAYS = {
     "refused address": "did not accept the address. It replied: “550 No such user",
     "refused content": "did not accept this email. It replied: “554 Spam",
@@ -67,7 +67,7 @@ WAYS = {
 
 
 def break_each_fifth(boxes) -> dict[int, str]:
-    """Break them; the key of each player with the way."""
+    """Break every fifth email. Return how each player's email was broken."""
     wrong = {
         "bad address": "nowhere",
         "line break in the address": "ada@k.example\nBcc: all@k.example",
@@ -116,11 +116,11 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     assert all(page.count(fault) >= 2 for fault in WAYS.values())
     at_first_glance = text(at_desk(competition).get(desk("competition", competition)))
     assert "16 more emails were not delivered." in at_first_glance
-    # Nothing is tried again by itself.
+    # Parked emails are not tried again automatically.
     assert send_due(write) == Tally()
 
 
-def test_a_server_that_goes_down_in_the_middle_loses_and_doubles_nothing(competition, boxes):
+def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
     numbered()
     boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.mails) == 49)
 

@@ -1,4 +1,4 @@
-"""What becomes of a mail at each answer of the mail server, and when it is tried again."""
+"""Tests of the state of an email after each reply of the mail server."""
 
 from datetime import timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
@@ -24,10 +24,10 @@ NOW = timezone.now().replace(microsecond=0)
 
 
 class Server(BaseEmailBackend):
-    """A mail server that answers one thing, and keeps what it was handed and asked to do."""
+    """A mail server with a fixed reply. It stores the emails and the calls."""
 
     def send_messages(self, mails) -> int:
-        """Take a mail, or not."""
+        """Store the emails. Raise the fault if there is one."""
         self.heard += [(mail, Mail.objects.get(sent_at=None, tries__gt=0)) for mail in mails]
         self.happens()
         if self.fault:
@@ -35,11 +35,11 @@ class Server(BaseEmailBackend):
         return 1
 
     def open(self) -> None:
-        """Say that it was called."""
+        """Record the call."""
         self.calls.append("open")
 
     def close(self) -> None:
-        """Say that it was left."""
+        """Record the call."""
         self.calls.append("close")
 
 
@@ -54,7 +54,7 @@ def server(settings, monkeypatch):
 
 @pytest.fixture
 def competition():
-    """One mail is due: to a player who is to answer a result."""
+    """Return a competition with one due email, to a player who must reply to a result."""
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     pair = stories.now(competition).matches["R1-M1"].to_answer
@@ -84,7 +84,7 @@ def refusal(code: int) -> SMTPRecipientsRefused:
         (ConnectionResetError("gone"), Tally(waiting=1, reached=False), ""),
     ],
 )
-def test_what_a_server_answers_is_counted_and_kept(server, competition, monkeypatch, fault, tally, refused):
+def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, fault, tally, refused):
     server.fault = fault
 
     assert send(monkeypatch) == tally
@@ -95,7 +95,7 @@ def test_what_a_server_answers_is_counted_and_kept(server, competition, monkeypa
     assert (server.calls, row.tries) == (["open", "close"], 1)
 
 
-def test_a_mail_is_known_and_marked_before_it_is_handed_over(server, competition, monkeypatch):
+def test_an_email_is_marked_before_it_is_sent(server, competition, monkeypatch):
     send(monkeypatch)
 
     [(mail, row)] = server.heard
@@ -107,7 +107,7 @@ def test_a_mail_is_known_and_marked_before_it_is_handed_over(server, competition
 
 
 @pytest.mark.parametrize(("before", "minutes"), [(1, 4), (4, 32), (5, 60)])
-def test_it_is_tried_again_ever_later_but_each_hour(server, competition, monkeypatch, before, minutes):
+def test_delays_between_attempts_grow_to_an_hour(server, competition, monkeypatch, before, minutes):
     server.fault = refusal(451)
     send(monkeypatch)
     Mail.objects.update(tries=before, next_try_at=NOW)
@@ -120,7 +120,7 @@ def test_it_is_tried_again_ever_later_but_each_hour(server, competition, monkeyp
     assert Mail.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
 
 
-def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(server, competition, monkeypatch):
+def test_two_senders_do_not_send_the_same_email(server, competition, monkeypatch):
     server.fault = refusal(550)
     send(monkeypatch)
     Player.objects.filter(email=TO).update(email="corrected@k.example")
@@ -131,7 +131,7 @@ def test_a_mail_to_an_address_put_right_is_handed_over_by_one_sender_alone(serve
     assert (send(monkeypatch), others) == (Tally(sent=1), [Tally()])
 
 
-def test_a_mail_that_another_sender_has_sent_meanwhile_is_not_sent_again(server, competition, monkeypatch):
+def test_an_email_sent_by_another_sender_is_not_sent_again(server, competition, monkeypatch):
     Player.objects.filter(pair__players__email=TO, email="").update(email="ben@k.example")
     clear_cache()
     ask_for(due())
@@ -141,7 +141,7 @@ def test_a_mail_that_another_sender_has_sent_meanwhile_is_not_sent_again(server,
     assert (Mail.objects.count(), send(monkeypatch)) == (2, Tally(sent=1))
 
 
-def test_a_mail_that_arrives_late_has_gone_though_another_sender_was_refused(server, competition, monkeypatch):
+def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch):
     def refuse_another() -> None:
         server.fault, server.happens = refusal(550), staticmethod(lambda: None)
         assert send(monkeypatch, NOW + timedelta(minutes=11)) == Tally(refused=1)
@@ -153,7 +153,7 @@ def test_a_mail_that_arrives_late_has_gone_though_another_sender_was_refused(ser
     assert Mail.objects.get().refused == ""
 
 
-def test_a_mail_about_something_else_tells_nobody_of_a_result(server, competition, monkeypatch):
+def test_an_email_on_another_subject_reports_no_result(server, competition, monkeypatch):
     Player.objects.update(email="")
     sender = stories.now(competition).matches["R1-M1"].pairs[0].present[0]
     Player.objects.filter(pk=sender.pk).update(email=TO)
@@ -163,7 +163,7 @@ def test_a_mail_about_something_else_tells_nobody_of_a_result(server, competitio
     assert stories.now(competition).matches["R1-M1"].last.told_by == ""
 
 
-def test_where_nobody_answers_a_mail_waits_once_and_is_not_said_to_be_tried(server, competition, monkeypatch):
+def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeypatch):
     monkeypatch.setattr(Server, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
 
     for later in (0, 5):
@@ -172,11 +172,11 @@ def test_where_nobody_answers_a_mail_waits_once_and_is_not_said_to_be_tried(serv
     assert (Mail.objects.get().tries, server.calls) == (0, ["close"] * 2)
 
 
-def test_no_server_is_asked_where_nothing_is_due(server, monkeypatch):
+def test_no_connection_is_opened_without_due_emails(server, monkeypatch):
     assert (send(monkeypatch), server.calls) == (Tally(), [])
 
 
-def test_a_result_that_is_answered_while_its_mail_is_on_its_way_stays_answered(server, competition, monkeypatch):
+def test_a_reply_while_an_email_is_sent_is_kept(server, competition, monkeypatch):
     server.happens = staticmethod(lambda: agree(competition, "R1-M1"))
 
     assert send(monkeypatch) == Tally(sent=1)
@@ -184,14 +184,14 @@ def test_a_result_that_is_answered_while_its_mail_is_on_its_way_stays_answered(s
     assert stories.now(competition).matches["R1-M1"].last.told_by == ""
 
 
-def test_by_mail_a_pair_is_told_by_nobody(server, competition, monkeypatch):
+def test_the_log_of_an_email_names_no_actor(server, competition, monkeypatch):
     send(monkeypatch, timezone.now())
 
     line = competition.log.get(event="told result")
     assert (line.match, line.organiser, line.pair) == ("R1-M1", None, None)
 
 
-def test_an_email_goes_once_even_if_what_follows_from_it_fails(server, competition, monkeypatch):
+def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, monkeypatch):
     def fail(*_, **__) -> None:
         raise RuntimeError
 
@@ -203,7 +203,7 @@ def test_an_email_goes_once_even_if_what_follows_from_it_fails(server, competiti
     assert stories.now(competition).matches["R1-M1"].last.told_at is None
 
 
-def test_a_declined_entry_whose_mail_does_not_go_is_known_still(server, monkeypatch):
+def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001", TO), PlayerEntry("Ben Tern")
     sent = applications.apply(competition, Entry(players), wishes="")
@@ -218,7 +218,7 @@ def test_a_declined_entry_whose_mail_does_not_go_is_known_still(server, monkeypa
 
 
 @pytest.mark.parametrize("has_mail", [True, False])
-def test_a_link_is_asked_for_by_the_minute_and_only_where_mail_leaves_the_site(settings, monkeypatch, has_mail):
+def test_password_links_are_requested_once_a_minute(settings, monkeypatch, has_mail):
     user = stories.entered(0).owner
     user.email = TO
     user.save()

@@ -1,4 +1,4 @@
-"""Whom the organiser has told, by mail or by hand, and whose address it puts right."""
+"""Tests of messages requested by the organiser, and of corrected addresses."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests import stories
 pytestmark = pytest.mark.django_db
 
 
-def test_mail_goes_where_it_leaves_the_site_to_those_alone_who_wish_it_and_once(settings):
+def test_emails_are_requested_once_for_pairs_on_that_channel(settings):
     competition = stories.published(2)
     first, second = competition.pairs.all()
     competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)
@@ -26,7 +26,7 @@ def test_mail_goes_where_it_leaves_the_site_to_those_alone_who_wish_it_and_once(
     assert competition.log.filter(event="asked for emails").count() == 1
 
 
-def test_only_whoever_is_in_a_pair_now_has_an_address_to_be_put_right():
+def test_only_a_current_players_address_can_be_corrected():
     competition = stories.published(2)
     pair = competition.pairs.first()
     gone, come = stories.substitute(pair, stories.PlayerEntry("Di Heron"))

@@ -1,4 +1,4 @@
-"""What is told before there is a draw, and to organisers, holds nobody else's secret either."""
+"""Tests that emails before the draw and to organisers contain no secrets of others."""
 
 import pytest
 from django.core.management import call_command
@@ -23,7 +23,7 @@ def apply(competition, who: str, phone: str) -> Application:
     return applications.apply(competition, Entry(players), wishes="")
 
 
-def test_nobody_reads_more_of_others_than_their_names(at_desk, boxes):
+def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     competition = stories.taking_entries(0)
     organiser, client = stories.organiser_of(competition), at_desk(competition)
     contact = {
@@ -52,5 +52,5 @@ def test_nobody_reads_more_of_others_than_their_names(at_desk, boxes):
     assert all(read.values())
     found = [(to, one) for to in read for other in secrets if other != to for one in secrets[other] if one in read[to]]
     assert found == []
-    # Another occasion is to be walked here, or with those of a draw.
+    # Every kind of message is tested either here or with those of a draw.
     assert {*Mail.objects.values_list("occasion", flat=True)} == {*Occasion} - OF_A_DRAW - {Occasion.ACCOUNT}

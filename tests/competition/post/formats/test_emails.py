@@ -1,4 +1,4 @@
-"""Emails as mail programs read them: subject, reply address, encoding and the date for the calendar."""
+"""Tests of emails as mail programs show them: subject, reply address, encoding and calendar file."""
 
 import re
 from datetime import UTC, timedelta
@@ -79,7 +79,7 @@ HAPPENINGS = {
 
 @pytest.mark.parametrize("names", ["Ann Lee", "Maximiliana Featherstonehaugh-Cholmondeley of Wakefield {}"])
 @pytest.mark.parametrize("what", HAPPENINGS)
-def test_a_subject_is_short_and_contains_no_venue_and_no_words_of_a_pair(settings, what, names):
+def test_a_subject_is_short_and_contains_nothing_private(settings, what, names):
     settings.HAS_MAIL = True
     competition = stories.published(4)
     for number, player in enumerate(Player.objects.all()):
@@ -112,12 +112,12 @@ def test_a_pair_is_called_by_its_surnames(names, called):
     assert family(names) == called
 
 
-def test_the_first_wording_that_fits_is_the_subject_and_the_last_is_cut():
+def test_the_subject_is_the_first_wording_that_fits():
     assert subject("a" * 61, "b" * 61, "on\ntwo lines") == "On two lines"
     assert subject("é" * 61) == "É" + "é" * 58 + "…"
 
 
-def test_the_competition_follows_the_news_where_there_is_room(boxes):
+def test_a_short_subject_names_the_competition(boxes):
     competition = stories.published(2)
     for name, wanted in (("Plate", r"Final: .* \(Plate 2026\)"), ("P" * 80, r"Final: [^(]*")):
         type(competition).objects.filter(pk=competition.pk).update(name=name)
@@ -132,7 +132,7 @@ def test_the_competition_follows_the_news_where_there_is_room(boxes):
         assert f"{name} 2026" in body(boxes.mails[-1])
 
 
-def test_a_reply_goes_to_the_organisers_public_address(boxes):
+def test_replies_go_to_the_organisers_public_address(boxes):
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     call_command("send_mail")
@@ -149,7 +149,7 @@ def test_a_reply_goes_to_the_organisers_public_address(boxes):
     assert b"private@k.example" not in b"".join(boxes.raw)
 
 
-def test_every_octet_is_ascii_and_no_line_is_too_long(boxes):
+def test_emails_contain_only_short_ascii_lines(boxes):
     competition = stories.published(2)
     for number, player in enumerate(Player.objects.all()):
         Player.objects.filter(pk=player.pk).update(name=f"Zoë Ārcher {number} {'ö' * 60}")
@@ -165,7 +165,7 @@ def test_every_octet_is_ascii_and_no_line_is_too_long(boxes):
 
 
 def calendars(boxes) -> list[tuple[str, str, str]]:
-    """To whom each calendar part went, by which method, and what is in it."""
+    """Return the reader, the method and the text of each calendar file."""
     found = []
     for mail in boxes.mails:
         for part in mail.iter_attachments():
@@ -182,7 +182,7 @@ def value(calendar: str, name: str) -> str:
     return re.search(rf"^{name}[^:\n]*:(.*)$", calendar, re.MULTILINE)[1]
 
 
-def test_an_agreed_date_goes_to_both_pairs_with_a_calendar_part(boxes):
+def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
     competition = stories.published(4)
     Organiser.objects.filter(competition=competition).update(name='Zoë "Z" Tansley', email="zoe@k.example", news="none")
     agreed(competition)
@@ -208,7 +208,7 @@ def test_an_agreed_date_goes_to_both_pairs_with_a_calendar_part(boxes):
     assert sum("accepted your date." in one for one in said) == 2
 
 
-def test_a_cancelled_date_goes_from_both_calendars_and_a_new_one_comes(boxes):
+def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
     competition = stories.published(2)
     agreed(competition)
     call_command("send_mail")
@@ -229,7 +229,7 @@ def test_a_cancelled_date_goes_from_both_calendars_and_a_new_one_comes(boxes):
         assert ["STATUS:CANCELLED" in calendar for _, calendar in found] == [False, True, False]
 
 
-def test_a_pair_that_wants_no_emails_has_nothing_to_be_told_of_its_own_act(boxes):
+def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes):
     competition = stories.published(2)
     competition.pairs.update(way="letter")
     clear_cache()
@@ -241,7 +241,7 @@ def test_a_pair_that_wants_no_emails_has_nothing_to_be_told_of_its_own_act(boxes
     assert lower != upper
 
 
-def test_only_a_message_about_a_date_has_a_calendar_part(boxes):
+def test_only_a_message_about_a_date_has_a_calendar_file(boxes):
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     call_command("send_mail")
@@ -276,7 +276,7 @@ def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
     assert (sent.email1, sent.email2) == ("", "")
 
 
-def test_a_declined_entry_is_forgotten_once_one_is_told_and_the_other_cannot_be(boxes):
+def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
     competition = stories.taking_entries(0)
     boxes.refused["bo@k.example"] = "550 No such user"
     players = PlayerEntry("Ann Lee", "07 1", "ann@k.example"), PlayerEntry("Bo Ray", "07 2", "bo@k.example")
@@ -289,7 +289,7 @@ def test_a_declined_entry_is_forgotten_once_one_is_told_and_the_other_cannot_be(
     assert Application.objects.get().email2 == ""
 
 
-def test_that_the_organiser_decides_is_said_once(boxes):
+def test_an_email_says_once_that_the_organiser_decides(boxes):
     competition = stories.published(2)
     disputed(competition)
 
@@ -300,7 +300,7 @@ def test_that_the_organiser_decides_is_said_once(boxes):
     assert [one for one in said if one.lower().count("organiser settles it") != 1] == []
 
 
-def test_news_of_a_dispute_has_no_words_in_its_subject_and_greets_by_name(boxes):
+def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):
     competition = stories.published(2)
     owner = competition.owner
     owner.email, owner.first_name, owner.last_name = "owner@k.example", "", ""

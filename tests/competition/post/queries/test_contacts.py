@@ -1,4 +1,4 @@
-"""Whom letters go to, how long contacts are needed, and what is forgotten with them."""
+"""Tests of who gets letters, and of how long contact details are kept."""
 
 from datetime import date, timedelta
 
@@ -34,7 +34,7 @@ def numbers(found) -> list[int]:
     return [one.pair.number for one in found]
 
 
-def test_before_the_draw_letters_go_to_whom_they_are_asked_for():
+def test_letters_before_the_draw_can_be_filtered():
     competition = stories.entered(3)
     Player.objects.filter(pair__number=2).update(email="")
     Player.objects.filter(pair__number=3, place=1).update(email="")
@@ -46,7 +46,7 @@ def test_before_the_draw_letters_go_to_whom_they_are_asked_for():
     assert (addressees(competition, round=1), round_names(competition)) == ([], [])
 
 
-def test_letters_go_by_number_and_to_a_pair_that_is_out_when_it_is_named():
+def test_a_knocked_out_pair_gets_a_letter_only_by_number():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0])
@@ -61,7 +61,7 @@ def test_letters_go_by_number_and_to_a_pair_that_is_out_when_it_is_named():
     assert round_names(competition) == [(2, "Final")]
 
 
-def test_the_rounds_in_which_somebody_has_still_to_play():
+def test_only_rounds_with_matches_to_play_are_listed():
     competition = stories.published(8)
     names = [(1, "Quarter-finals"), (2, "Semi-finals"), (3, "Final")]
     assert round_names(competition) == names[:1]
@@ -80,13 +80,13 @@ def test_the_rounds_in_which_somebody_has_still_to_play():
         (None, None, date(2026, 12, 31)),
     ],
 )
-def test_without_a_draw_they_are_kept_three_months_after_the_season_at_most(closing, opening, last):
+def test_contacts_without_a_draw_are_kept_after_the_season(closing, opening, last):
     competition = Competition(season=2026, closing_date=closing, opening_day=opening)
 
     assert kept_until(competition, None) == last + KEPT
 
 
-def test_they_are_needed_to_the_last_day_on_which_they_may_be_kept(monkeypatch):
+def test_contacts_are_needed_until_the_time_limit(monkeypatch):
     competition = stories.published(2)
     now, last = stories.now(competition), stories.FIRST_PLAY_BY + KEPT
 
@@ -95,7 +95,7 @@ def test_they_are_needed_to_the_last_day_on_which_they_may_be_kept(monkeypatch):
         assert are_needed(competition, now) is needed
 
 
-def test_once_all_is_over_they_are_kept_from_the_last_result_and_at_least_from_the_draw_on():
+def test_contacts_are_kept_three_months_after_the_last_result():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
     drawn = timezone.now() + timedelta(days=3)
@@ -106,7 +106,7 @@ def test_once_all_is_over_they_are_kept_from_the_last_result_and_at_least_from_t
 
 
 @pytest.mark.parametrize("known", ["phone", "email", "application", "offer", "nothing"])
-def test_a_competition_has_contacts_while_anything_is_known(known):
+def test_a_competition_has_contacts_while_any_is_stored(known):
     competition = stories.published(2)
     if known == "offer":
         stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
@@ -120,7 +120,7 @@ def test_a_competition_has_contacts_while_anything_is_known(known):
     assert [*with_contacts()] == [competition] * (known != "nothing")
 
 
-def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_of_another_competition():
+def test_deleting_contacts_spares_other_competitions():
     here, other = stories.published(2), stories.published(2, seed="another")
     for competition in (here, other):
         stories.agree(competition, at=timezone.now() + timedelta(days=2), venue="12 Lake Road")
@@ -147,7 +147,7 @@ def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_o
         contacts.forget(here, by=stories.organiser_of(here))
     stories.cancel(Competition.objects.get(pk=here.pk))
 
-    # As it was read before it was cancelled.
+    # The object was loaded before the competition was cancelled.
     assert contacts.forget(here, by=stories.organiser_of(here)) == 6
 
     def known(competition) -> list[object]:
@@ -168,7 +168,7 @@ def test_with_the_contacts_goes_all_that_two_pairs_told_each_other_and_nothing_o
     assert (line.text, line.organiser) == ("Deleted the contacts of 6 players.", here.owner)
 
 
-def test_an_accepted_entry_holds_no_contact_of_its_own():
+def test_an_accepted_entry_stores_no_contact_details():
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001"), PlayerEntry("Ben Tern")
     applications.accept(

@@ -1,4 +1,4 @@
-"""Which mails are due, wait for long or do not arrive, to the moment."""
+"""Tests of which emails are due, waiting or not delivered."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ def apply(competition, who: str, **more) -> Application:
 
 
 @pytest.mark.parametrize(("ago", "goes"), [(7 * DAY - MOMENT, True), (7 * DAY, False)])
-def test_that_an_entry_has_come_is_news_for_a_week(settings, monkeypatch, ago, goes):
+def test_a_new_entry_is_news_for_a_week(settings, monkeypatch, ago, goes):
     settings.HAS_MAIL = True
     clock(monkeypatch)
     competition = stories.taking_entries(0)
@@ -48,7 +48,7 @@ def test_that_an_entry_has_come_is_news_for_a_week(settings, monkeypatch, ago, g
     assert bool(told.told_at) is not goes
 
 
-def test_that_an_entry_has_come_is_said_by_the_mail_that_was_asked_for_however_old(settings):
+def test_a_requested_email_about_an_old_entry_still_waits(settings):
     settings.HAS_MAIL = True
     competition = stories.taking_entries(0)
     apply(competition, "tern")
@@ -62,7 +62,7 @@ def test_that_an_entry_has_come_is_said_by_the_mail_that_was_asked_for_however_o
     assert [(told.told_at, told.waits) for told in (before, after)] == [(None, True)] * 2
 
 
-def test_of_entries_only_what_is_not_told_otherwise_is_due():
+def test_only_unsent_emails_about_entries_are_due():
     competition = stories.taking_entries(2)
     for who in ("tern", "wren", "gull"):
         apply(competition, who)
@@ -92,7 +92,7 @@ def test_of_entries_only_what_is_not_told_otherwise_is_due():
 @pytest.mark.parametrize(
     ("contact", "waits"), [({}, False), ({"phone": "07 555 0001"}, True), ({"email": "ada@k.example"}, True)]
 )
-def test_whoever_was_declined_is_waited_for_only_if_any_contact_was_left(contact, waits):
+def test_a_declined_entry_without_contacts_has_no_message(contact, waits):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", **contact), PlayerEntry("Ben Tern")
     sent = applications.apply(competition, Entry(players), wishes="")
@@ -101,7 +101,7 @@ def test_whoever_was_declined_is_waited_for_only_if_any_contact_was_left(contact
     assert [one.message.entry for one in entry_tellings(competition)] == [sent] * waits
 
 
-def test_of_a_pair_that_was_accepted_and_taken_off_since_nobody_is_told():
+def test_a_removed_pair_gets_no_message_about_its_entry():
     stories.published(2)
     competition = stories.taking_entries(0)
     sent = apply(competition, "tern")
@@ -115,14 +115,14 @@ def test_of_a_pair_that_was_accepted_and_taken_off_since_nobody_is_told():
 
 @pytest.fixture
 def asked():
-    """A competition in which two mails were asked for."""
+    """Return a competition with two requested emails."""
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     ask_for(due())
     return competition
 
 
-def test_a_mail_waits_for_long_after_a_quarter_of_an_hour(settings, monkeypatch, asked):
+def test_an_email_waits_too_long_after_15_minutes(settings, monkeypatch, asked):
     settings.HAS_MAIL = True
     clock(monkeypatch)
     quarter = NOON - timedelta(minutes=15)
@@ -144,7 +144,7 @@ def test_a_mail_waits_for_long_after_a_quarter_of_an_hour(settings, monkeypatch,
     assert waiting_since(now, rows(now)) is None
 
 
-def test_what_is_no_longer_to_be_told_waits_for_nobody(settings, asked):
+def test_outdated_emails_do_not_count_as_waiting(settings, asked):
     settings.HAS_MAIL = True
     Mail.objects.update(since=NOON - 10 * DAY, tries=3)
     stories.tell(asked)
@@ -157,7 +157,7 @@ def test_what_is_no_longer_to_be_told_waits_for_nobody(settings, asked):
     assert (waiting_since(now, rows(now)), troubles(now, rows(now))) == (None, [])
 
 
-def test_a_mail_tried_three_times_does_not_arrive(asked):
+def test_an_email_tried_three_times_counts_as_failing(asked):
     row = Mail.objects.first()
     now = stories.now(asked)
     for columns, arrives in (
@@ -187,7 +187,7 @@ def told() -> list[tuple[str, ...]]:
     return [one.lines[1:] for one in to_organisers()]
 
 
-def test_news_are_told_one_by_one_for_a_week(monkeypatch):
+def test_news_is_emailed_for_a_week(monkeypatch):
     clock(monkeypatch)
     competition = stories.taking_entries(0)
     news(competition, "each")
@@ -203,7 +203,7 @@ def test_news_are_told_one_by_one_for_a_week(monkeypatch):
     assert found == [[], [(f"{competition.pk} entry {sent.pk}", (str(competition), line))]]
 
 
-def test_in_the_mail_of_a_day_stands_the_day_before_from_its_first_moment_to_its_last(monkeypatch):
+def test_a_daily_email_covers_exactly_the_day_before(monkeypatch):
     clock(monkeypatch)
     competition = stories.taking_entries(0)
     news(competition, "day")
@@ -222,7 +222,7 @@ def test_in_the_mail_of_a_day_stands_the_day_before_from_its_first_moment_to_its
     assert told() == []
 
 
-def test_a_match_is_news_as_late_from_the_day_after_its_result_was_to_be_in(monkeypatch):
+def test_an_overdue_match_is_news_from_the_day_after_the_limit(monkeypatch):
     competition = stories.published(2)
     news(competition, "each")
     overdue = stories.FIRST_PLAY_BY + timedelta(days=competition.conditions.report_days + 1)
@@ -238,7 +238,7 @@ def test_a_match_is_news_as_late_from_the_day_after_its_result_was_to_be_in(monk
     assert found == [[], [about], [about], []]
 
 
-def test_a_dispute_that_was_settled_is_no_news():
+def test_a_decided_dispute_is_no_news():
     competition = stories.published(2)
     news(competition, "each")
     send_in(competition, "R1-M1")
@@ -252,7 +252,7 @@ def test_a_dispute_that_was_settled_is_no_news():
     assert told() == []
 
 
-def test_a_link_for_a_password_is_sent_within_an_hour_to_whoever_may_sign_in(monkeypatch):
+def test_a_password_link_is_sent_within_an_hour(monkeypatch):
     clock(monkeypatch)
     user = stories.entered(0).owner
     user.email = "winifred@k.example"
@@ -275,7 +275,7 @@ def test_a_link_for_a_password_is_sent_within_an_hour_to_whoever_may_sign_in(mon
     assert [goes(email=""), goes(email="old@k.example"), goes()] == [False, False, True]
 
 
-def test_whoever_signs_in_is_found_by_name_or_address_if_there_is_a_password_to_lose():
+def test_an_account_is_found_by_username_or_email_address():
     user = stories.entered(0).owner
     user.email = "Winifred@k.example"
     user.save()

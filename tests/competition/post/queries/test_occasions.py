@@ -1,4 +1,4 @@
-"""When there is something to tell, to the moment, and what it is known by."""
+"""Tests of when the facts call for a message."""
 
 from datetime import datetime, time, timedelta
 
@@ -24,7 +24,7 @@ def only(competition, occasion: Occasion):
     return found
 
 
-def test_a_reminder_is_due_from_two_weeks_before_the_last_day_and_it_is_late_from_the_day_after():
+def test_reminders_begin_two_weeks_before_the_play_by_date():
     competition = stories.published(2)
     noon = timezone.make_aware(datetime.combine(stories.FIRST_PLAY_BY, time(12)))
 
@@ -40,7 +40,7 @@ def test_a_reminder_is_due_from_two_weeks_before_the_last_day_and_it_is_late_fro
     }
 
 
-def test_a_date_keeps_a_match_from_reminders_until_the_day_after():
+def test_an_agreed_date_stops_reminders_until_the_next_day():
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=9))
     stories.agree(competition, at=DATE)
     over = DATE + timedelta(days=1)
@@ -50,7 +50,7 @@ def test_a_date_keeps_a_match_from_reminders_until_the_day_after():
     assert found == [0, 2]
 
 
-def test_news_are_told_for_a_week():
+def test_an_extension_is_news_for_a_week():
     competition = stories.published(2)
     stories.extend(competition, "R1-M1")
     [since] = {one.since for one in messages(stories.now(competition), Occasion.TIME)}
@@ -61,7 +61,7 @@ def test_news_are_told_for_a_week():
     assert found == [2, 0]
 
 
-def test_an_offer_is_told_of_until_it_is_seen_and_again_at_each_answer():
+def test_each_step_of_agreeing_a_date_has_a_message():
     competition = stories.published(2)
     upper, lower = (stories.place(competition, which=which) for which in (0, 1))
     offer = stories.offer(competition, dates=[DATE])
@@ -83,7 +83,7 @@ def test_an_offer_is_told_of_until_it_is_seen_and_again_at_each_answer():
     assert (told.about, told.pair, told.since) == (f"{offer.pk} called off", upper.pair, off)
 
 
-def test_of_dates_taken_back_and_of_a_match_that_is_reported_nothing_is_told():
+def test_withdrawn_dates_have_no_message():
     competition = stories.published(2)
     offer = stories.offer(competition, dates=[DATE])
     arranging.withdraw(stories.place(competition), offered=offer.pk)
@@ -96,7 +96,7 @@ def test_of_dates_taken_back_and_of_a_match_that_is_reported_nothing_is_told():
     assert messages(stories.now(competition), Occasion.DATE) == []
 
 
-def test_a_result_is_known_once_the_pair_was_told_but_by_mail_the_second_player_has_still_to_get_it():
+def test_a_result_counts_as_known_unless_told_by_email():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     sent = only(competition, Occasion.RESULT)
@@ -111,7 +111,7 @@ def test_a_result_is_known_once_the_pair_was_told_but_by_mail_the_second_player_
     assert (here.known_at, here.known_by) == (None, "")
 
 
-def test_an_answer_is_told_since_it_was_given_and_what_needs_none_since_it_was_sent_in():
+def test_messages_about_replies_have_the_time_of_the_reply():
     competition = stories.published(2, seed="answered")
     send_in(competition, "R1-M1")
     assert messages(stories.now(competition), Occasion.ANSWER) == []
@@ -132,7 +132,7 @@ def test_an_answer_is_told_since_it_was_given_and_what_needs_none_since_it_was_s
     assert (told.since, told.pair) == (told.state.last.at, told.state.pairs[1])
 
 
-def test_of_a_match_ruled_on_twice_the_last_is_told_to_those_who_meet_there_now():
+def test_only_the_latest_ruling_has_a_message():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
@@ -150,7 +150,7 @@ def test_of_a_match_ruled_on_twice_the_last_is_told_to_those_who_meet_there_now(
     assert "R2-M1" not in {one.state.code for one in messages(stories.now(competition), Occasion.RULED)}
 
 
-def test_more_time_for_a_round_and_its_end_are_told_to_all_who_play_in_it():
+def test_an_undone_round_extension_has_messages_to_all():
     competition = stories.published(4)
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 1, days=20)
@@ -164,7 +164,7 @@ def test_more_time_for_a_round_and_its_end_are_told_to_all_who_play_in_it():
     assert back == dict.fromkeys(("R1-M1", "R1-M2"), (taken_back.pk, str(taken_back.pk)))
 
 
-def test_less_time_for_a_round_is_no_news_to_a_match_that_has_more_of_its_own():
+def test_a_match_extension_takes_precedence_over_its_round():
     competition = stories.published(4)
     stories.extend(competition, "R1-M1", days=40)
     stories.extend(competition, 1, days=10)
@@ -174,7 +174,7 @@ def test_less_time_for_a_round_is_no_news_to_a_match_that_has_more_of_its_own():
     assert found == {"R1-M1": "R1-M1", "R1-M2": ""}
 
 
-def test_of_more_time_nothing_is_told_once_the_match_is_decided():
+def test_an_extension_of_a_decided_match_has_no_message():
     competition = stories.published(2)
     stories.extend(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
@@ -182,7 +182,7 @@ def test_of_more_time_nothing_is_told_once_the_match_is_decided():
     assert messages(stories.now(competition), Occasion.TIME) == []
 
 
-def test_a_pair_that_has_withdrawn_is_told_nothing():
+def test_a_withdrawn_pair_gets_no_message():
     competition = stories.published(2)
     pair = competition.pairs.first()
     renew_link(pair, by=stories.organiser_of(competition))
@@ -193,7 +193,7 @@ def test_a_pair_that_has_withdrawn_is_told_nothing():
     assert pair not in {one.pair for one in messages(stories.now(competition))}
 
 
-def test_of_a_link_replaced_twice_the_last_is_told():
+def test_only_the_latest_private_link_has_a_message():
     competition = stories.published(2)
     pair, by = competition.pairs.first(), stories.organiser_of(competition)
     for _ in range(2):
@@ -206,7 +206,7 @@ def test_of_a_link_replaced_twice_the_last_is_told():
     assert (told.pair, told.about) == (pair, str(competition.log.filter(event="renewed link").latest("pk").pk))
 
 
-def test_conditions_of_a_round_are_told_while_any_match_of_it_is_to_be_played():
+def test_corrected_conditions_are_news_until_the_round_is_played():
     competition = stories.published(4)
     stories.correct_conditions(competition, 1, Conditions(deals=36))
 
@@ -218,7 +218,7 @@ def test_conditions_of_a_round_are_told_while_any_match_of_it_is_to_be_played():
     assert found == [3, 0]
 
 
-def test_of_conditions_corrected_twice_the_last_is_told_to_those_still_in_until_the_round_is_played():
+def test_the_latest_correction_goes_to_pairs_still_in():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     for deals in (36, 40):

@@ -1,4 +1,4 @@
-"""What has become of a message, in every state it can be in."""
+"""Tests of the state of a message."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -45,7 +45,7 @@ def telling(*mails, way="mail", by_hand=None, opened_at=None, known_at=None, kno
         (pair("letter"), True, "letter", "text"),
     ],
 )
-def test_it_goes_as_the_pair_wishes_and_can_be_reached(settings, of, has_mail, way, of_entry):
+def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mail, way, of_entry):
     settings.HAS_MAIL = has_mail
     entry = Application(way=of.way, phone2=of.present[1].phone, email2=of.present[1].email)
 
@@ -66,7 +66,7 @@ def test_it_goes_as_the_pair_wishes_and_can_be_reached(settings, of, has_mail, w
         (telling(mail(LATER), known_at=NOON, known_by="organiser"), "mail", NOON, "told"),
     ],
 )
-def test_how_and_when_it_was_told(settings, one, taken, told_at, how):
+def test_a_message_knows_how_and_when_it_was_told(settings, one, taken, told_at, how):
     settings.HAS_MAIL = True
 
     assert (one.taken, one.told_at, one.how) == (taken, told_at, how)
@@ -76,13 +76,13 @@ def test_how_and_when_it_was_told(settings, one, taken, told_at, how):
 @pytest.mark.parametrize(
     ("at", "opened"), [(None, False), (NOON - timedelta.resolution, False), (NOON, True), (LATER, True)]
 )
-def test_pages_opened_since_it_was_told_are_what_is_said_of_it(at, opened):
+def test_pages_opened_after_the_message_are_reported(at, opened):
     one = telling(by_hand="letter", opened_at=at)
 
     assert (one.opened, one.last_at, one.how) == ((True, at, "opened") if opened else (False, NOON, "printed"))
 
 
-def test_pages_opened_before_anything_was_told_say_nothing():
+def test_pages_opened_before_the_message_do_not_count():
     assert telling(opened_at=LATER).opened is False
 
 
@@ -101,7 +101,7 @@ def test_pages_opened_before_anything_was_told_say_nothing():
         (telling(mail(refused=TO), by_hand="telephone"), False, False, False),
     ],
 )
-def test_what_waits_and_what_is_to_be_done(settings, one, came_back, waits, to_do):
+def test_a_message_waits_or_needs_the_organiser(settings, one, came_back, waits, to_do):
     settings.HAS_MAIL = True
 
     assert (one.came_back, one.waits, one.to_do) == (came_back, waits, to_do)
@@ -119,7 +119,7 @@ def test_what_waits_and_what_is_to_be_done(settings, one, came_back, waits, to_d
         (telling(mail(tries=3), mail(), mail(refused=TO)), 2),
     ],
 )
-def test_what_came_back_or_was_tried_in_vain(one, stuck):
+def test_returned_lists_parked_and_failing_emails(one, stuck):
     found = returned([one])
 
     assert [(told, email) for told, _, email in found] == [(one, TO)] * stuck
@@ -135,7 +135,7 @@ def test_what_came_back_or_was_tried_in_vain(one, stuck):
         ("ada@hill.example", "ada@hill.example"),
     ],
 )
-def test_a_slip_behind_the_at_is_put_right_where_more_have_nearly_the_same(email, meant):
+def test_a_misspelt_email_host_is_corrected(email, meant):
     hosts = Counter({"lakemail.example": 2, "lakemial.example": 1, "seamail.example": 2, "other.org": 9})
 
     assert likely(email, hosts) == meant

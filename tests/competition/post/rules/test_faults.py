@@ -1,4 +1,4 @@
-"""Why an email failed: a true reason without secrets, and when the app stops trying."""
+"""Tests of the reasons for failed emails and of when the app stops trying."""
 
 from smtplib import (
     SMTPDataError,
@@ -37,7 +37,7 @@ def refused(code: int, said: bytes = b"no") -> SMTPRecipientsRefused:
         (KeyError("secret"), 3, "could not write this email (KeyError)"),
     ],
 )
-def test_every_error_has_a_reason_and_an_end(error, tries, says):
+def test_every_error_has_a_reason_and_a_number_of_attempts(error, tries, says):
     fault = fault_of(error)
 
     assert (fault.tries, says in fault.reason, len(fault.reason) <= 200) == (tries, True, True)
@@ -59,7 +59,7 @@ def test_every_error_has_a_reason_and_an_end(error, tries, says):
         (KeyError("x"), False),
     ],
 )
-def test_a_connection_that_ends_is_told_from_an_email_that_is_refused(error, is_down):
+def test_a_closed_connection_differs_from_a_refused_email(error, is_down):
     assert is_server_down(error) is is_down
 
 
@@ -74,7 +74,7 @@ def test_a_connection_that_ends_is_told_from_an_email_that_is_refused(error, is_
         "/srv/knockout/site",
     ],
 )
-def test_no_secret_that_a_server_repeats_is_shown(secret):
+def test_secrets_in_a_servers_reply_are_removed(secret):
     reason = fault_of(refused(550, f"No mail with {secret}\r\nhere".encode())).reason
 
     assert [part for part in secret.split() if part in reason] == []
@@ -82,7 +82,7 @@ def test_no_secret_that_a_server_repeats_is_shown(secret):
     assert reason.endswith("here”.")
 
 
-def test_a_long_or_unreadable_answer_is_cut():
+def test_a_long_reply_of_a_server_is_cut():
     reason = fault_of(refused(550, b"\xff\x00 no " * 5000)).reason
 
     assert len(reason) <= 200

@@ -28,7 +28,7 @@ def contacts(competition) -> set[str]:
     return {contact for row in found for contact in row if contact}
 
 
-def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(client, competition):
+def test_the_organiser_confirms_deleting_contacts(client, competition):
     stories.settle(competition, "R1-M1")
     last_day = timezone.localdate() + timedelta(days=92)
     said_on_desk = f"Nobody needs the contacts any more. They are kept until {day(last_day)} at the latest."
@@ -44,7 +44,7 @@ def test_when_the_competition_is_over_the_contacts_are_deleted_after_asking(clie
     assert competition.log.first().text == "Deleted the contacts of 4 players."
 
 
-def test_while_it_runs_the_pairs_still_need_them(client, competition):
+def test_contacts_cannot_be_deleted_during_the_competition(client, competition):
     asked = client.get(desk("forget-contacts", competition))
     assert ("cancel it first" in text(asked), b"Keep them for now" in asked.content) == (True, False)
     refused = client.post(desk("forget-contacts", competition))
@@ -54,7 +54,7 @@ def test_while_it_runs_the_pairs_still_need_them(client, competition):
 
 
 @pytest.mark.parametrize("make", [lambda: stories.published(2), lambda: stories.entered(2)], ids=["drawn", "undrawn"])
-def test_once_it_is_cancelled_they_can_be_deleted(at_desk, make):
+def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk, make):
     competition = make()
     stories.cancel(competition)
 
@@ -64,7 +64,7 @@ def test_once_it_is_cancelled_they_can_be_deleted(at_desk, make):
     assert contacts(competition) == set()
 
 
-def test_it_is_said_how_long_they_are_kept_while_it_runs(client, competition):
+def test_the_desk_says_how_long_contacts_are_kept(client, competition):
     last_day = stories.FIRST_PLAY_BY + timedelta(days=92)
 
     page = text(client.get(desk("more", competition)))
@@ -72,7 +72,7 @@ def test_it_is_said_how_long_they_are_kept_while_it_runs(client, competition):
     assert f"They are kept until {day(last_day)} at the latest; once it is over, or cancelled, you can" in page
 
 
-def test_deleted_twice_is_noted_once(client, competition):
+def test_deleting_contacts_twice_is_logged_once(client, competition):
     stories.settle(competition, "R1-M1")
     competition.players.exclude(pk=competition.players.first().pk).update(phone="", email="")
 
@@ -82,7 +82,7 @@ def test_deleted_twice_is_noted_once(client, competition):
     assert competition.log.get(event="deleted contacts").text == "Deleted the contacts of 1 player."
 
 
-def test_contacts_kept_too_long_are_pointed_out(client, competition):
+def test_the_desk_reports_contacts_kept_too_long(client, competition):
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=93)
     stories.rewrite(ResultEntry.objects.all(), at=then)

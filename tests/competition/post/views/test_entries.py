@@ -1,4 +1,4 @@
-"""Nobody who sends in an entry waits in silence: who was told what has a page, and the rest is told from there."""
+"""Tests of the pages for messages about entries."""
 
 from datetime import timedelta
 from urllib.parse import unquote
@@ -52,19 +52,19 @@ def page(client, competition, occasion, **query):
 
 
 def told(client, competition, occasion) -> dict[str, str]:
-    """What stands of each entry on the page of an occasion."""
+    """Return the state of each entry's message on the page."""
     found = (row for row in rows(page(client, competition, occasion), "main") if len(row) == 3)
     return {row[0]: row[2] for row in found if row[0] != "Pair"}
 
 
-def test_that_it_has_come_was_read_on_the_page_that_answers_and_nobody_need_be_told(client, competition):
+def test_the_confirmation_page_counts_as_a_message(client, competition):
     apply(competition)
 
     assert told(client, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
     assert "Now tell" not in text(client.get(desk("post", competition)))
 
 
-def test_the_mail_that_it_has_come_is_on_its_way_while_that_is_news(client, competition, boxes):
+def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
     sent = apply(competition)
     shown = [told(client, competition, "received")["Ada Tern & Ben Tern"]]
 
@@ -75,7 +75,7 @@ def test_the_mail_that_it_has_come_is_on_its_way_while_that_is_news(client, comp
 
 
 @pytest.mark.parametrize(("occasion", "word"), [("accepted", ""), ("declined", "We are full.")])
-def test_whom_no_mail_reaches_is_told_by_hand_at_one_press(client, competition, occasion, word):
+def test_pairs_without_email_are_marked_as_told_together(client, competition, occasion, word):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who, "telephone"), word)
     heading = f"An entry is {occasion}. Now tell 2 pairs."
@@ -94,7 +94,7 @@ def test_whom_no_mail_reaches_is_told_by_hand_at_one_press(client, competition, 
     assert line == f"Told by telephone: entry {references}. An entry is {occasion}."
 
 
-def test_one_alone_is_told_from_what_it_reads(client, competition):
+def test_one_pair_can_be_marked_as_told(client, competition):
     answer(apply(competition, "Tern"), "We are full.")
     answer(wren := apply(competition, "Wren"), "We are full.")
 
@@ -109,7 +109,7 @@ def test_one_alone_is_told_from_what_it_reads(client, competition):
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
 
 
-def test_who_was_declined_is_told_without_those_who_were_accepted(client, competition):
+def test_telling_declined_pairs_leaves_accepted_pairs_out(client, competition):
     answer(apply(competition, "Tern", "telephone"))
     answer(wren := apply(competition, "Wren", "telephone"), "We are full.")
 
@@ -118,7 +118,7 @@ def test_who_was_declined_is_told_without_those_who_were_accepted(client, compet
     assert [row.application for row in Told.objects.all()] == [wren]
 
 
-def test_an_accepted_pair_that_was_told_gets_no_mail(client, competition, boxes):
+def test_an_accepted_pair_told_by_hand_gets_no_email(client, competition, boxes):
     answer(apply(competition, "Tern"))
     answer(wren := apply(competition, "Wren"))
 
@@ -130,7 +130,7 @@ def test_an_accepted_pair_that_was_told_gets_no_mail(client, competition, boxes)
     assert [how[:8] for how in told(client, competition, "accepted").values()] == ["✓ opened"] * 2
 
 
-def test_what_went_by_mail_is_marked_and_what_came_back_is_to_be_told(client, competition, boxes):
+def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
     boxes.refused["wren@k.example"] = "550 No such user here"
     for who in ("Tern", "Wren"):
         answer(apply(competition, who), "We are full.")
@@ -144,7 +144,7 @@ def test_what_went_by_mail_is_marked_and_what_came_back_is_to_be_told(client, co
     assert ("Now tell 1 pair." in shown, "was not delivered." in shown) == (True, True)
 
 
-def test_mails_that_no_server_takes_are_on_the_desk(client, competition, settings):
+def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings):
     use(settings, free_port())
     apply(competition)
     call_command("send_mail")
@@ -154,7 +154,7 @@ def test_mails_that_no_server_takes_are_on_the_desk(client, competition, setting
     assert "Emails have waited since" in text(client.get(desk("competition", competition)))
 
 
-def test_an_accepted_player_whose_mail_came_back_is_given_another_address(client, competition, boxes):
+def test_the_address_of_a_returned_email_can_be_corrected(client, competition, boxes):
     boxes.refused["tern@k.example"] = "550 No such user here"
     answer(apply(competition))
     call_command("send_mail")
@@ -166,7 +166,7 @@ def test_an_accepted_player_whose_mail_came_back_is_given_another_address(client
     assert boxes.recipients == ["ada@k.example"]
 
 
-def test_once_the_draw_is_published_it_tells_whoever_was_accepted(client, competition):
+def test_accepted_pairs_have_no_message_after_the_draw(client, competition):
     answer(apply(competition))
     assert "Now tell 1 pair." in text(page(client, competition, "accepted"))
 
@@ -178,7 +178,7 @@ def test_once_the_draw_is_published_it_tells_whoever_was_accepted(client, compet
 @pytest.mark.parametrize(
     ("days", "says"), [(7, "Entries close on"), (-1, "When the draw is published, we will tell you")]
 )
-def test_an_accepted_pair_reads_the_closing_date_while_it_is_to_come(client, competition, days, says):
+def test_an_accepted_pair_reads_a_future_closing_date(client, competition, days, says):
     answer(apply(competition))
     competition.closing_date = timezone.localdate() + timedelta(days=days)
     competition.save()
@@ -186,7 +186,7 @@ def test_an_accepted_pair_reads_the_closing_date_while_it_is_to_come(client, com
     assert says in text(page(client, competition, "accepted"))
 
 
-def test_the_page_asks_as_little_for_many_entries(client, competition, boxes, django_assert_num_queries):
+def test_the_page_takes_as_many_queries_for_many_entries(client, competition, boxes, django_assert_num_queries):
     for who in ("Tern", "Wren", "Gull", "Coot"):
         answer(apply(competition, who))
         answer(apply(competition, f"{who} Two"), "We are full.")
@@ -197,7 +197,7 @@ def test_the_page_asks_as_little_for_many_entries(client, competition, boxes, dj
                 page(client, competition, occasion)
 
 
-def test_no_way_of_telling_holds_a_secret_of_others(client, competition):
+def test_no_message_about_an_entry_contains_others_secrets(client, competition):
     for who in ("Tern", "Wren", "Gull"):
         apply(competition, who)
     for who, word in (("Wren", ""), ("Gull", "We are full.")):

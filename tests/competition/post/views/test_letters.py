@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db
 
 
 def letters(response) -> list[str]:
-    """The words of each letter on the page."""
+    """Return the text of each letter on the page."""
     parts = re.findall(r"<article.*?</article>", response.content.decode(), re.DOTALL)
     return [" ".join(re.sub(r"<svg.*?</svg>|<[^>]*>", " ", part, flags=re.DOTALL).split()) for part in parts]
 
 
-def test_each_pair_has_a_letter_with_its_code_and_nobody_elses(at_desk):
+def test_each_letter_contains_only_its_pairs_code(at_desk):
     competition = stories.entered(3)
 
     page = letters(at_desk(competition).get(desk("letters", competition)))
@@ -31,7 +31,7 @@ def test_each_pair_has_a_letter_with_its_code_and_nobody_elses(at_desk):
     assert [[code for code in codes if code in letter] for letter in page] == [[code] for code in codes]
 
 
-def test_a_letter_says_whom_to_ring_and_when_to_play(at_desk):
+def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk):
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
@@ -45,7 +45,7 @@ def test_a_letter_says_whom_to_ring_and_when_to_play(at_desk):
     )
 
 
-def test_a_letter_to_a_pair_that_waits_says_its_opponents_are_to_be_known(at_desk):
+def test_a_letter_can_say_that_opponents_are_not_yet_known(at_desk):
     competition = stories.published(3)
     waiting = stories.now(competition).matches["R2-M1"].pairs[0]
 
@@ -54,7 +54,7 @@ def test_a_letter_to_a_pair_that_waits_says_its_opponents_are_to_be_known(at_des
     assert "Your match Final, R2-M1 Against to be known Play by" in letter
 
 
-def test_letters_go_to_pairs_without_any_address_and_never_to_one_that_withdrew(at_desk):
+def test_paper_letters_go_to_pairs_without_email(at_desk):
     competition = stories.published(4)
     Player.objects.filter(pair__number__in=(2, 3)).update(email="")
     stories.withdraw(competition.pairs.get(number=3), reason="ill")
@@ -64,7 +64,7 @@ def test_letters_go_to_pairs_without_any_address_and_never_to_one_that_withdrew(
     assert [re.search(r"Pair (\d+)", letter)[1] for letter in letters(page)] == ["2"]
 
 
-def test_new_links_for_all_end_every_old_link_and_code(at_desk, client):
+def test_new_links_for_all_disable_every_old_link(at_desk, client):
     competition = stories.entered(2)
     old = [(link_key(pair), pair_code(pair)) for pair in competition.pairs.all()]
     other = stories.entered(1).pairs.get()
@@ -79,7 +79,7 @@ def test_new_links_for_all_end_every_old_link_and_code(at_desk, client):
     assert LogEntry.objects.get(event="renewed links").text == "Gave every pair a new private link."
 
 
-def test_a_look_at_renewing_renews_nothing(at_desk):
+def test_viewing_the_renewal_page_renews_no_link(at_desk):
     competition = stories.entered(1)
     before = Pair.objects.get().link_secret
 
@@ -89,7 +89,7 @@ def test_a_look_at_renewing_renews_nothing(at_desk):
     assert Pair.objects.get().link_secret == before
 
 
-def test_letters_to_more_pairs_ask_no_more(at_desk, django_assert_num_queries):
+def test_letters_take_as_many_queries_for_many_pairs(at_desk, django_assert_num_queries):
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
@@ -101,7 +101,7 @@ def numbers(page) -> list[int]:
     return [int(re.search(r"Pair (\d+)", letter)[1]) for letter in letters(page)]
 
 
-def test_letters_go_only_to_pairs_still_in(at_desk):
+def test_letters_go_to_pairs_still_in(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     out = stories.now(competition).matches["R1-M1"].pairs[1].number
@@ -113,7 +113,7 @@ def test_letters_go_only_to_pairs_still_in(at_desk):
     assert numbers(client.get(desk("letters", competition, pair=out))) == [out]
 
 
-def test_letters_of_one_round_go_to_those_who_play_in_it(at_desk):
+def test_letters_of_a_round_go_to_its_pairs(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     now, client = stories.now(competition), at_desk(competition)
@@ -124,7 +124,7 @@ def test_letters_of_one_round_go_to_those_who_play_in_it(at_desk):
     assert len(numbers(client.get(desk("letters", competition, round=9)))) == 3
 
 
-def test_an_opponent_without_a_telephone_is_shown_with_the_address(at_desk):
+def test_a_letter_shows_the_email_of_an_opponent_without_phone(at_desk):
     competition = stories.published(2)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     Player.objects.filter(pair=lower, place=1).update(phone="")
@@ -136,7 +136,7 @@ def test_an_opponent_without_a_telephone_is_shown_with_the_address(at_desk):
     assert f"To ring {first} {first.email} , {second} (no telephone) At home" in letter
 
 
-def test_a_table_for_letters_of_ones_own_has_contacts_codes_and_links_of_pairs_still_in(at_desk):
+def test_the_mail_merge_table_has_contacts_codes_and_links(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M2"]
@@ -154,7 +154,7 @@ def test_a_table_for_letters_of_ones_own_has_contacts_codes_and_links_of_pairs_s
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-SECRET-links.csv"'
 
 
-def test_each_table_given_out_stands_in_the_log_and_among_what_a_deputy_has_seen(at_desk):
+def test_each_mail_merge_export_is_logged(at_desk):
     competition = stories.entered(2)
     client = at_desk(competition)
 

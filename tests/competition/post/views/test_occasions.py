@@ -1,4 +1,4 @@
-"""Each occasion tells those whom it concerns, from the facts, and holds nobody else's secret."""
+"""Tests of each kind of message: its readers, its text, and that it contains no secrets of others."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -103,7 +103,7 @@ def more_and_less(competition: Competition) -> None:
 
 FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
-# What happens, whom it tells (everybody where nobody is named), and what they read of it.
+# The kind of message, its cause, its readers (all pairs if empty), and words in its text.
 TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
     "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
@@ -133,12 +133,12 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
     "over": (Occasion.OVER, over, ALL, "The champions are"),
 }
-# What happened once, so that nobody is told of it any more after a week.
+# Kinds of message that are not sent more than a week after their cause.
 NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.LINK}
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, name):
+def test_each_message_reaches_its_readers(at_desk, boxes, name):
     occasion, happen, readers, says = TOLD[name]
     first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
     competition = stories.published(4, first_play_by=first)
@@ -158,7 +158,7 @@ def test_whom_it_concerns_is_told_and_reads_no_secret_of_others(at_desk, boxes, 
 
 
 @pytest.mark.parametrize("name", {occasion: name for name, (occasion, *_) in TOLD.items()}.values())
-def test_no_way_of_telling_holds_a_secret_of_others(at_desk, name):
+def test_no_channel_reveals_secrets_of_others(at_desk, name):
     occasion, happen, *_ = TOLD[name]
     first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
     competition = stories.published(4, first_play_by=first)
@@ -186,7 +186,7 @@ def links_of_others(competition: Competition, reader: Pair, said: str) -> list[s
 
 
 def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
-    """What is said here and is not for its reader: others' links, and contacts of those it does not meet."""
+    """Return the secrets in a text that are not for its reader: others' links, and strangers' contact details."""
     others = [pair for pair in competition.pairs.all() if pair != reader]
     met = {pair for state in stories.now(competition).matches.values() if reader in state.pairs for pair in state.pairs}
     strangers = [one for pair in others if pair not in met for one in pair.present]
@@ -194,7 +194,7 @@ def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list
     return [*links_of_others(competition, reader, said), *(contact for contact in contacts if contact in said)]
 
 
-def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
+def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
     competition = stories.published(4)
     renew(competition)
     call_command("send_mail")
@@ -206,7 +206,7 @@ def test_the_link_in_a_mail_opens_the_pages_of_its_reader(client, boxes):
 
 
 @pytest.mark.parametrize(("days", "until"), [(5, ", by "), (-5, ".")], ids=["to come", "past"])
-def test_dates_offered_are_one_sentence_in_a_text_and_no_day_that_has_passed_is_named(days, until):
+def test_a_text_lists_offered_dates_in_one_sentence(days, until):
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=days))
     arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
@@ -217,11 +217,11 @@ def test_dates_offered_are_one_sentence_in_a_text_and_no_day_that_has_passed_is_
     assert f"{dates}Please accept one on your page, or offer others{until}" in said
 
 
-def test_every_occasion_is_walked_here():
+def test_every_kind_of_message_is_tested():
     assert {occasion for occasion, *_ in TOLD.values()} == OF_A_DRAW
 
 
-def test_each_pair_is_told_with_its_opponents_who_is_at_home():
+def test_each_pair_reads_who_is_at_home():
     competition = stories.published(2)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
@@ -232,7 +232,7 @@ def test_each_pair_is_told_with_its_opponents_who_is_at_home():
     assert told[lower].endswith("They are at home, unless you agree otherwise.")
 
 
-def test_what_is_about_no_match_is_told_with_the_one_a_pair_has_come_to():
+def test_a_general_message_refers_to_the_pairs_latest_match():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     renew(competition)

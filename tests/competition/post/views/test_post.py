@@ -1,4 +1,4 @@
-"""The organiser tells the pairs: by mail, by letter, by telephone, and nobody twice."""
+"""Tests of the pages for messages to pairs."""
 
 import re
 from datetime import timedelta
@@ -50,7 +50,7 @@ def by_hand(competition, *numbers: int) -> None:
     Player.objects.filter(pair__competition=competition, pair__number__in=numbers).update(email="")
 
 
-def test_nothing_goes_out_before_the_press_and_then_everybody_is_sent_one_mail(client, competition, boxes):
+def test_no_email_is_sent_before_the_button_is_pressed(client, competition, boxes):
     call_command("send_mail")
     assert boxes.mails == []
     assert "The draw is published. Now tell 4 pairs." in text(page(client, competition))
@@ -64,7 +64,7 @@ def test_nothing_goes_out_before_the_press_and_then_everybody_is_sent_one_mail(c
     assert ("Nobody is left to tell." in told, "8 of 8 mails have gone." in told) == (True, True)
 
 
-def test_pressed_twice_nobody_gets_it_twice(client, competition, boxes):
+def test_pressing_the_button_twice_sends_one_email(client, competition, boxes):
     tell(client, competition)
     again = tell(client, competition)
 
@@ -75,7 +75,7 @@ def test_pressed_twice_nobody_gets_it_twice(client, competition, boxes):
     assert competition.log.filter(event="asked for emails").count() == 1
 
 
-def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, competition, boxes):
+def test_the_email_about_the_draw_is_complete(client, competition, boxes):
     tell(client, competition)
     call_command("send_mail")
 
@@ -90,7 +90,7 @@ def test_a_mail_of_the_draw_has_opponents_contacts_link_day_and_rules(client, co
     assert f"\nhttps://k.example/{competition.slug}/conditions/\n" in words
 
 
-def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, competition, boxes):
+def test_pairs_without_email_are_told_by_letter(client, competition, boxes):
     by_hand(competition, 2, 3)
     forms = stories.now(competition).forms
 
@@ -110,7 +110,7 @@ def test_pairs_without_an_address_are_told_by_letter_which_says_it(client, compe
     assert competition.log.filter(event="told").get().text == "Told by letter: pair 2, 3. The draw is published."
 
 
-def test_who_has_opened_its_pages_since_is_known_on_every_occasion(client, competition, boxes):
+def test_the_page_shows_which_pairs_opened_their_pages(client, competition, boxes):
     tell(client, competition)
     call_command("send_mail")
     first, second, third, _ = competition.pairs.all()
@@ -132,13 +132,13 @@ def test_who_has_opened_its_pages_since_is_known_on_every_occasion(client, compe
     assert said == ["opened", "sent", "opened"]
 
 
-def test_the_message_to_be_told_next_is_read_first(client, competition):
+def test_the_page_shows_the_next_message_first(client, competition):
     tell(client, competition, way="telephone", pair=1)
 
     assert "Dear Ada North 2 and" in text(page(client, competition))
 
 
-def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
+def test_a_pair_told_by_phone_gets_no_email(client, competition, boxes):
     tell(client, competition, way="telephone", pair=1)
     tell(client, competition)
     call_command("send_mail")
@@ -147,7 +147,7 @@ def test_a_pair_told_by_telephone_is_sent_no_mail(client, competition, boxes):
     assert (len(boxes.mails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
 
 
-def test_what_a_pair_was_told_before_a_mail_went_is_not_mailed_to_it(client, competition, boxes):
+def test_a_pair_told_by_phone_gets_no_automatic_email(client, competition, boxes):
     stories.extend(competition, "R1-M1")
     rung, other = stories.now(competition).matches["R1-M1"].pairs
 
@@ -157,7 +157,7 @@ def test_what_a_pair_was_told_before_a_mail_went_is_not_mailed_to_it(client, com
     assert {*boxes.recipients} == {player.email for player in other.present}
 
 
-def test_a_single_mail_is_said_as_one(client, competition, boxes):
+def test_one_email_is_reported_in_the_singular(client, competition, boxes):
     player = competition.players.first()
     competition.players.exclude(pk=player.pk).update(email="")
 
@@ -165,7 +165,7 @@ def test_a_single_mail_is_said_as_one(client, competition, boxes):
     assert competition.log.get(event="asked for emails").text == "Had 1 email sent. The draw is published."
 
 
-def test_pairs_are_told_as_they_wish(client, competition, boxes):
+def test_pairs_are_told_by_their_chosen_channel(client, competition, boxes):
     competition.pairs.filter(number=1).update(way="telephone")
     competition.pairs.filter(number=2).update(way="letter")
     clear_cache()
@@ -178,7 +178,7 @@ def test_pairs_are_told_as_they_wish(client, competition, boxes):
     assert len(boxes.mails) == 4
 
 
-def test_without_mail_each_text_is_ready_to_be_sent_by_ones_own(client, competition):
+def test_a_site_without_email_prepares_the_organisers_own_email(client, competition):
     pair = competition.pairs.get(number=2)
 
     reads = page(client, competition, pair=2)
@@ -191,7 +191,7 @@ def test_without_mail_each_text_is_ready_to_be_sent_by_ones_own(client, competit
     assert said(tell(client, competition, way="text")) == ["Noted for 4 pairs."]
 
 
-def test_the_page_holds_the_link_of_the_pair_that_is_read_alone_and_the_look_is_kept(client, competition):
+def test_the_page_shows_only_the_chosen_pairs_link(client, competition):
     content = page(client, competition, pair=2).content.decode()
 
     links = [link_key(pair) for pair in competition.pairs.all() if link_key(pair) in content]
@@ -199,7 +199,7 @@ def test_the_page_holds_the_link_of_the_pair_that_is_read_alone_and_the_look_is_
     assert competition.log.first().text == "Looked at messages to pairs, with their private links."
 
 
-def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, competition, boxes):
+def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
     player = competition.players.first()
     wrong = player.email.replace("example.org", "exmaple.org")
     assert wrong != player.email
@@ -224,7 +224,7 @@ def test_an_address_that_came_back_is_put_right_and_the_mail_goes_there(client, 
     assert "not delivered" not in text(page(client, competition))
 
 
-def test_the_press_counts_no_mail_that_came_back(client, competition, boxes):
+def test_the_button_does_not_count_returned_emails(client, competition, boxes):
     pair = competition.pairs.get(number=1)
     boxes.refused = {player.email: "550 No such user here" for player in pair.present}
     assert "Send 8 mails" in text(page(client, competition))
@@ -248,13 +248,13 @@ def test_the_press_counts_no_mail_that_came_back(client, competition, boxes):
         ({}, "This field is required. This field is required."),
     ],
 )
-def test_what_is_no_address_is_said(client, competition, form, fault):
+def test_a_wrong_address_is_refused(client, competition, form, fault):
     answer = client.post(desk("correct", competition, "draw"), form, follow=True)
 
     assert said(answer) == [fault]
 
 
-def test_a_next_match_is_told_to_both_as_soon_as_it_is_known(client, competition, boxes):
+def test_both_pairs_are_told_about_their_next_match(client, competition, boxes):
     stories.settle(competition, "R1-M1")
     assert "There is nobody to tell at present." in text(page(client, competition, "round"))
     stories.settle(competition, "R1-M2")
@@ -267,7 +267,7 @@ def test_a_next_match_is_told_to_both_as_soon_as_it_is_known(client, competition
     assert {mail["To"] for mail in told} == {player.email for pair in pairs for player in pair.present}
 
 
-def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_others_anew(client, competition, boxes):
+def test_both_pairs_are_told_again_after_a_correction(client, competition, boxes):
     stories.settle_round(competition, 1)
     tell(client, competition, "round")
     call_command("send_mail")
@@ -279,7 +279,7 @@ def test_whoever_comes_into_a_match_by_a_correction_is_told_and_so_are_the_other
     assert sum("Your opponents in Final are" in mail.get_content() for mail in boxes.mails) == 8
 
 
-def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_desk, boxes):
+def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):
     competition = stories.published(3)
     client = at_desk(competition)
     final = stories.now(competition).matches["R2-M1"]
@@ -291,7 +291,7 @@ def test_who_waits_after_a_bye_is_told_of_the_bye_and_later_of_the_opponents(at_
     assert "Now tell 2 pairs." in text(page(client, competition, "round"))
 
 
-def test_reminders_are_silent_once_a_day_is_set(at_desk, boxes):
+def test_an_agreed_date_stops_reminders(at_desk, boxes):
     competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=5))
     client = at_desk(competition)
     stories.agree(competition, at=timezone.now() + timedelta(days=2))
@@ -300,14 +300,14 @@ def test_reminders_are_silent_once_a_day_is_set(at_desk, boxes):
     assert "There is nobody to tell" in text(page(client, competition, "late"))
 
 
-def test_whoever_has_begun_to_play_is_not_reminded(at_desk, boxes):
+def test_pairs_that_have_begun_to_play_get_no_reminder(at_desk, boxes):
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     assert "Now tell 2 pairs." in text(page(at_desk(competition), competition, "late"))
 
 
-def test_both_pairs_of_a_late_match_are_asked_for_it(at_desk, boxes):
+def test_both_pairs_of_an_overdue_match_get_a_reminder(at_desk, boxes):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=1))
     client = at_desk(competition)
 
@@ -318,7 +318,7 @@ def test_both_pairs_of_a_late_match_are_asked_for_it(at_desk, boxes):
     assert "was due by" in boxes.mails[0].get_content()
 
 
-def test_a_correction_taken_back_is_told_to_whoever_knew_of_it_if_only_one_of_the_two(client, competition):
+def test_an_undone_correction_is_told_to_pairs_that_knew_it(client, competition):
     by_hand(competition, 1, 2)
     one = competition.pairs.get(number=2).present[0]
     Player.objects.filter(pk=one.pk).update(email="one@k.example")
@@ -332,7 +332,7 @@ def test_a_correction_taken_back_is_told_to_whoever_knew_of_it_if_only_one_of_th
     assert [one.message.pair.number for one in found] == [2, 3, 4]
 
 
-def test_a_result_told_by_telephone_begins_the_silence(client, competition, boxes):
+def test_telling_a_result_by_phone_starts_the_reply_time(client, competition, boxes):
     send_in(competition, "R1-M1")
     pair = stories.now(competition).matches["R1-M1"].to_answer
 
@@ -342,7 +342,7 @@ def test_a_result_told_by_telephone_begins_the_silence(client, competition, boxe
     assert (stories.now(competition).matches["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
 
 
-def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, boxes, django_assert_num_queries):
+def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_assert_num_queries):
     for size in (4, 16):
         competition = stories.published(size)
         client = at_desk(competition)
@@ -353,7 +353,7 @@ def test_the_pages_of_the_post_ask_as_little_for_many_pairs(at_desk, boxes, djan
             page(client, competition)
 
 
-def test_before_the_draw_there_is_nothing_to_tell(at_desk):
+def test_there_are_no_messages_before_the_draw(at_desk):
     competition = stories.entered(2)
 
     assert "Once the draw is published" in text(at_desk(competition).get(desk("post", competition)))
@@ -361,7 +361,7 @@ def test_before_the_draw_there_is_nothing_to_tell(at_desk):
     assert not Mail.objects.exists()
 
 
-def test_mails_that_no_server_takes_are_on_the_desk(client, competition, settings, capsys):
+def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings, capsys):
     use(settings, free_port())
     tell(client, competition)
     call_command("send_mail")
@@ -373,7 +373,7 @@ def test_mails_that_no_server_takes_are_on_the_desk(client, competition, setting
     assert ("Emails have waited since" in page, "will be sent when it is back" in page) == (True, True)
 
 
-def test_forty_pairs_have_their_links_after_four_clicks(at_desk, boxes):
+def test_four_clicks_email_the_links_to_forty_pairs(at_desk, boxes):
     competition = stories.published(40)
     client = at_desk(competition)
     seen, clicks = client.get(reverse("desk:home")), 0
@@ -393,7 +393,7 @@ def test_forty_pairs_have_their_links_after_four_clicks(at_desk, boxes):
 
 
 @pytest.mark.parametrize("name", ["nothing", "news", "password"])
-def test_of_what_pairs_are_not_told_there_is_no_page(client, competition, name):
+def test_a_kind_that_is_not_for_pairs_has_no_page(client, competition, name):
     pages = [desk(page, competition, name) for page in ("occasion", "tell", "correct")]
 
     assert client.get(pages[0]).status_code == 404

@@ -1,4 +1,4 @@
-"""The organiser's own words before the facts of a message and after them."""
+"""Tests of the organiser's wording before and after the facts of a message."""
 
 import pytest
 from django.core.management import call_command
@@ -28,7 +28,7 @@ def reword(client, competition, occasion="draw", **words):
     return client.post(desk("wording", competition, occasion), words or WORDS, follow=True)
 
 
-def test_it_stands_around_the_facts_in_every_mail(client, competition, settings):
+def test_every_email_has_the_wording_around_the_facts(client, competition, settings):
     reword(client, competition)
     with mailboxes() as boxes:
         use(settings, boxes.port)
@@ -42,7 +42,7 @@ def test_it_stands_around_the_facts_in_every_mail(client, competition, settings)
         assert paragraphs[2].startswith("The draw of ")
 
 
-def test_the_page_the_text_and_the_letter_say_it_too(client, competition):
+def test_pages_texts_and_letters_have_the_wording(client, competition):
     reword(client, competition)
 
     page = text(client.get(desk("occasion", competition, "draw")))
@@ -51,7 +51,7 @@ def test_the_page_the_text_and_the_letter_say_it_too(client, competition):
     assert WORDS["before"] in text(client.get(desk("letters", competition), {"for": "draw", "pair": "1"}))
 
 
-def test_other_occasions_and_other_competitions_keep_their_words(client, competition):
+def test_other_kinds_and_competitions_keep_their_wording(client, competition):
     other = stories.published(5)
     Wording.objects.create(competition=other, occasion="draw", before="Of another competition.")
     reword(client, competition, "soon", before="Hurry up.", after="")
@@ -66,7 +66,7 @@ def test_other_occasions_and_other_competitions_keep_their_words(client, competi
     }
 
 
-def test_empty_words_leave_the_facts_alone_and_each_change_is_in_the_log(client, competition):
+def test_an_empty_wording_is_deleted(client, competition):
     reword(client, competition)
     reword(client, competition, before="", after=" ")
 
@@ -77,23 +77,23 @@ def test_empty_words_leave_the_facts_alone_and_each_change_is_in_the_log(client,
 
 
 @pytest.mark.parametrize("words", [{"before": "Before alone."}, {"after": "After alone."}], ids=["before", "after"])
-def test_words_before_the_facts_are_kept_without_any_after_them_and_the_other_way(client, competition, words):
+def test_a_wording_may_have_only_one_part(client, competition, words):
     reword(client, competition, **({"before": "", "after": ""} | words))
 
     assert Wording.objects.filter(**words).exists()
 
 
-def test_what_whoever_enters_is_told_has_words_too(client, competition):
+def test_messages_about_entries_can_have_a_wording(client, competition):
     assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("occasion", competition, "declined")
     assert Wording.objects.get().occasion == "declined"
 
 
 @pytest.mark.parametrize("occasion", ["news", "password", "nothing"])
-def test_what_is_told_in_fixed_words_has_none(client, competition, occasion):
+def test_other_kinds_of_message_have_no_wording(client, competition, occasion):
     assert reword(client, competition, occasion).status_code == 404
 
 
-def test_words_too_long_are_given_back(client, competition):
+def test_a_wording_that_is_too_long_is_refused(client, competition):
     page = reword(client, competition, before="x" * 601)
 
     assert page.status_code == 422
@@ -101,6 +101,6 @@ def test_words_too_long_are_given_back(client, competition):
     assert not Wording.objects.exists()
 
 
-def test_the_database_keeps_no_wording_that_says_nothing(competition):
+def test_the_database_refuses_an_empty_wording(competition):
     with pytest.raises(IntegrityError), transaction.atomic():
         Wording.objects.create(competition=competition, occasion="draw")

@@ -7,7 +7,7 @@ from competition.transfer.rules.file_format import FORMAT, packed, unpacked
 from scoring.rules.refusal import Refused
 
 
-def test_what_is_packed_comes_back_and_is_packed_the_same_again():
+def test_packed_facts_can_be_unpacked():
     facts = {"private": False, "tables": {"Pair": {"columns": ["club"], "rows": [["Wāhi"]]}}}
 
     assert unpacked(packed(facts)) == {"format": FORMAT, **facts}
@@ -31,8 +31,8 @@ BAD = [
 ]
 
 
-# What is packed says when: the names of these tests must be the same in every worker.
+# The ids are numbers, because gzip stores the time, and the names of the tests must be the same in every worker.
 @pytest.mark.parametrize(("file", "sentence"), BAD, ids=range(len(BAD)))
-def test_a_bad_file_gets_a_clear_sentence(file, sentence):
+def test_a_bad_file_is_refused_with_a_reason(file, sentence):
     with pytest.raises(Refused, match=sentence):
         unpacked(file)

@@ -8,7 +8,7 @@ from competition.transfer.rules.starting import closing, lost_their_first, moved
 FRIDAY = date(2026, 5, 29)
 
 
-def test_a_friday_stays_a_friday_from_season_to_season():
+def test_dates_keep_their_weekday_in_the_next_season():
     assert [moved(FRIDAY, seasons) for seasons in (0, 1, 2)] == [FRIDAY, date(2027, 5, 28), date(2028, 5, 26)]
 
 
@@ -20,7 +20,7 @@ def test_a_friday_stays_a_friday_from_season_to_season():
         (FRIDAY, 0, FRIDAY + timedelta(weeks=4)),
     ],
 )
-def test_a_closing_date_that_would_be_past_is_in_four_weeks(day, seasons, closes):
+def test_a_past_closing_date_becomes_one_in_four_weeks(day, seasons, closes):
     assert closing(day, seasons, today=FRIDAY) == closes
 
 
@@ -35,10 +35,10 @@ def won(code: str, winner: int | None, *pairs: int) -> Result:
         ([won("R1-M1", 1, 1, 2)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
-        # Who had gone on stays, and the winners by the corrected sheet are out.
+        # Pair 1 keeps its place after the correction, although pair 2 won.
         ([Result("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), let_stand=1), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
     ],
 )
-def test_whoever_lost_the_first_match_it_had_is_in_a_plate(outcomes, losers):
+def test_pairs_that_lost_their_first_match_are_in_a_plate(outcomes, losers):
     assert lost_their_first(outcomes) == losers
