@@ -1,4 +1,4 @@
-"""Who may come in: one of the two pairs of a match."""
+"""Access checks for the two pairs of a match."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
@@ -15,7 +15,7 @@ from competition.signing_in.doors import View, behind
 
 
 def at_the_table(view: View) -> View:
-    """A view for one of the two pairs of a match; it gets the match as this pair sees it, and answers packed."""
+    """Restrict a view to the two pairs of a match, pass it the PairMatch of the reader, and compress the response."""
 
     @gzip_page
     @never_cache
@@ -36,9 +36,9 @@ def _marked_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> Htt
 
 
 def polled_at_the_table(view: View) -> View:
-    """The same for what a page asks every few seconds: 204 from what it has `shown`, as long as that does.
+    """Restrict a polled view to the two pairs. Answer 204 if nothing has changed since the version `shown`.
 
-    Whose link no longer works learns it then: replacing one ends what was held.
+    A replaced private link stops working here too, because replacing it invalidates every version `shown`.
     """
     afresh = at_the_table(view)
 

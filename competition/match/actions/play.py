@@ -1,4 +1,4 @@
-"""What the two pairs do with their match, one order at a time: the sheet, the deals, the result, its confirmation."""
+"""Actions of the two pairs in their match: open the score sheet, record deals, report and confirm the result."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -25,7 +25,7 @@ from scoring.rules.words import deal_words
 
 
 class OtherSheet(Refused):
-    """The deal was made for a sheet that has been put away since, on which others may have sat where."""
+    """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
 
     def __init__(self, number: int, sent: Deal) -> None:
         super().__init__("The seats have been taken again since this was written.")
@@ -33,9 +33,10 @@ class OtherSheet(Refused):
 
 
 def as_it_stands(seen: PairMatch) -> PairMatch:
-    """The match now that nobody else writes; Refused when a correction of the draw has made it another pair's.
+    """Lock the competition and return the current state of the match.
 
-    Only its sheet is read again, unless something other than deals has changed in the draw.
+    Only the score sheet is read again, unless other facts of the draw have changed. Raise Refused if a correction has
+    moved this pair to another match.
     """
     structure, now = lock(seen.competition), timezone.now()
     draw = seen.draw if seen.draw.holds(structure, now) else draw_to_change(seen.competition)
@@ -46,13 +47,13 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
 
 
 def note_at(match: PairMatch, event: Event, text: str, *, only_deals: bool = False) -> None:
-    """Write a line of the log: what this pair did with its match, and whether only deals have changed by it."""
+    """Log an action of this pair in its match. `only_deals` means that the action changed nothing except deals."""
     by = Actor(pair=match.pair)
     note(match.competition, by, event, text, match=match.code, only_deals=only_deals)
 
 
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
-    """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
+    """Lock the competition and return the match with its score sheet. Raise Refused if no deal can be recorded."""
     match = as_it_stands(seen)
     return match, _writable(match)
 
@@ -72,7 +73,7 @@ def _must_be_open(match: PairMatch) -> None:
 
 @transaction.atomic
 def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
-    """Open the sheet: who sits where, who deals first. Refused when it is open or the seats are impossible."""
+    """Start the score sheet with these seats. Raise Refused if a sheet exists or the seats are impossible."""
     match = as_it_stands(seen)
     _must_be_open(match)
     if match.row:
@@ -84,7 +85,7 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
 
 @transaction.atomic
 def start_over(seen: PairMatch) -> None:
-    """Put away a sheet that was opened with wrong seats or a wrong first dealer; Refused once it has a deal."""
+    """Delete an empty score sheet, so that the pairs can choose the seats again. Raise Refused if it has deals."""
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
@@ -111,10 +112,10 @@ def record_deal(
     submission: UUID | None = None,
     sheet: str | None = None,
 ) -> PairMatch:
-    """Write the next deal on the match's sheet and give the match as it stands now.
+    """Record the next deal and return the match with that deal.
 
-    A submission that has been written before is answered the same way, whatever has happened since. `sheet` names
-    the one the deal was made for: OtherSheet when that is not the match's any more.
+    A repeated `submission` changes nothing. `sheet` is the `sheet_name` for which the deal was entered. Raise
+    OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
     if match.row and submission and not pad.keep(match.row, submission):
@@ -130,7 +131,7 @@ def record_deal(
 
 @transaction.atomic
 def submit_sheet(seen: PairMatch) -> ResultEntry:
-    """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
+    """Report the result of the score sheet. Raise Refused if deals are missing or a change needs consent."""
     match, _ = in_play(seen)
     if (result := match.result) is None:
         sheet = match.scored
@@ -143,7 +144,7 @@ def submit_sheet(seen: PairMatch) -> ResultEntry:
 
 @transaction.atomic
 def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
-    """Send in two totals only, without a sheet."""
+    """Report both totals of a match without a score sheet. Raise Refused if a total is impossible or they are level."""
     match = as_it_stands(seen)
     _must_be_open(match)
     for total in (ours, theirs):
@@ -157,7 +158,7 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
 
 @transaction.atomic
 def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> ResultEntry:
-    """Send in who won, with the margin if it is known, where the totals are not. Raises Refused for a bad margin."""
+    """Report the winner of a match whose totals are not known. Raise Refused if the margin is impossible."""
     match = as_it_stands(seen)
     _must_be_open(match)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
@@ -172,7 +173,7 @@ def _send(match: PairMatch, result: Result) -> ResultEntry:
 
 
 def report(match: PairMatch, result: Result, **more) -> ResultEntry:
-    """Write down how the match ended by the word of this pair."""
+    """Store a result as the entry of this pair. `more` sets further fields of the entry."""
     meeting = meeting_of(match.state, match.draw.row.pk)
     return ResultEntry.objects.create(
         meeting=meeting,
@@ -186,7 +187,7 @@ def report(match: PairMatch, result: Result, **more) -> ResultEntry:
 
 @transaction.atomic
 def take_back_result(seen: PairMatch) -> None:
-    """Take back the result this pair sent in, while the other pair has not answered."""
+    """Withdraw the result that this pair reported. Raise Refused once the other pair has replied."""
     match = as_it_stands(seen)
     sent = _awaiting_answer(match)
     if not match.sent_by_us:
@@ -197,7 +198,7 @@ def take_back_result(seen: PairMatch) -> None:
 
 @transaction.atomic
 def confirm(seen: PairMatch, *, outcome: int) -> None:
-    """Agree to the result the other pair sent in, so that the winner goes on."""
+    """Confirm the result that the other pair reported, so that the winner goes through."""
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     _answer(sent, Answer.CONFIRMED)
@@ -207,7 +208,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
 
 @transaction.atomic
 def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
-    """Refuse the result the other pair sent in and say why, so that the organiser looks at it."""
+    """Dispute the result that the other pair reported and give the `reason` to the organiser."""
     match = as_it_stands(seen)
     sent = _awaiting_our_answer(match, outcome)
     if not reason.strip():

@@ -1,4 +1,4 @@
-"""A match in one line: its headline, by its sheet where that decides it, and how it is told to those it is sent to."""
+"""One-line texts about a match: its headline and the text for sharing it."""
 
 from competition.knockout.formats import words
 from competition.knockout.queries.states import MatchState
@@ -12,7 +12,11 @@ Names = tuple[str, str]
 
 
 def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
-    """What stands above the match of these two; `by_the_sheet` is empty where no sheet decides it or may be read."""
+    """Return the headline of a match.
+
+    `by_the_sheet` is the headline from the score sheet. It is empty if no sheet decides the match or its deals are
+    private.
+    """
     if state.result and state.result.let_stand:
         return _let_stand(state, state.result, names)
     if state.result:
@@ -81,7 +85,7 @@ def _beat(result: Result, names: Names) -> str:
 
 
 def _to_come(state: MatchState, names: Names) -> str:
-    """A match that is still to be played, or is being played with its deals kept private."""
+    """Return the headline of a match that is not decided and has no public deals."""
     if state.recorded and state.sheet:
         return _private(state, names)
     if state.sheet:
@@ -102,7 +106,7 @@ def _private(state: MatchState, names: Names) -> str:
 
 
 def shared(state: MatchState) -> str:
-    """How a match stands, for those it is shared with: A & B won by 450 after 32 deals, 4,730 to 4,280."""
+    """Return the text for sharing a match, such as "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
     if state.stage is Stage.IN_PLAY and state.recorded:
         return _so_far(state)
     if state.result and state.result.totals:
@@ -111,7 +115,7 @@ def shared(state: MatchState) -> str:
 
 
 def outlook(state: MatchState) -> str:
-    """How a match stands, beside its pairs and totals: Won by 450 after 32 deals; Deal 17 of 30; the day to play by."""
+    """Return a short status, such as "Won by 450 after 32 deals", "Deal 17 of 30" or "Play by 30 May"."""
     if state.result and state.result.margin:
         return f"Won {state.result.by_after}"
     to_come = state.result is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
@@ -119,7 +123,7 @@ def outlook(state: MatchState) -> str:
 
 
 def _so_far(state: MatchState) -> str:
-    """Who is ahead while it is played; the totals are public even where the deals are private."""
+    """Return the lead of a match in play. Totals are public even if the deals are private."""
     after = f"after {state.recorded} of {quantity(state.due, 'deal')}"
     behind, ahead = sorted(state.sides, key=lambda side: side.total or 0)
     if ahead.total == behind.total:

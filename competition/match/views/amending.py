@@ -1,4 +1,4 @@
-"""Putting the sheet right: a deal changed, inserted or deleted, with what that changes shown before it is saved."""
+"""Views for correcting the score sheet, with a preview of each change."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -35,7 +35,10 @@ _ASKED = {
 
 
 def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view of a deal on the sheet; what is sent about one that has gone meanwhile is kept as the next deal."""
+    """Restrict a view to deals on the score sheet.
+
+    If the deal was deleted in the meantime, offer the submitted deal as the next deal.
+    """
 
     @shows_refusals
     @wraps(view)
@@ -53,7 +56,7 @@ def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> C
 @at_the_table
 @_of_the_sheet
 def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Put a deal right; other tricks on an earlier deal wait for the other pair's consent (Law 78)."""
+    """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
     form = DealForm(bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.seating)
     return _keyed(request, match, form, Kind.CHANGE, row.number)
 
@@ -61,12 +64,12 @@ def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 @at_the_table
 @_of_the_sheet
 def insert_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Insert a deal that was forgotten before this one, once the other pair agrees."""
+    """Insert a forgotten deal before this one. The other pair must agree."""
     return _keyed(request, match, DealForm(bound_data(request), **match.seating), Kind.INSERT, row.number)
 
 
 def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, number: int) -> HttpResponse:
-    """Save the deal of the form, or show what it changes; with htmx that alone, as soon as the form says a deal."""
+    """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
     context = {"match": match, "form": form, "kind": kind, "line": match.scored.lines[number - 1], "effect": None}
     if form.is_valid():
         change = Change(kind, number, **form.order())
@@ -83,7 +86,7 @@ def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, numbe
 
 
 def _possible(match: PairMatch, change: Change) -> Effect | None:
-    """What a change would do, if it can be made at all."""
+    """Return the effect of a change, or None if the change is impossible."""
     with suppress(Refused):
         return match.look_ahead(change)
     return None
@@ -92,7 +95,7 @@ def _possible(match: PairMatch, change: Change) -> Effect | None:
 @at_the_table
 @_of_the_sheet
 def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Take the last deal back, or delete an earlier one that was recorded twice once the other pair agrees."""
+    """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
     refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
     effect: Effect | None = None
     try:
@@ -115,7 +118,7 @@ def _saved(request: Request, match: PairMatch, change: Change, shown: str | None
 @at_the_table
 @posted
 def undo(request: Request, match: PairMatch) -> HttpResponse:
-    """Take back the deal that was recorded last, and press the keys that would record it again."""
+    """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
     if not form.is_valid():
         raise Refused("Nothing says which deal is to be taken back.")
@@ -132,7 +135,7 @@ def undo(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @_of_the_sheet
 def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Add the honours that were forgotten on a deal."""
+    """Add the forgotten honours of a deal."""
     form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.reader)
     if form.is_valid():
         with refusal_as_error(form):
@@ -144,7 +147,7 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 @at_the_table
 @shows_refusals
 def amendment(request: Request, match: PairMatch, amendment: int) -> HttpResponse:
-    """What one pair wishes to amend: look at what it changes; agree, decline, take it back, put the answer away."""
+    """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
     wish = sheets.amendment(match.row, amendment)
     if wish is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Agreeing when and where a match is played."""
+"""Views for agreeing the date and venue of a match."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from scoring.rules.refusal import Refused
 
 @at_the_table
 def arrange(request: Request, match: PairMatch) -> HttpResponse:
-    """What has been offered and agreed; dates of one's own are offered here, or those of the other turned down."""
+    """Show the offered and agreed dates, and offer new dates or decline those of the other pair."""
     if not match.may_be_arranged:
         return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
     offers, now = match.offers, match.draw.now
@@ -49,21 +49,21 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def take(request: Request, match: PairMatch) -> HttpResponse:
-    """Take one of the dates the other pair offers: it is agreed."""
+    """Accept one of the dates that the other pair offers."""
     return _carried_out(request, match, TakeForm(request.POST), actions.take, "Agreed: it is in both calendars.")
 
 
 @at_the_table
 @posted
 def withdraw(request: Request, match: PairMatch) -> HttpResponse:
-    """Take one's own dates back before the other pair has answered."""
+    """Cancel this pair's offer before the other pair replies."""
     return _carried_out(request, match, ReadForm(request.POST), actions.withdraw, "Your dates are taken back.")
 
 
 @at_the_table
 @posted
 def read(request: Request, match: PairMatch) -> HttpResponse:
-    """Keep that the pair has the dates offered before its eyes; the page itself says so while it is looked at."""
+    """Record that the pair has read the offered dates. The page sends this while it is visible."""
     opened([match.pair])
     answer = _carried_out(request, match, ReadForm(request.POST), actions.read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else answer
@@ -71,7 +71,7 @@ def read(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 def call_off(request: Request, match: PairMatch) -> HttpResponse:
-    """Give up the date that was agreed, with a word to the other pair."""
+    """Cancel the agreed date and give the other pair a reason."""
     if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
         return closed(request, match, "No date is agreed at present.")
     form = ReasonForm(bound_data(request))
@@ -82,7 +82,7 @@ def call_off(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 def say_away(request: Request, match: PairMatch) -> HttpResponse:
-    """When the pair is away, for its opponents to see."""
+    """Edit the days on which the pair is away, so that its opponents can see them."""
     since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(bound_data(request), spans=spans, season=match.competition.season)
@@ -105,14 +105,14 @@ def _place(match: PairMatch) -> Place:
 
 
 def _away(match: PairMatch) -> tuple[list[Away], list[Away]]:
-    """When the pair is away from now on, and when the other is."""
+    """Return the days on which this pair and the other pair are away, from today."""
     gone = away(match.state.pairs, since=timezone.localdate(match.draw.now))
     theirs = gone[match.opponents.pk] if match.opponents else []
     return gone[match.pair.pk], theirs
 
 
 def _kept(match: PairMatch) -> dict[str, str]:
-    """Where the pair would play, as it said last."""
+    """Return the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
     return {"venue": own[-1].venue} if own else {}
 

@@ -1,4 +1,4 @@
-"""Passing the phone: the other pair answers on it with the code of its own letter, and is not signed in by that."""
+"""Views for a pair that replies on its opponents' phone. The entry code does not sign the pair in there."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -23,7 +23,7 @@ _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your
 
 @at_the_table
 def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
-    """Take the other pair's answer to the result of the sheet."""
+    """Save the other pair's reply to the result of the score sheet."""
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
@@ -36,7 +36,7 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
 
 @link_holder
 def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
-    """Take the answer of a pair whose link was opened on the phone of the other, without signing it in there."""
+    """Save the reply of a pair that opened its private link on its opponents' phone, without signing it in."""
     match = _asking(request, pair)
     asked = passing(match) if match else None
     if match is None or asked is None or not asked.is_known:
@@ -50,7 +50,7 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
 
 
 def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
-    """The match of this pair, as its opponents see it who are signed in on this phone."""
+    """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
     match = path(pair).current
     if match is None or match.opponents is None:
         return None
@@ -68,7 +68,7 @@ def _news(by: Pair, form: AnswerHereForm) -> str:
 
 
 def _is_of(request: Request, form: PassForm, pair: Pair) -> bool:
-    """Whether the code is this pair's; wrong ones are counted with those at the door."""
+    """Return True if the entry code is this pair's. Wrong codes count towards the sign-in limit."""
     wrong = wrong_codes(request)
     if wrong.too_many():
         form.add_error("code", ValidationError(_TOO_MANY, TOO_MANY))
