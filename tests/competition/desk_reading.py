@@ -1,4 +1,4 @@
-"""What a test reads off a page of the desk."""
+"""Helpers for reading the pages of the desk."""
 
 import html
 import re
@@ -10,18 +10,18 @@ from competition.contest.rules.pair_names import surname
 
 
 def desk(name: str, competition, *rest, **query) -> str:
-    """The address of a page of this competition's desk."""
+    """Return the URL of a desk page of this competition."""
     address = reverse(f"desk:{name}", args=[competition.slug, *rest])
     return f"{address}?{urlencode(query)}" if query else address
 
 
 def short(pair) -> str:
-    """The surnames of a pair, as the desk calls it."""
+    """Return the surnames of a pair, as the desk shows them."""
     return " & ".join(surname(player.name) for player in pair.present)
 
 
 def filled(page, **data) -> dict:
-    """What the form of a page sends: what is filled in already, and this."""
+    """Return the data of a page's form: its hidden fields and dates, updated with `data`."""
     sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
     sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
     sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', page.content.decode()))
@@ -29,36 +29,36 @@ def filled(page, **data) -> dict:
 
 
 def text(response) -> str:
-    """The words of a page's main part, on one line."""
+    """Return the text of the main part of a page, on one line."""
     main = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)[0]
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main)).split())
 
 
 def errors(response) -> list[str]:
-    """What the page says at its top is wrong."""
+    """Return the error messages at the top of the page."""
     found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
     lines = re.findall(r"<li>(.*?)</li>", found[0], re.DOTALL) if found else []
     return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in lines]
 
 
 def said(response) -> list[str]:
-    """The messages on the page."""
+    """Return the messages on the page."""
     part = re.search(r'<div id="messages".*?</div>', response.content.decode(), re.DOTALL)[0]
     return [html.unescape(line) for line in re.findall(r"<p[^>]*>(.*?)</p>", part)]
 
 
 def fingerprint_on(response) -> str:
-    """The fingerprint of what the page was made from, which it sends along."""
+    """Return the fingerprint of the preview on the page."""
     return re.search(r'name="shown" value="(\w+)"', response.content.decode())[1]
 
 
 def confirmed(client, address: str, sent: dict):
-    """Fill in, look at the consequences, and do it."""
+    """Fill in a form, confirm its preview and return the response."""
     return client.post(address, {**sent, "shown": fingerprint_on(client.post(address, sent))}, follow=True)
 
 
 def rows(response, table: str) -> list[list[str]]:
-    """The cells of a table, row by row, as words; `table` is the id around it."""
+    """Return the cell texts of a table, row by row. `table` is the id around it."""
     part = response.content.decode().partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]
     return [
         [

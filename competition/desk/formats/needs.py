@@ -1,4 +1,4 @@
-"""What needs the organiser of a running season, in sentences: first what stops most, then what gets worse by itself."""
+"""Presenters for the organiser's tasks in a running season, most urgent first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,22 +22,23 @@ from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.words import deal_words, result_words
 
-# So many of one kind are told one by one, the rest in one line.
+# Show this many tasks of one kind singly, and the rest in one line.
 MOST = 4
-# How long a result to which silence never agrees waits before somebody should ask.
+# Show a result without automatic confirmation as a task after this time.
 _LONG = timedelta(days=2)
-# What waits for the press, in the order in which the desk says so; nobody plays the worse for not being told the end.
+# Messages that wait for the organiser, in the order of the desk. Nobody needs the final result in order to play.
 _NEWS = (Occasion.DRAW, Occasion.ROUND, Occasion.CONDITIONS)
 PRESSED = (*_NEWS, Occasion.LATE, Occasion.SOON)
-# What each pair is called, by its key.
+# Short names of the pairs, by primary key.
 Names = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this result.
+    """A task of the organiser: a sentence, the reason, and one button.
 
-    `ring` are those to be reached first; `about` is what the button is about, for who cannot see the row.
+    `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If `told` is
+    set, the button records that the pair was told about the result with this number.
     """
 
     what: str
@@ -58,7 +59,7 @@ def in_play(
     untold: Sequence[Telling],
     troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Need]:
-    """What needs the organiser in the matches; `both` compares the two sheets of those disputed, by their codes."""
+    """Yield the tasks in the matches. `both` holds the two score sheets of disputed matches, by match code."""
     names = short_names(draw)
     yield from (_disputed(match, names, both.get(match.code)) for match in desk.under("disputed"))
     yield from _some([_late(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")
@@ -94,7 +95,7 @@ def _disputed(match: MatchState, names: Names, both: Comparison | None) -> Need:
 
 
 def both_pairs(match: MatchState, names: Names) -> str:
-    """The names of the two pairs of a match."""
+    """Return the short names of both pairs of a match."""
     return " and ".join(names[pair.pk] for pair in match.pairs)
 
 
@@ -131,7 +132,7 @@ def _one_says(match: MatchState, names: Names) -> str:
 
 
 def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
-    """Who won, as the pair says that sent it in."""
+    """Return the result as the reporting pair claims it."""
     result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
         return ""
@@ -149,7 +150,7 @@ def _late(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
 
 
 def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator[Need]:
-    """The draw, matches and reminders that wait for the press, in one each; other worries one by one."""
+    """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
     of_matches = {one.state.code: one for one in worries if not one.state.overdue}
     news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
     for kind in _NEWS:
@@ -176,7 +177,7 @@ def _to_remind(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Ne
 
 
 def _look(one: Unplayed) -> Need:
-    """A match that no reminder helps: its date is too late, or few evenings are left."""
+    """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
     told = warning(one)
     return Need(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
 
@@ -202,7 +203,7 @@ def _unanswered(match: MatchState, names: Names, last: ResultEntry, now: datetim
 
 
 def _not_delivered(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Need]:
-    """The emails that failed, one by one, or many of them in one line."""
+    """Yield the tasks for failed emails: one each, or one line for many."""
     found = list(troubles)
     shown = found if len(found) < MOST + 2 else found[:MOST]
     yield from (_failed(player, mail) for player, mail in shown)

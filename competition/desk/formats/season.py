@@ -1,4 +1,4 @@
-"""The season at a glance: a column for each round, and who waits for whom."""
+"""Presenters for the season at a glance: a column for each round, and the pairs that wait."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
 
-# More dots than this are no picture any more.
+# Hide the dots of a round with more matches, because nobody can read so many.
 MOST_DOTS = 32
 MOST_WAITING = 4
 _TOLD_HOW_FAR = 3
@@ -27,7 +27,7 @@ _SAID = {"in play": "at the table", "submitted": "sent in", "ready": "to play", 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round: a dot for each match that is played in it, and what the dots say, in words."""
+    """A round with a dot for each match, and the same information in words."""
 
     number: int
     name: str
@@ -40,9 +40,9 @@ class Column:
 
 
 def columns(draw: PublishedDraw) -> list[Column]:
-    """Every round of the season."""
+    """Return a column for each round of the season."""
     today = timezone.localdate(draw.now)
-    # Once the next one is on, what is late holds no round up.
+    # The current round is the first with matches to play and time left. Overdue matches do not hold it up.
     in_time = (round for round in draw.rounds if round.play_by >= today and round.played < round.playable)
     now = next(in_time, finding.current_round(draw))
     return [_column(round, round.number == now.number, today) for round in draw.rounds]
@@ -69,7 +69,7 @@ def _dot(match: MatchState) -> str:
 
 
 def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) -> str:
-    """By when it is played, as long as anybody can still do that in time."""
+    """Return the time left for a round, or "" if no open match can be played in time."""
     left = (round.play_by - today).days
     open_still = any(count[word] for word in _SAID)
     if not open_still or left < 0:
@@ -89,20 +89,20 @@ def _stands(count: Counter[str], matches: int) -> str:
 
 
 def still_in(draw: PublishedDraw) -> int:
-    """How many pairs may still win it, or have."""
+    """Return the number of pairs that can still win or have won the competition."""
     moving = {pair.number for match in draw.matches.values() if match.is_to_be_decided for pair in match.pairs}
     return len(moving) or int(draw.champion is not None)
 
 
 class Wait(NamedTuple):
-    """Somebody who waits, and for whom."""
+    """A pair that waits, and the reason."""
 
     who: str
     what: str
 
 
 def waits(draw: PublishedDraw) -> list[Wait]:
-    """Who waits for whom, those first who wait for what is stuck."""
+    """Return the pairs that wait. Those that wait for a blocked match come first."""
     names = short_names(draw)
     matches = [match for match in draw.matches.values() if match.is_to_be_decided]
     disputed = (_for_you(match, names) for match in matches if match.stage is Stage.DISPUTED)
@@ -115,7 +115,7 @@ def waits(draw: PublishedDraw) -> list[Wait]:
 
 
 def _for_nobody(at_table: Sequence[MatchState]) -> list[Wait]:
-    """Those who play, in one."""
+    """Return one line for all pairs that are playing. The list is empty if no match is in play."""
     if not at_table:
         return []
     how_far = "; ".join(f"{said[:1].lower()}{said[1:]}" for said in map(progress, at_table[:_TOLD_HOW_FAR]))
@@ -136,7 +136,7 @@ def _for_a_word(match: MatchState, names: Mapping[int, str]) -> Wait:
 
 
 def _awaited(match: MatchState) -> str | None:
-    """The match whose winner a pair waits for here, if one does."""
+    """Return the code of the match whose winner a known pair waits for, or None."""
     return next((side.awaiting for side in match.sides if side.awaiting), None) if match.pairs else None
 
 

@@ -1,4 +1,4 @@
-"""Results that reach the organiser by telephone, letter or mail: keyed in, they count at once or wait for an answer."""
+"""Actions for results that reach the organiser by phone, letter or email."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -42,7 +42,7 @@ _HOW = {
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """A whole sheet: the deals, who sat where, and who dealt first."""
+    """A whole score sheet typed in: the deals, the seats and the first dealer."""
 
     deals: Mapping[int, Deal]
     seats: Mapping[Seat, Player]
@@ -50,7 +50,7 @@ class Deals:
     noted: Mapping[int, Noted] = field(default_factory=dict)
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
-        """The totals it makes, the upper pair's first; Refused until it is decided."""
+        """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
         sheet = rules.read([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
             level = " The totals are level: key in the tie-break deals too." if sheet.standing is Standing.TIED else ""
@@ -58,7 +58,7 @@ class Deals:
         return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Write the sheet of a meeting; give what was kept, in words."""
+        """Store the score sheet of a match record. Return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
         pad.record_all(sheet, self.deals, self.noted)
         return quantity(len(self.deals), "deal")
@@ -66,20 +66,20 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of each deal and the credits, the upper pair in the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair is in the place of North-South."""
 
     lines: Sequence[Tally]
     credits: Tally
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
-        """The totals they make, the upper pair's first; Refused while lines are missing."""
+        """Return the totals, the upper pair's first. Raise Refused if deals are missing."""
         kept = PointsSheet(tuple(self.lines), self.credits, conditions)
         if kept.deals_left:
             raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
         return kept.total.seen_from(Side.NS)
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Keep the lines of a meeting; give what was kept, in words."""
+        """Store the points of a match record. Return a description for the log."""
         numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
         PointsLine.objects.bulk_create(
             PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
@@ -88,46 +88,46 @@ class Points:
 
 
 def seen_by_upper(lines: Sequence[Tally], credits: Tally, match: PairMatch) -> Points:
-    """Points with this pair in the place of North-South, as the upper pair of its match sees them."""
+    """Return the points that `match.pair` typed in from its own side, with the upper pair as North-South."""
     side = reader_of(match.pair, match.state.pairs).side
     return Points([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Two totals and no more, the upper pair's first."""
+    """Two totals without deals, the upper pair's first."""
 
     upper: int
     lower: int
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
-        """Both totals."""
+        """Return both totals."""
         return self.upper, self.lower
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Nothing to keep beside the result itself."""
+        """Return a description for the log. Two totals need no further record."""
         return "two totals"
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Which pair won and no totals: the upper one or the other, with the margin where it is known."""
+    """The winner of a match without totals, with the margin if it is known."""
 
     upper_won: bool
     margin: int | None = None
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Nothing to keep beside the result itself."""
+        """Return a description for the log. A winner needs no further record."""
         return "the result"
 
 
 Content = Deals | Points | Sums | Won
-# What needs no meeting of its own, as nothing is kept beside the result.
+# These kinds need no match record of their own, because nothing is stored besides the result.
 _ONLY_THE_SCORE = (Sums, Won)
 
 
 def result_of(content: Content, state: MatchState) -> Result:
-    """Return the result of a match by this content. Raises Refused while deals or lines are missing."""
+    """Return the result of a match by this content. Raise Refused if deals are missing."""
     if isinstance(content, Won):
         return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
     deals = len(content.deals) if isinstance(content, Deals) else 0
@@ -137,9 +137,10 @@ def result_of(content: Content, state: MatchState) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as it reached the organiser: from which pair, how, and whether it counts at once.
+    """A result that reached the organiser, with its pair and its source, and True if it counts at once.
 
-    Without a source the organiser puts right what stands; `let_stand` says by whose will those stay who had gone on.
+    An empty `source` means that the organiser corrects the current result. `let_stand` is set if the pair that has gone
+    through keeps its later rounds.
     """
 
     content: Content
@@ -151,7 +152,7 @@ class Report:
 
 
 def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
-    """What keying it in would change; Refused for totals no match can end with."""
+    """Preview the consequences of a report. Raise Refused if the totals are impossible."""
     state = draw.matches[code]
     result = _result(draw, state, report)
     return prospect(draw, state, [(None, result if report.counts else None)])
@@ -159,9 +160,10 @@ def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
 
 @transaction.atomic
 def key_in(competition: Competition, code: str, report: Report, *, shown: str, by: Actor) -> ResultEntry:
-    """Key a result in beside all that was there before, as the one that counts or waits for the other pair.
+    """Store a typed-in result and keep all earlier results.
 
-    `shown` is the fingerprint of the prospect that was shown: Refused when it would now change something else.
+    The result counts at once or waits for the reply of the other pair. `shown` is the fingerprint of the preview that
+    the organiser saw. Raise Refused if the consequences have changed since.
     """
     lock(competition)
     draw = draw_to_change(competition)

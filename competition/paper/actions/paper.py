@@ -1,4 +1,4 @@
-"""Sheets kept on paper: keying one in, deals or points only; keeping a second one, agreeing where they differ."""
+"""Actions for score sheets kept on paper: type in deals or points, and resolve differences between two sheets."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -30,7 +30,7 @@ from scoring.rules.words import deal_words
 
 
 class Version(StrEnum):
-    """Which of two sheets is right about a deal: the match's, or the one a pair kept for itself."""
+    """The score sheet that is right about a deal: the one of the match, or the one a pair kept for itself."""
 
     MATCH = "match"
     OWN = "own"
@@ -46,10 +46,11 @@ def key_in(
     first_dealer: Seat | None = None,
     sheet: str | None = None,
 ) -> Sheet:
-    """Write the deals of a paper sheet after those that stand, all or none; with seats, open the sheet first.
+    """Record the deals of a paper sheet after the recorded deals, all or none.
 
-    `noted` is what the paper notes of them, by number; `sheet` names the one the rows were typed for, where known.
-    Refused when one of them stands already and is another deal, and when they leave a gap or outlast the match.
+    Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the `sheet_name`
+    for which the deals were typed, if it is known. Raise Refused if a deal differs from the recorded one, or if there
+    is a gap or a deal too many.
     """
     if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
@@ -68,9 +69,9 @@ def key_in(
 
 @transaction.atomic
 def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
-    """Keep these deals as the pair's own sheet beside the match's; keyed in again, they replace the earlier ones.
+    """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
-    Refused when the other pair keeps its own already: then this pair's is the match's.
+    Raise Refused if the other pair has its own score sheet, because only one pair can have one.
     """
     match = _fresh(seen)
     both = two_sheets(match)
@@ -85,10 +86,10 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
 
 @transaction.atomic
 def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) -> bool:
-    """Let one sheet take over a deal as the other has it; False when the other pair is asked first.
+    """Copy a deal from one score sheet to the other. Return False if the other pair must agree first.
 
-    `shown` is in words how the deal read there: Refused when it reads otherwise now. What a pair's own sheet
-    says already needs no further consent of that pair.
+    `shown` is the text of the deal that the pair saw. Raise Refused if the deal has changed since. A pair need not
+    agree to a deal that is on its own sheet.
     """
     match = _fresh(seen)
     both = two_sheets(match)
@@ -108,9 +109,9 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
 
 @transaction.atomic
 def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> None:
-    """Keep what each deal brought (this pair in the place of North-South) instead of all that was kept before.
+    """Store the points of each deal, with this pair as North-South. Replace all earlier points.
 
-    Refused once deals are on the match's sheet: they tell the points themselves.
+    Raise Refused if the score sheet of the match has deals, because its points follow from them.
     """
     match = _without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
@@ -121,7 +122,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 
 @transaction.atomic
 def send_points(seen: PairMatch) -> ResultEntry:
-    """Send in the totals these points make; Refused while lines are missing or the totals are level."""
+    """Report the totals of the stored points. Raise Refused if deals are missing or the totals are level."""
     match = _without_deals(seen)
     kept = points_sheet(match.meeting, match.state.conditions)
     if kept is None:
@@ -133,7 +134,7 @@ def send_points(seen: PairMatch) -> ResultEntry:
 
 
 def _fresh(seen: PairMatch) -> PairMatch:
-    """The match as it stands now that everybody else must wait; Refused once it is over or while no sheet is open."""
+    """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
         raise Refused("The result of this match is official: its sheet is closed.")
@@ -175,7 +176,7 @@ def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference)
 
 
 def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
-    """Ask the pair whose own sheet it is to put it right: what it has written down is not another's to change."""
+    """Ask the pair to correct its own sheet, because no other pair can change it."""
     number, stands, own, _ = difference
     if stands is None:
         change = Change(Kind.DELETE, number, cast(Deal, own))

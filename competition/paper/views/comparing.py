@@ -1,4 +1,4 @@
-"""Two sheets of one match: keying in the second one, comparing the two, agreeing deal by deal."""
+"""Views for two score sheets of one match: type in the second sheet, compare both, and resolve differences."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ from scoring.rules.refusal import Refused
 
 @at_the_table
 def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
-    """Key in the sheet this pair kept for itself, beside the match's."""
+    """Type in the score sheet that this pair kept for itself."""
     both = two_sheets(match)
     if not match.state.is_open or match.row is None or (both and not both.is_ours):
         why = "Nothing was kept: the other pair has keyed in its own sheet, or the match is over."
@@ -36,7 +36,7 @@ def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 def compare(request: Request, match: PairMatch) -> HttpResponse:
-    """Both sheets of the match deal by deal, what each would make of it, and agreeing on one version."""
+    """Compare both score sheets deal by deal, and let the pairs agree on one version of each deal."""
     if match.row is None:
         return redirect(address(match))
     refusal = ""
