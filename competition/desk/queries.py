@@ -148,7 +148,7 @@ def _draws(competitions: Sequence[Competition]) -> list[Draw]:
 
 
 def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
-    """Return a comparison of both score sheets for each match that has two (two queries), by match code."""
+    """Return the comparisons of two score sheets, by match code (two queries). Leave out matches with one sheet."""
     met = {state.meeting.pk: (state.code, state.sheet) for state in states if state.meeting and state.sheet}
     own = {row.meeting_id: row.sheet for row in OwnSheet.objects.filter(meeting__in=met).select_related("sheet")}
     both = {code: (sheet, own[meeting]) for meeting, (code, sheet) in met.items() if meeting in own}

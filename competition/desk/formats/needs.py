@@ -59,7 +59,7 @@ def in_play(
     untold: Sequence[Telling],
     troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Need]:
-    """Yield the tasks in the matches. `both` holds the two score sheets of disputed matches, by match code."""
+    """Yield the tasks in the matches. `both` holds the sheet comparisons of disputed matches, by match code."""
     names = short_names(draw)
     yield from (_disputed(match, names, both.get(match.code)) for match in desk.under("disputed"))
     yield from _some([_late(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")

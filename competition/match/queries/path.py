@@ -9,7 +9,7 @@ from competition.match.queries.pair_match import PairMatch
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The matches of a pair, first round first. Empty before the draw is published."""
+    """The matches of a pair, first round first. `tables` is empty before the draw is published."""
 
     pair: Pair
     tables: list[PairMatch]

@@ -37,7 +37,7 @@ _ASKED = {
 def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
     """Restrict a view to deals on the score sheet.
 
-    If the deal was deleted in the meantime, offer the submitted deal as the next deal.
+    If another phone has deleted the deal, offer the submitted deal as the next deal.
     """
 
     @shows_refusals

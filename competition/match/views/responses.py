@@ -98,7 +98,7 @@ def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
 
 
 def fresh(seen: PairMatch) -> PairMatch:
-    """Return the current state of the match. Return `seen` if the pair is no longer in this match."""
+    """Return the current state of the match, or `seen` if the pair is no longer in it."""
     draw = get_draw(seen.competition.slug, match=seen.code)
     return (match_in(draw, seen.pair, seen.code) if draw else None) or seen
 

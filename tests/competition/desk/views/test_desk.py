@@ -126,7 +126,7 @@ def test_a_reminder_removes_the_task(look, at_desk):
     assert needs(look(competition)) == []
 
 
-def test_pairs_not_told_about_their_match_are_a_task(look):
+def test_telling_pairs_about_their_match_is_a_task(look):
     competition = stories.published(4)
     drawn = needs(look(competition, told=False))
     look(competition)
@@ -140,7 +140,7 @@ def test_pairs_not_told_about_their_match_are_a_task(look):
     assert [what for what, *_ in known] == ["New matches are known. Now tell 2 pairs."]
 
 
-def test_pairs_not_told_about_new_conditions_are_a_task(look):
+def test_telling_pairs_about_new_conditions_is_a_task(look):
     competition = stories.published(4)
     look(competition)
     stories.correct_conditions(competition, 2, Conditions(deals=24))
@@ -154,7 +154,7 @@ def test_pairs_not_told_about_new_conditions_are_a_task(look):
     assert [what for what, *_ in needs(look(competition, told=False))] == [what]
 
 
-def test_restored_conditions_concern_only_pairs_told_of_a_change(look, at_desk):
+def test_only_pairs_told_of_a_change_are_told_of_its_undo(look, at_desk):
     competition = stories.published(4)
     look(competition)
     stories.correct_conditions(competition, 2, Conditions(deals=24))

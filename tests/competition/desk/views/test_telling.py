@@ -30,7 +30,7 @@ def page(client, competition) -> str:
     return text(client.get(desk("competition", competition)))
 
 
-def test_the_desk_shows_the_phone_number_of_an_untold_pair(client, competition, other):
+def test_the_desk_shows_the_number_of_the_pair_to_phone(client, competition, other):
     told = page(client, competition)
 
     assert f"{short(other)} have not been told that the result of their semi-final was sent in." in told

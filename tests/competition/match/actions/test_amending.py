@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-def test_a_pair_corrects_the_tricks_of_the_last_deal_alone(competition, table):
+def test_corrected_tricks_of_the_last_deal_need_no_consent(competition, table):
     stories.record(table, GAME)
 
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))

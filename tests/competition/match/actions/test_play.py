@@ -64,7 +64,7 @@ def test_a_deal_for_other_seats_raises_other_sheet(competition, table):
         play.record_deal(table, number=1, deal=GAME, sheet="another")
 
 
-def test_a_pair_corrected_out_of_a_match_cannot_report_it():
+def test_a_pair_removed_by_a_correction_cannot_report_a_match():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     seen, _ = stories.tables(competition, "R2-M1")
@@ -82,7 +82,7 @@ def test_a_deal_recorded_on_both_phones_is_stored_once(competition, table):
     assert competition.log.filter(event="recorded").count() == 1
 
 
-def test_a_clash_carries_both_deals(competition, table):
+def test_a_clash_contains_both_deals(competition, table):
     play.record_deal(table, number=1, deal=GAME)
 
     with pytest.raises(Clash) as clash:
@@ -252,7 +252,7 @@ def test_a_result_becomes_final_after_the_reply_time(competition, table):
     assert stories.now(competition).champion == upper.pair
 
 
-def test_double_confirmation_has_no_automatic_confirmation():
+def test_confirmation_by_both_pairs_is_never_automatic():
     competition = stories.published(2, confirmation="both")
     play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 

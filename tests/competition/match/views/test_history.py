@@ -82,7 +82,7 @@ def test_the_history_shows_local_time(phone, competition):
     assert line[0] == moment(opened)
 
 
-def test_the_history_shows_a_ruling_as_the_organisers(phone, competition):
+def test_the_history_names_the_organiser_for_a_ruling(phone, competition):
     stories.settle(competition, "R1-M1")
     upper, _ = stories.tables(competition, "R1-M1")
 
@@ -92,7 +92,7 @@ def test_the_history_shows_a_ruling_as_the_organisers(phone, competition):
     assert "decided for the test" in line[2]
 
 
-def test_an_empty_history_says_so(phone, competition):
+def test_an_empty_history_shows_a_message(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert "Nothing has happened yet." in text(phone(upper.pair).get(address("history", competition)))

@@ -226,7 +226,7 @@ def test_the_dispute_of_totals_asks_for_no_deal(lower, competition, sent):
     assert "Which deal is it about?" not in text(lower.get(address("dispute", competition)))
 
 
-def test_the_organiser_decides_without_automatic_confirmation(phone):
+def test_the_page_names_the_organiser_if_nobody_replies(phone):
     competition = stories.published(2, deals=2, confirmation="both")
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)

@@ -69,7 +69,7 @@ def test_a_deal_from_the_opponents_own_sheet_needs_no_consent():
     assert last_line() == ("agreed deal", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
 
 
-def test_a_deal_missing_from_the_own_sheet_can_be_deleted():
+def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
     other, _ = sheets(DEALS, DEALS[:2])
 
     assert agree(other, 3, paper.Version.OWN, None)
@@ -86,7 +86,7 @@ def test_a_deal_missing_from_the_own_sheet_can_be_deleted():
         (DEALS[:3], DEALS, 4, Kind.DELETE),
     ],
 )
-def test_a_pair_can_ask_for_a_correction_of_the_own_sheet(match, own, number, kind):
+def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number, kind):
     other, _ = sheets(match, own)
     stands = match[number - 1] if number <= len(match) else None
 
@@ -111,7 +111,7 @@ def test_a_pair_can_correct_its_own_sheet_by_the_match(match, own, number):
 
 
 @pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DEALS[:1], 3), (DEALS[:1], DEALS, 3)])
-def test_a_gap_in_the_own_sheet_is_refused(match, own, number):
+def test_a_gap_in_the_second_sheet_is_refused(match, own, number):
     _, keeper = sheets(match, own)
 
     with pytest.raises(Refused, match="Settle the other deals first"):

@@ -85,7 +85,7 @@ def test_a_match_without_a_sheet_redirects_to_the_match(phone, name):
     assert page.redirect_chain[-1][0] == play("match", competition)
 
 
-def test_typing_in_the_own_sheet_does_not_change_the_match(phone):
+def test_typing_in_a_second_sheet_does_not_change_the_match(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -98,7 +98,7 @@ def test_typing_in_the_own_sheet_does_not_change_the_match(phone):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_the_own_sheet_can_be_typed_in_again(phone, world):
+def test_the_second_sheet_can_be_typed_in_again(phone, world):
     competition, _, lower = world
     at_home = phone(lower.pair)
 
@@ -110,7 +110,7 @@ def test_the_own_sheet_can_be_typed_in_again(phone, world):
 
 
 @pytest.mark.parametrize("typed", ["4sn+4", "8hn=", "nonsense"])
-def test_an_own_sheet_with_an_error_is_shown_again(phone, world, typed):
+def test_a_second_sheet_with_an_error_is_shown_again(phone, world, typed):
     competition, _, lower = world
 
     page = phone(lower.pair).post(play("own-sheet", competition), {"deal-1": typed, "save": "1"})
@@ -120,7 +120,7 @@ def test_an_own_sheet_with_an_error_is_shown_again(phone, world, typed):
     assert len(two_sheets(stories.table(lower.pair, "R1-M1")).deals) == 4
 
 
-def test_a_pair_cannot_change_its_opponents_own_sheet(phone, world):
+def test_a_pair_cannot_change_its_opponents_sheet(phone, world):
     competition, upper, _ = world
 
     answer = phone(upper.pair).post(play("own-sheet", competition), {"deal-1": "p", "save": "1"})
@@ -255,7 +255,7 @@ def test_a_surplus_deal_at_the_end_is_deleted(phone):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH[:2]]
 
 
-def test_missing_deals_are_added_to_the_own_sheet_in_order(phone):
+def test_missing_deals_are_added_to_the_second_sheet_in_order(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -313,7 +313,7 @@ def test_an_official_match_can_only_be_viewed(phone, world):
     assert fault(answer) == "The result of this match is official: its sheet is closed."
 
 
-def test_the_database_allows_one_own_sheet_per_match(world):
+def test_the_database_allows_one_second_sheet_per_match(world):
     own = OwnSheet.objects.get()
 
     with pytest.raises(IntegrityError), transaction.atomic():
