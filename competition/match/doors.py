@@ -19,17 +19,17 @@ def at_the_table(view: View) -> View:
 
     @gzip_page
     @never_cache
-    def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
+    def wrapper(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
             draw = get_draw(pair.competition, match=code)
             if draw and (match := match_in(draw, pair, code)):
-                return _marked_taken(request, pair, view(request, match, **rest))
+                return _mark_taken(request, pair, view(request, match, **rest))
         raise Http404
 
-    return behind("pair", view, keep)
+    return behind("pair", view, wrapper)
 
 
-def _marked_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
+def _mark_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
     if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
         mark_as_taken(request, answer, f"{pair.pk}")
     return answer
@@ -43,9 +43,9 @@ def polled_at_the_table(view: View) -> View:
     afresh = at_the_table(view)
 
     @never_cache
-    def keep(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+    def wrapper(request: HttpRequest, competition: str, code: str) -> HttpResponse:
         if has_come(request) and still_holds(competition, request.GET.get("shown", "")):
             return HttpResponse(status=204)
         return afresh(request, competition=competition, code=code)
 
-    return behind("pair", view, keep)
+    return behind("pair", view, wrapper)

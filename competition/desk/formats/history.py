@@ -36,12 +36,12 @@ class LogLine(NamedTuple):
 def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
     """Return these log entries as text. Each pair has the name that it had at the time."""
     return [
-        LogLine(line.at, _who(line), line.match, line.text, _before(line), line.detail.get("after", ""))
+        LogLine(line.at, _author(line), line.match, line.text, _previous_value(line), line.detail.get("after", ""))
         for line in lines
     ]
 
 
-def _who(line: LogEntry) -> str:
+def _author(line: LogEntry) -> str:
     if line.organiser:
         return line.organiser.get_full_name() or line.organiser.get_username()
     if line.pair:
@@ -51,7 +51,7 @@ def _who(line: LogEntry) -> str:
     return "A pair not entered" if line.event == Event.APPLIED else "The site"
 
 
-def _before(line: LogEntry) -> str:
+def _previous_value(line: LogEntry) -> str:
     """Return the previous value as text. A ruling stores the previous result of the match in parts."""
     stood = line.detail.get("before", "")
     if isinstance(stood, str):

@@ -37,9 +37,9 @@ from competition.signing_in.doors import signed_in
 _MOST_NEWS = 4
 # The cookie stores the time of the last visit, so that a visit writes nothing to the database.
 _COOKIE = "looked"
-_KEPT = timedelta(days=180)
+_COOKIE_AGE = timedelta(days=180)
 # A visit ends after this many minutes without a request. Until then, news stays new.
-_AWAY = 30
+_VISIT_MINUTES = 30
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 
 
@@ -57,8 +57,8 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""
-    seen, since, now = queries.desk(competition), _last_look(request), timezone.now()
-    todo = _needs(seen)
+    seen, since, now = queries.desk(competition), _previous_visit(request), timezone.now()
+    todo = _tasks(seen)
     lines = queries.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
     page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.draw, now)}
@@ -73,10 +73,10 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in over]
         # A loop in the template is too slow for hundreds of lines.
         page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
-    return _keep_look(request, render(request, "competition/desk/competition.html", page))
+    return _store_visit(request, render(request, "competition/desk/competition.html", page))
 
 
-def _needs(seen: Desk) -> list[Need]:
+def _tasks(seen: Desk) -> list[Need]:
     draw = seen.draw
     todo, entries = [*duties.entries(seen)], entry_tellings(seen.competition)
     waiting: list[datetime | None] = [row.since for one in entries for row in one.mails if waits_long(row)]
@@ -108,19 +108,19 @@ def more(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/desk/more.html", page)
 
 
-def _last_look(request: HttpRequest) -> datetime | None:
+def _previous_visit(request: HttpRequest) -> datetime | None:
     """Return the end of the previous visit of this browser, or None on the first visit."""
     before, _ = _visits(request)
     return datetime.fromtimestamp(before * 60, tz=timezone.get_current_timezone()) if before else None
 
 
-def _keep_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _store_visit(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Store the time of this visit in a cookie of the response."""
     before, now = _visits(request)
     response.set_cookie(
         _COOKIE,
         f"{before}-{now}",
-        max_age=_KEPT,
+        max_age=_COOKIE_AGE,
         path=request.path,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -134,7 +134,7 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
     now = int(timezone.now().timestamp()) // 60
     told = [whole_number(part) or 0 for part in request.COOKIES.get(_COOKIE, "").split("-")]
     before, latest = told if len(told) == 2 and max(told) <= now else (0, 0)
-    return (latest if now - latest > _AWAY else before), now
+    return (latest if now - latest > _VISIT_MINUTES else before), now
 
 
 @for_organiser

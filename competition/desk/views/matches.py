@@ -85,7 +85,7 @@ def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
         raise Http404
     asked = queries.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
     shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions
-    rows = [_written(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
+    rows = [_row_html(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
     page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": chosen}
     page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
     return render(request, "competition/desk/all_matches.html", page)
@@ -93,6 +93,6 @@ def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 # Cache the rows, because a change of one match leaves all other rows the same.
 @lru_cache(maxsize=2048)
-def _written(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
+def _row_html(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
     its = {"word": word, "row": row, "is_to_be_decided": is_to_be_decided, "chosen": chosen, "extensions": extensions}
     return render_to_string("competition/desk/_matches_row.html", its)

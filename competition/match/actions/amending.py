@@ -21,7 +21,7 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
     effect. Raise Refused if the change would now have another effect.
     """
     match, row = in_play(seen)
-    what, waiting = _words(match, change), match.amendments
+    what, waiting = _change_text(match, change), match.amendments
     wish = pad.amend(row, change, asked_by=match.side, shown=shown)
     if wish in waiting:
         return wish
@@ -51,7 +51,7 @@ def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
 def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
     """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
     match, row = in_play(seen)
-    what = f"{amendment.kind} {_words(match, amendment.change())}"
+    what = f"{amendment.kind} {_change_text(match, amendment.change())}"
     gone = f" {gone_words(match.look_ahead(amendment.change()))}" if accept else ""
     pad.answer(row, amendment=amendment, side=match.side, accept=accept)
     said = {
@@ -74,6 +74,6 @@ def put_away(seen: PairMatch, *, amendment: Amendment) -> None:
     pad.mark_told(row, amendment=amendment, side=match.side)
 
 
-def _words(match: PairMatch, change: Change) -> str:
+def _change_text(match: PairMatch, change: Change) -> str:
     stands = next((row.facts() for row in match.deals if row.number == change.number), change.deal)
     return change_words(change, stands)

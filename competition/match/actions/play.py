@@ -55,16 +55,16 @@ def note_at(match: PairMatch, event: Event, text: str, *, only_deals: bool = Fal
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
     """Lock the competition and return the match with its score sheet. Raise Refused if no deal can be recorded."""
     match = as_it_stands(seen)
-    return match, _writable(match)
+    return match, _sheet_to_change(match)
 
 
-def _writable(match: PairMatch) -> SummarySheet:
+def _sheet_to_change(match: PairMatch) -> SummarySheet:
     row = match.opened
-    _must_be_open(match)
+    _require_open(match)
     return row
 
 
-def _must_be_open(match: PairMatch) -> None:
+def _require_open(match: PairMatch) -> None:
     if match.state.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
     if not match.state.is_open:
@@ -75,7 +75,7 @@ def _must_be_open(match: PairMatch) -> None:
 def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
     """Start the score sheet with these seats. Raise Refused if a sheet exists or the seats are impossible."""
     match = as_it_stands(seen)
-    _must_be_open(match)
+    _require_open(match)
     if match.row:
         raise Refused("The sheet is open already.")
     meeting = meeting_of(match.state, match.draw.row.pk)
@@ -120,7 +120,7 @@ def record_deal(
     match = as_it_stands(seen)
     if match.row and submission and not pad.keep(match.row, submission):
         return match
-    row, deals = _writable(match), match.deals
+    row, deals = _sheet_to_change(match), match.deals
     if sheet is not None and sheet != match.sheet_name:
         raise OtherSheet(number, deal)
     read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
@@ -139,33 +139,35 @@ def submit_sheet(seen: PairMatch) -> ResultEntry:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, result)
+    return _store_report(match, result)
 
 
 @transaction.atomic
 def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
     """Report both totals of a match without a score sheet. Raise Refused if a total is impossible or they are level."""
     match = as_it_stands(seen)
-    _must_be_open(match)
+    _require_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
             raise Refused("A total is 0 or more and ends in 0: please check the sums.")
     if ours == theirs:
         raise Refused("The totals are level: play two further deals, and two more, until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
-    return _send(match, Result.played(match.code, match.state.numbers, totals))
+    return _store_report(match, Result.played(match.code, match.state.numbers, totals))
 
 
 @transaction.atomic
 def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Report the winner of a match whose totals are not known. Raise Refused if the margin is impossible."""
     match = as_it_stands(seen)
-    _must_be_open(match)
+    _require_open(match)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
-    return _send(match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin))
+    return _store_report(
+        match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)
+    )
 
 
-def _send(match: PairMatch, result: Result) -> ResultEntry:
+def _store_report(match: PairMatch, result: Result) -> ResultEntry:
     sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
@@ -189,10 +191,10 @@ def report(match: PairMatch, result: Result, **more) -> ResultEntry:
 def take_back_result(seen: PairMatch) -> None:
     """Withdraw the result that this pair reported. Raise Refused once the other pair has replied."""
     match = as_it_stands(seen)
-    sent = _awaiting_answer(match)
+    sent = _pending_result(match)
     if not match.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
-    _answer(sent, Answer.TAKEN_BACK)
+    _store_reply(sent, Answer.TAKEN_BACK)
     note_at(match, Event.RESULT_TAKEN_BACK, "Took the result back.")
 
 
@@ -200,8 +202,8 @@ def take_back_result(seen: PairMatch) -> None:
 def confirm(seen: PairMatch, *, outcome: int) -> None:
     """Confirm the result that the other pair reported, so that the winner goes through."""
     match = as_it_stands(seen)
-    sent = _awaiting_our_answer(match, outcome)
-    _answer(sent, Answer.CONFIRMED)
+    sent = _result_to_answer(match, outcome)
+    _store_reply(sent, Answer.CONFIRMED)
     result = sent.result(match.code, match.state.numbers)
     note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.pair_names)}.")
 
@@ -210,22 +212,22 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
 def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     """Dispute the result that the other pair reported and give the `reason` to the organiser."""
     match = as_it_stands(seen)
-    sent = _awaiting_our_answer(match, outcome)
+    sent = _result_to_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
-    _answer(sent, Answer.DISPUTED, reason.strip())
+    _store_reply(sent, Answer.DISPUTED, reason.strip())
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
 
-def _awaiting_answer(match: PairMatch) -> ResultEntry:
+def _pending_result(match: PairMatch) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
     return sent
 
 
-def _awaiting_our_answer(match: PairMatch, number: int) -> ResultEntry:
-    sent = _awaiting_answer(match)
+def _result_to_answer(match: PairMatch, number: int) -> ResultEntry:
+    sent = _pending_result(match)
     if match.sent_by_us:
         raise Refused("You sent this result yourselves; the other pair must confirm it.")
     if sent.number != number:
@@ -233,5 +235,5 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> ResultEntry:
     return sent
 
 
-def _answer(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
+def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
     ResultEntry.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)

@@ -11,7 +11,7 @@ def card(match: PairMatch) -> Json:
 
     The page sends `shown` when it polls for changes. `page` changes if anything except the deals changes.
     """
-    page: Json = {"shown": match.version, "page": _page(match)}
+    page: Json = {"shown": match.version, "page": _page_version(match)}
     if (sheet := match.sheet) is None or match.card is None:
         return page
     return {
@@ -26,7 +26,7 @@ def card(match: PairMatch) -> Json:
     }
 
 
-def _page(match: PairMatch) -> str:
+def _page_version(match: PairMatch) -> str:
     wishes = [(wish.pk, wish.answer) for wish in match.wishes]
     *state, said, met = match.state.beside_deals
     # A pair's own reading of a result does not change its page, so it must not trigger a reload.

@@ -61,10 +61,10 @@ def message(match: PairMatch, address: str) -> Message | None:
     return Message(
         text=text,
         telephones=[(player, sms(player.phone, text)) for player in there],
-        whatsapp=f"https://wa.me/?{_filled(text=text)}",
+        whatsapp=f"https://wa.me/?{_query_string(text=text)}",
         mail=mail([match.opponents], f"Our result, {match.competition}", text),
     )
 
 
-def _filled(**said: str) -> str:
+def _query_string(**said: str) -> str:
     return urlencode(said, quote_via=quote)

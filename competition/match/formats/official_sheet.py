@@ -73,8 +73,8 @@ def filled(match: PairMatch, reader: Reader) -> Official:
         reader.names,
         _players(match, reader.side),
         _seats(match, reader),
-        [*_played(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
-        list(_sums(match, reader.side)),
+        [*_played_lines(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
+        list(_total_lines(match, reader.side)),
         tell(match.draw, match.state, match),
     )
 
@@ -104,25 +104,25 @@ def _seats(match: PairMatch, reader: Reader) -> list[tuple[str, str]]:
     return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.names.items()]
 
 
-def _played(sheet: Sheet, reader: Reader) -> Iterator[Line]:
+def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[Line]:
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         score = points(we or None), points(they or None)
         held = line.deal.honours
         honours = f"h{held.points} {reader.name(held.side)}" if held else ""
-        yield Line(line.number, line.dealer, line.deal, honours, score, _cells(line.cumulative, reader.side))
+        yield Line(line.number, line.dealer, line.deal, honours, score, _point_cells(line.cumulative, reader.side))
 
 
-def _sums(match: PairMatch, side: Side) -> Iterator[tuple[str, Cells]]:
+def _total_lines(match: PairMatch, side: Side) -> Iterator[tuple[str, Cells]]:
     sheet = match.scored
     for stage in sheet.banked:
-        yield "Unfinished rubber before the tie-break", _cells(stage, side)
-    yield "Law 80, unfinished rubber", _cells(sheet.credits, side)
-    yield "Total", _cells(sheet.total, side)
+        yield "Unfinished rubber before the tie-break", _point_cells(stage, side)
+    yield "Law 80, unfinished rubber", _point_cells(sheet.credits, side)
+    yield "Total", _point_cells(sheet.total, side)
     for label, sums in penalty(match.state, sheet):
-        yield label, _cells(sums, side)
+        yield label, _point_cells(sums, side)
 
 
-def _cells(values: BySide[int], side: Side) -> Cells:
+def _point_cells(values: BySide[int], side: Side) -> Cells:
     we, they = values.seen_from(side)
     return points(we), points(they)

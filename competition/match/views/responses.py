@@ -37,7 +37,7 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
         form = NextDealForm(initial=initial, **match.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": refusal, "undo": last_said(match)}
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
-    context |= _ended(request, match) | _asked(request, match)
+    context |= _ending_context(request, match) | _passing_context(request, match)
     if match.meeting and not match.deals:
         context["points"] = points_sheet(match.meeting, match.state.conditions)
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
@@ -53,14 +53,14 @@ def last_said(match: PairMatch) -> str:
     return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
 
 
-def _ended(request: Request, match: PairMatch) -> dict:
+def _ending_context(request: Request, match: PairMatch) -> dict:
     """Return the page context of a finished match, with its public URL. Empty while the match is open."""
     told = ending(match)
     public = reverse("public:match", args=[match.competition.slug, match.code])
     return {"ending": told, "public": request.build_absolute_uri(public)} if told else {}
 
 
-def _asked(request: Request, match: PairMatch) -> dict:
+def _passing_context(request: Request, match: PairMatch) -> dict:
     """Return the page context for asking the other pair to confirm, on this phone or by message."""
     asked = passing(match)
     if asked is None:
@@ -113,7 +113,7 @@ def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @shows_refusals
     @wraps(view)
-    def keep(request: Request, match: PairMatch, **rest) -> HttpResponse:
+    def wrapper(request: Request, match: PairMatch, **rest) -> HttpResponse:
         return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
-    return keep
+    return wrapper

@@ -59,7 +59,7 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
     if request.method != "POST" and not match.awaits_us:
         return redirect(address(match))
     shown = {"outcome": match.state.last and match.state.last.number}
-    form = DisputeForm(bound_data(request), initial=shown, deals=_deals(match))
+    form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
     if save_form(form, lambda: play.dispute(match, **form.order())):
         return moved_on(request, match, "The organiser has been asked to look at the result.")
     return form_page(request, "competition/match/dispute.html", form, match=match)
@@ -100,7 +100,7 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
     return moved_on(request, match, "You have conceded the match.")
 
 
-def _deals(match: PairMatch) -> list[tuple[int, str]]:
+def _deals_to_dispute(match: PairMatch) -> list[tuple[int, str]]:
     """Return the deals that a dispute can name: those of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []

@@ -46,9 +46,9 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
     try:
         written = play.record_deal(match, **form.order())
     except Clash as clash:
-        return _clash(request, match, clash)
+        return _show_clash(request, match, clash)
     except play.OtherSheet as other:
-        return _other_sheet(request, match, other)
+        return _show_other_sheet(request, match, other)
     except Refused as refusal:
         return refused(request, match, refusal, form)
     return moved_on(request, match, now=written)
@@ -61,7 +61,7 @@ def _question(match: PairMatch, form: NextDealForm) -> str:
     return asked if asked and said["number"] == match.next_deal else ""
 
 
-def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
+def _show_clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     """Return both deals with the same number and the two ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
@@ -70,7 +70,7 @@ def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     return render(request, "competition/match/clash.html", context, status=409)
 
 
-def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
+def _show_other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
     """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None

@@ -32,7 +32,7 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 from scoring.rules.spoken import quantity
 
 Totals = tuple[int, int]
-_HOW = {
+_SOURCE_TEXTS = {
     "": "anew",
     ResultEntry.Source.TELEPHONE.value: "by telephone",
     ResultEntry.Source.LETTER.value: "from a letter",
@@ -123,7 +123,7 @@ class Won:
 
 Content = Deals | Points | Sums | Won
 # These kinds need no match record of their own, because nothing is stored besides the result.
-_ONLY_THE_SCORE = (Sums, Won)
+_WITHOUT_SHEET = (Sums, Won)
 
 
 def result_of(content: Content, state: MatchState) -> Result:
@@ -154,7 +154,7 @@ class Report:
 def look_ahead(draw: PublishedDraw, code: str, report: Report) -> Prospect:
     """Preview the consequences of a report. Raise Refused if the totals are impossible."""
     state = draw.matches[code]
-    result = _result(draw, state, report)
+    result = _checked_result(draw, state, report)
     return prospect(draw, state, [(None, result if report.counts else None)])
 
 
@@ -171,12 +171,12 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     ahead = as_shown(look_ahead(draw, code, report), shown)
     interrupt_here(state)
     meeting = meeting_of(state, draw.row.pk)
-    if not isinstance(report.content, _ONLY_THE_SCORE):
+    if not isinstance(report.content, _WITHOUT_SHEET):
         meeting = another_meeting(meeting)
     kept = report.content.keep(meeting, state.conditions)
     result = result_of(report.content, state)
-    entry = _write(draw, report, result, meeting, by)
-    how = _HOW[report.source]
+    entry = _store_entry(draw, report, result, meeting, by)
+    how = _SOURCE_TEXTS[report.source]
     then = f"it counts: {entry.reason}" if report.counts else "it waits for the other pair’s answer"
     upper, lower = state.pairs
     text = f"Keyed in {kept} of {report.pair} {how}, {result.in_the_log(upper.name, lower.name)}; {then}"
@@ -185,7 +185,7 @@ def key_in(competition: Competition, code: str, report: Report, *, shown: str, b
     return entry
 
 
-def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
+def _checked_result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
     report.grounds.columns()
     if len(state.pairs) != 2 or report.pair not in state.pairs:
         raise Refused("Two pairs must be known before a result can be keyed in.")
@@ -193,11 +193,11 @@ def _result(draw: PublishedDraw, state: MatchState, report: Report) -> Result:
     return replace(result, let_stand=stays_on(state, result.winner)) if report.let_stand else result
 
 
-def _write(draw: PublishedDraw, report: Report, result: Result, meeting: Meeting, by: Actor) -> ResultEntry:
+def _store_entry(draw: PublishedDraw, report: Report, result: Result, meeting: Meeting, by: Actor) -> ResultEntry:
     waits = {"by": report.pair, "silence_hours": draw.competition.conditions.hours_of_silence}
     return ResultEntry.objects.create(
         meeting=meeting,
-        begins=None if isinstance(report.content, _ONLY_THE_SCORE) else meeting,
+        begins=None if isinstance(report.content, _WITHOUT_SHEET) else meeting,
         number=next_entry(meeting),
         source=report.source,
         let_stand=report.let_stand,

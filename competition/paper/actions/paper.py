@@ -54,7 +54,7 @@ def key_in(
     """
     if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
-    match = _fresh(seen)
+    match = _locked_match(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
     if sheet is not None and sheet != match.sheet_name:
@@ -73,11 +73,13 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
 
     Raise Refused if the other pair has its own score sheet, because only one pair can have one.
     """
-    match = _fresh(seen)
+    match = _locked_match(seen)
     both = two_sheets(match)
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
-    sheet = pad.rewrite((both.own if both else _open_own(match)).sheet, [deals[number] for number in sorted(deals)])
+    sheet = pad.rewrite(
+        (both.own if both else _create_own_sheet(match)).sheet, [deals[number] for number in sorted(deals)]
+    )
     note_at(
         match, Event.DEALS_KEYED_IN, f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True
     )
@@ -91,7 +93,7 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
     `shown` is the text of the deal that the pair saw. Raise Refused if the deal has changed since. A pair need not
     agree to a deal that is on its own sheet.
     """
-    match = _fresh(seen)
+    match = _locked_match(seen)
     both = two_sheets(match)
     differences = both.comparison.differences if both else ()
     difference = next((found for found in differences if found.number == number), None)
@@ -101,10 +103,10 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
     if shown != (deal_words(stands) if stands else ""):
         raise Refused(f"Deal {number} has been changed meanwhile: look at it again.")
     if version is Version.OWN:
-        return _put_on_the_match(match, both, difference)
+        return _copy_to_match(match, both, difference)
     if not both.is_ours:
-        return _uphold(match, both, difference)
-    return _put_on_own(match, both, difference)
+        return _ask_for_correction(match, both, difference)
+    return _copy_to_own_sheet(match, both, difference)
 
 
 @transaction.atomic
@@ -113,7 +115,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 
     Raise Refused if the score sheet of the match has deals, because its points follow from them.
     """
-    match = _without_deals(seen)
+    match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
     kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
@@ -123,7 +125,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 @transaction.atomic
 def send_points(seen: PairMatch) -> ResultEntry:
     """Report the totals of the stored points. Raise Refused if deals are missing or the totals are level."""
-    match = _without_deals(seen)
+    match = _match_without_deals(seen)
     kept = points_sheet(match.meeting, match.state.conditions)
     if kept is None:
         raise Refused("No points have been keyed in yet.")
@@ -133,7 +135,7 @@ def send_points(seen: PairMatch) -> ResultEntry:
     return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
-def _fresh(seen: PairMatch) -> PairMatch:
+def _locked_match(seen: PairMatch) -> PairMatch:
     """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
@@ -143,7 +145,7 @@ def _fresh(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _without_deals(seen: PairMatch) -> PairMatch:
+def _match_without_deals(seen: PairMatch) -> PairMatch:
     match = as_it_stands(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in or is official.")
@@ -152,13 +154,13 @@ def _without_deals(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _open_own(match: PairMatch) -> OwnSheet:
+def _create_own_sheet(match: PairMatch) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
     sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
     return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)
 
 
-def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
     if stands is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
@@ -175,7 +177,7 @@ def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference)
     return True
 
 
-def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _ask_for_correction(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     """Ask the pair to correct its own sheet, because no other pair can change it."""
     number, stands, own, _ = difference
     if stands is None:
@@ -187,7 +189,7 @@ def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     return False
 
 
-def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_own_sheet(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, *_ = difference
     deals = [line.deal for line in both.comparison.other.lines]
     if number > len(deals) + 1 or (stands is None and number < len(deals)):

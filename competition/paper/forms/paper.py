@@ -78,7 +78,9 @@ class TypedForm(forms.Form):
         for key, value in self.data.items():
             if (cell := cells.fullmatch(key)) and value.strip():
                 number = 0 if cell[2] == "credits" else int(cell[2])
-                rows[number] = rows.get(number, blank)._replace(**{cell[1]: _within_bounds(cell[1], value.strip())})
+                rows[number] = rows.get(number, blank)._replace(
+                    **{cell[1]: _limit_hidden_value(cell[1], value.strip())}
+                )
         self.too_many = sum(number > MOST_ROWS for number in rows)
         return {number: row for number, row in rows.items() if number <= MOST_ROWS}
 
@@ -127,12 +129,12 @@ class PaperForm(TypedForm):
         """Fill the empty rows from the file, or check that all rows can be saved."""
         cleaned = super().clean()
         if "upload" in self.data:
-            self._fill(cleaned)
+            self._fill_from_file(cleaned)
         elif self.is_to_be_saved:
-            self._must_be_right(cleaned)
+            self._require_valid_rows(cleaned)
         return cleaned
 
-    def _fill(self, cleaned: dict) -> None:
+    def _fill_from_file(self, cleaned: dict) -> None:
         file = cleaned.get("file")
         if file is None or file.size > LARGEST:
             fault = "That file is too large for a sheet." if file else "Choose the file first."
@@ -147,13 +149,13 @@ class PaperForm(TypedForm):
             if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:
                 most = f"at most {MOST_MISDEALS} misdeals and {LONGEST_NOTE} letters can be noted of a deal."
                 return self.add_error("file", f"Line {row.line}: {most}")
-        return self._take(rows)
+        return self._add_rows(rows)
 
-    def _take(self, rows: list[Row]) -> None:
+    def _add_rows(self, rows: list[Row]) -> None:
         kept = []
         for row in rows:
             typed = self.typed.get(row.number, paper_sheet.Typed())
-            if typed.deal and not self._says(typed, row.deal):
+            if typed.deal and not self._is_typed_deal(typed, row.deal):
                 kept.append(str(row.number))
                 continue
             noted = {"misdeals": str(row.misdeals or ""), "note": row.note}
@@ -163,13 +165,13 @@ class PaperForm(TypedForm):
                 "file", f"Deal {listed(kept)} in the file is another than the one typed, which was left as it is."
             )
 
-    def _says(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
+    def _is_typed_deal(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
         try:
             return shorthand.parse(typed.deal, self.ground.we) == deal
         except Refused:
             return False
 
-    def _must_be_right(self, cleaned: dict) -> None:
+    def _require_valid_rows(self, cleaned: dict) -> None:
         paper = self.paper
         if faults := [str(row.number) for row in paper.faults]:
             deals = "deal" if len(faults) == 1 else "deals"
@@ -202,10 +204,10 @@ class PointsForm(TypedForm):
         """Check that all lines can be saved."""
         cleaned = super().clean()
         if self.is_to_be_saved:
-            self._must_be_right()
+            self._require_valid_rows()
         return cleaned
 
-    def _must_be_right(self) -> None:
+    def _require_valid_rows(self) -> None:
         faulty = [f"deal {row.number}" if row.number else "the credits" for row in self.points.faults]
         if faulty:
             self.add_error(None, f"Nothing has been kept yet: look at {listed(faulty)}.")
@@ -215,7 +217,7 @@ class PointsForm(TypedForm):
             ask_about(self, self.state, self.points.total.seen_from(Side.NS))
 
 
-def _within_bounds(column: str, value: str) -> str:
+def _limit_hidden_value(column: str, value: str) -> str:
     """Return the value, or the part of it that a hidden field of the page can hold."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""

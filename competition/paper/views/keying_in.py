@@ -50,7 +50,7 @@ class _ResultForms:
         """Save the result once it is confirmed, otherwise return the page with the forms and the preview."""
         # Validate every form, so that the page shows all errors at once.
         valid = [form.is_valid() for form in (*self.forms, self.report)]
-        if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _kept_or_shown(self, content())):
+        if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _save_or_preview(self, content())):
             return done
         faulty = max(form_status(form) for form in (*self.forms, self.report))
         context = {"competition": self.match.competition, "match": self.match, "report": self.report, **shown}
@@ -61,10 +61,10 @@ class _ResultForms:
 @for_organiser
 def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Type in a whole score sheet. The form starts with the recorded deals, and earlier results are kept."""
-    match = _as_the_pair_sees_it(request, competition, code)
+    match = _pair_match(request, competition, code)
     seats = seats_as_open(match, bound_data(request))
     form = PaperForm(bound_data(request), request.FILES or None, ground=seats.ground, typed=deals_as_written(match))
-    forms = _ResultForms(request, match, [seats, form], _report(request, match))
+    forms = _ResultForms(request, match, [seats, form], _report_form(request, match))
     return forms.answer(
         lambda: deals_of(form, seats),
         "competition/paper/key_in.html",
@@ -78,9 +78,9 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
 @for_organiser
 def key_points(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Type in the points of each deal, if the paper has no contracts."""
-    match = _as_the_pair_sees_it(request, competition, code)
+    match = _pair_match(request, competition, code)
     form = PointsForm(bound_data(request), state=match.state)
-    forms = _ResultForms(request, match, [form], _report(request, match))
+    forms = _ResultForms(request, match, [form], _report_form(request, match))
     page, fragment = "competition/paper/key_points.html", "competition/paper/_points.html"
     return forms.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
 
@@ -91,14 +91,14 @@ _SCORES: dict[str, type[SumsForm | WonForm]] = {"totals": SumsForm, "margin": Wo
 @for_organiser
 def key_totals(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
     """Type in two totals, the margin, or only the winner."""
-    match, known = _as_the_pair_sees_it(request, competition, code), known_score(request)
+    match, known = _pair_match(request, competition, code), known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
     forms = _ResultForms(request, match, [form], ReportForm(bound_data(request), match=match))
     page = "competition/paper/key_totals.html"
     return forms.answer(form.content, page, page, form=form, known=known)
 
 
-def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
+def _pair_match(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
     """Return the match as the pair whose sheet is typed in sees it. Raise Http404 unless both pairs are known."""
     draw, state = match_of(competition, code)
     if not state.has_two_pairs:
@@ -107,11 +107,11 @@ def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: s
     return PairMatch(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
 
 
-def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
+def _report_form(request: HttpRequest, match: PairMatch) -> ReportForm:
     return ReportForm(bound_data(request) if "save" in request.POST else None, match=match)
 
 
-def _kept_or_shown(forms: _ResultForms, content: Content) -> HttpResponse | None:
+def _save_or_preview(forms: _ResultForms, content: Content) -> HttpResponse | None:
     """Save a confirmed result and return a redirect, otherwise add the preview or the error to the page."""
     request, match = forms.request, forms.match
     competition, code = match.competition, match.code
@@ -122,11 +122,11 @@ def _kept_or_shown(forms: _ResultForms, content: Content) -> HttpResponse | None
             keying_in.key_in(competition, code, report, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
-        forms.sheet = _sheet(request, match, report)
+        forms.sheet = _preview(request, match, report)
     return None
 
 
-def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
+def _preview(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     draw, state = match.draw, match.state
     ahead = keying_in.look_ahead(draw, state.code, report)
     result = keying_in.result_of(report.content, state)
@@ -134,10 +134,10 @@ def _sheet(request: HttpRequest, match: PairMatch, report: Report) -> Sheet:
     then = "it counts at once" if report.counts else "the other pair is asked to confirm it"
     told = f"Result as reported by {report.pair}: {score}; {then}. Reason: {report.grounds.reason}"
     way_back = consequence.RULING if report.counts else consequence.REPORT
-    return sheet_of_match(request, draw, state, told, ahead, way_back, _standing(match, report, result.winner))
+    return sheet_of_match(request, draw, state, told, ahead, way_back, _keep_progress(match, report, result.winner))
 
 
-def _standing(match: PairMatch, report: Report, winner: int | None) -> Standing | None:
+def _keep_progress(match: PairMatch, report: Report, winner: int | None) -> Standing | None:
     """Return the option to keep the later rounds, or None if the correction changes no winner."""
     state = match.state
     if not report.counts or not has_gone_on(state, winner):

@@ -29,16 +29,16 @@ def paper(request: Request, match: PairMatch) -> HttpResponse:
     form, seats = _forms(request, match)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
-            order = seats.order() if seats else {"sheet": _made_for(request, match)}
+            order = seats.order() if seats else {"sheet": _typed_sheet_name(request, match)}
             actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
-            return _refused(request, fresh(match), refusal)
+            return _show_refusal(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
         return moved_on(request, match, f"{deals} on the sheet.")
     return _show(request, match, form, seats)
 
 
-def _made_for(request: Request, match: PairMatch) -> str | None:
+def _typed_sheet_name(request: Request, match: PairMatch) -> str | None:
     """Return the name of the score sheet for which the rows were typed, or None.
 
     Return "", which matches no sheet, if the rows were sent with other seats than those of the match.
@@ -55,7 +55,7 @@ def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | 
     return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
 
-def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
+def _show_refusal(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
     """Return the page with the typed rows, the current score sheet and the refusal."""
     if not match.is_playable:
         return refused(request, match, refusal)
@@ -79,8 +79,8 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
         return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
     conditions = match.state.conditions
     kept = points_sheet(match.meeting, conditions)
-    form = PointsForm(bound_data(request), state=match.state, kept=_typed(match, kept) if kept else None)
-    if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _keep(match, form)):
+    form = PointsForm(bound_data(request), state=match.state, kept=_stored_lines(match, kept) if kept else None)
+    if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
@@ -97,11 +97,11 @@ def send_points(request: Request, match: PairMatch) -> HttpResponse:
     return moved_on(request, match, "The result has been sent to the other pair.")
 
 
-def _keep(match: PairMatch, form: PointsForm) -> None:
+def _store_points(match: PairMatch, form: PointsForm) -> None:
     actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
-def _typed(match: PairMatch, kept: PointsSheet) -> Lines:
+def _stored_lines(match: PairMatch, kept: PointsSheet) -> Lines:
     """Return the stored points as this pair would type them."""
     side = reader_of(match.pair, match.state.pairs).side
 
