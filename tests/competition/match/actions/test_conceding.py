@@ -176,7 +176,7 @@ def test_the_database_rejects_an_invalid_concession(competition, impossible):
     if "answer" in impossible:
         impossible = impossible | {"answered_at": timezone.now()}
 
-    with pytest.raises(IntegrityError, match="outcome_"):
+    with pytest.raises(IntegrityError, match="result_entry_"):
         stories.rewrite(ResultEntry.objects.filter(pk=row.pk), **impossible)
 
 
