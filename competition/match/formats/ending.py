@@ -15,7 +15,7 @@ from competition.match.queries.pair_match import PairMatch
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The official result of a match for one pair. `next` is that pair's next match, or None."""
+    """The official result of a match for one pair. `next` is the pair's next match, or None."""
 
     story: story.Story
     has_won: bool

@@ -80,7 +80,7 @@ def filled(match: PairMatch, reader: Reader) -> Official:
 
 
 def blank(draw: PublishedDraw, state: MatchState, match: PairMatch | None = None) -> Official:
-    """Return a blank score sheet with one tie-break. A `match` adds the names of its pairs, as that pair sees them."""
+    """Return a blank score sheet with one tie-break. `match` adds both pairs' names, from the side of its pair."""
     conditions, seated = state.conditions, match if match and match.row else None
     first = Seat(seated.opened.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)

@@ -128,7 +128,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, addres
 
 
 def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
-    """Return the penalty points and the result after them. Empty if the organiser gave no penalty points."""
+    """Return the penalty points and the result after them, or an empty list without penalty points."""
     last = state.last
     if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
         return []

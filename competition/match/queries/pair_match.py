@@ -58,7 +58,7 @@ class PairMatch:
 
     @property
     def others(self) -> SideState:
-        """The other side of the match, which explains a missing pair."""
+        """The other side of the match: the opponents, or the reason why they are not yet known."""
         return self.state.sides[1 - self._place]
 
     @property
