@@ -1,4 +1,4 @@
-"""What an organiser looks for in the log."""
+"""Form for searching the log."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from competition.pages.fields import NumberField
 
 
 class LogForm(forms.Form):
-    """A match, a pair, somebody; all of them may stay open."""
+    """Form for filtering the log by match, pair and author. Every field is optional."""
 
     match = forms.RegexField(
         f"^{CODE}$",
@@ -30,5 +30,5 @@ class LogForm(forms.Form):
 
     @property
     def wanted(self) -> dict:
-        """What to look for; nothing where it is not understood."""
+        """The filters, or an empty dict if the form is invalid."""
         return self.cleaned_data if self.is_valid() else {}

@@ -1,4 +1,4 @@
-"""What the organiser's desk shows: competitions, entries, matches by urgency, the log."""
+"""Queries for the organiser's desk: competitions, entries, matches by urgency, and the log."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ from competition.pages.rules import whole_number
 from scoring import queries as sheets
 from scoring.paper.compare import Comparison, compare
 
-# What needs the organiser comes first.
+# States of a match, in the order of the desk: those that need the organiser come first.
 URGENCY = {
     "disputed": "Disputed",
     "overdue": "Overdue",
@@ -40,14 +40,14 @@ URGENCY = {
     "vacant": "Nobody to play",
     "cancelled": "Cancelled",
 }
-# The pairs entered, and the entries sent in that wait for an answer.
+# Numbers of accepted pairs and of entries without a reply.
 _ENTERED = Count("pairs", distinct=True)
 _SENT = Count("applications", distinct=True, filter=Q(applications__answer=""))
 Counted = tuple[Competition, int, int]
 
 
 def urgency(match: MatchState, today: date) -> str:
-    """Under which word of `URGENCY` a match stands on this day."""
+    """Return the key of `URGENCY` for this match on this day."""
     if match.overdue:
         return "overdue"
     is_of_today = match.decided_at is not None and timezone.localdate(match.decided_at) == today
@@ -56,14 +56,14 @@ def urgency(match: MatchState, today: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which matches the organiser asked to see: under a word of `URGENCY`, of a round, of players so called."""
+    """The filters for the list of matches: a key of `URGENCY`, a round number and a part of a player's name."""
 
     show: str = ""
     round: str = ""
     find: str = ""
 
     def passes(self, match: MatchState, word: str) -> bool:
-        """Whether this match, which stands under this word, is asked for; what means nothing asks for nothing."""
+        """Return True if the match, whose key is `word`, passes every filter. Ignore invalid filters."""
         return (
             (self.show not in URGENCY or word == self.show)
             and ((number := whole_number(self.round)) is None or match.round == number)
@@ -73,7 +73,7 @@ class Filter:
 
 @dataclass
 class Desk:
-    """One competition as its organiser sees it: what has been done, and what needs doing."""
+    """A competition as its organiser sees it."""
 
     competition: Competition
     pairs: int
@@ -83,7 +83,7 @@ class Desk:
 
     @property
     def step(self) -> str:
-        """How far the competition has come: entries, draw, publish or running."""
+        """The step of the competition: entries, draw, publish or running."""
         if self.draw:
             return "running"
         if self.latest and not self.latest.taken_back_at:
@@ -92,7 +92,7 @@ class Desk:
 
     @cached_property
     def matches(self) -> list[tuple[str, MatchState]]:
-        """Every match of the published draw with its word of `URGENCY`, in that order."""
+        """The matches of the published draw with their keys of `URGENCY`, in that order."""
         order = list(URGENCY)
         if self.draw is None:
             return []
@@ -101,26 +101,26 @@ class Desk:
         return sorted(filed, key=lambda match: order.index(match[0]))
 
     def under(self, word: str) -> list[MatchState]:
-        """The matches under this word of `URGENCY`, in the order of the draw."""
+        """Return the matches with this key of `URGENCY`, in the order of the draw."""
         return [match for stands, match in self.matches if stands == word]
 
     @cached_property
     def counts(self) -> Counter[str]:
-        """How many matches stand under each word of `URGENCY`."""
+        """The number of matches for each key of `URGENCY`."""
         return Counter(word for word, _ in self.matches)
 
     def showing(self, asked: Filter) -> list[tuple[str, MatchState]]:
-        """The matches that were asked for, each with its word."""
+        """Return the matches that pass the filters, each with its key of `URGENCY`."""
         return [(word, match) for word, match in self.matches if asked.passes(match, word)]
 
     @property
     def filters(self) -> list[tuple[str, str, int]]:
-        """Each word that some match stands under, as (word, title, count)."""
+        """The keys of `URGENCY` that occur, as (key, title, count)."""
         return [(word, title, self.counts[word]) for word, title in URGENCY.items() if self.counts[word]]
 
 
 def desks(organiser: User) -> list[Desk]:
-    """Every competition of this organiser, in ten queries however many they are."""
+    """Return every competition of this organiser (ten queries in total)."""
     rows = organiser.competitions.annotate(entered=_ENTERED, sent=_SENT)
     theirs: dict[int, Counted] = {row.pk: (row, row.entered, row.sent) for row in rows}
     return [*all_but_broken(theirs, lambda keys: _desks([theirs[key] for key in keys])).values()]
@@ -130,12 +130,12 @@ def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
     latest = {draw.competition_id: draw for draw in _draws([row for row, _, _ in competitions])}
     running = {draw.competition.pk: draw for draw in read_draws([d for d in latest.values() if d.is_published])}
     found = [Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions]
-    # Counted here, so that one that cannot be read falls out here and not in the middle of a page.
+    # Count the matches here, so that an unreadable draw is left out before the page is rendered.
     return {desk.competition.pk: desk for desk in found if desk.counts is not None}
 
 
 def desk(competition: Competition) -> Desk:
-    """One competition as its organiser sees it, in nine queries whatever its size."""
+    """Return one competition as its organiser sees it (nine queries)."""
     latest = next(iter(_draws([competition])[-1:]), None)
     draw = get_draw(competition) if latest and latest.is_published else None
     row = Competition.objects.annotate(entered=_ENTERED, sent=_SENT).get(pk=competition.pk)
@@ -143,12 +143,12 @@ def desk(competition: Competition) -> Desk:
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:
-    """The attempts of these competitions, the latest of each last; the published one is always the latest."""
+    """Return the draws of these competitions, the latest last. A published draw is always the latest."""
     return list(Draw.objects.filter(competition__in=competitions).select_related("competition__conditions"))
 
 
 def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
-    """The sheet of each of these matches beside the one a pair kept, by its code (two queries if there is any)."""
+    """Return the comparisons of two score sheets, by match code (two queries). Leave out matches with one sheet."""
     met = {state.meeting.pk: (state.code, state.sheet) for state in states if state.meeting and state.sheet}
     own = {row.meeting_id: row.sheet for row in OwnSheet.objects.filter(meeting__in=met).select_related("sheet")}
     both = {code: (sheet, own[meeting]) for meeting, (code, sheet) in met.items() if meeting in own}
@@ -164,9 +164,9 @@ LINES_A_PAGE = 50
 
 
 def result_entries(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[ResultEntry]:
-    """Everything ever sent in or decided in a match, first one first, whoever met in it; no query.
+    """Return every report and decision in a match, oldest first, including those of earlier pairs (no query).
 
-    Whoever decided is known from the lines of its log.
+    The names of the organisers come from the log lines of the match.
     """
     organisers = {line.organiser_id: line.organiser for line in lines}
     here = [meeting for meeting in draw.meetings if meeting.match.code == code]
@@ -178,7 +178,7 @@ def result_entries(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) ->
 
 
 def match_log(draw: PublishedDraw, code: str) -> list[LogEntry]:
-    """Who did what in a match, newest first."""
+    """Return the log of a match, newest first."""
     lines = list(LogEntry.objects.filter(competition=draw.competition, match=code).select_related("organiser"))
     pairs: dict[int | None, Pair] = {pair.pk: pair for pair in draw.everybody.values()}
     for line in lines:
@@ -187,9 +187,10 @@ def match_log(draw: PublishedDraw, code: str) -> list[LogEntry]:
 
 
 def log(competition: Competition, *, match: str = "", pair: int | None = None, who: str = "") -> QuerySet[LogEntry]:
-    """Who did what, newest first: all of it, or what was done in a match, by or about a pair, or by somebody.
+    """Return the log, newest first, filtered by match, pair and author.
 
-    `who` is an organiser's key, "pairs" for what pairs did, or empty for everybody.
+    `pair` is a pair number and finds actions by the pair and about it. `who` is the primary key of an organiser,
+    "pairs" for the actions of pairs, or empty.
     """
     lines = LogEntry.objects.filter(competition=competition)
     if match:
@@ -202,12 +203,15 @@ def log(competition: Competition, *, match: str = "", pair: int | None = None, w
 
 
 def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
-    """One page of these lines."""
+    """Return one page of these log entries."""
     return Paginator(lines, LINES_A_PAGE).get_page(page)
 
 
 def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
-    """Return the latest news, newest first (one query): by others than this organiser since then, or by everybody."""
+    """Return the latest log entries, newest first (one query).
+
+    Return the actions of others after `since`, or the latest actions of everybody if `since` is None.
+    """
     no_news = [event for event in Event if not event.is_news]
     lines = LogEntry.objects.filter(competition=competition).exclude(event__in=no_news)
     lines = lines.filter(at__gt=since).exclude(organiser=reader) if since else lines

@@ -1,4 +1,4 @@
-"""Addresses of the desk."""
+"""URLs of the organiser's desk."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Who may come in: one of the two pairs of a match."""
+"""Access checks for the two pairs of a match."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
@@ -15,37 +15,37 @@ from competition.signing_in.doors import View, behind
 
 
 def at_the_table(view: View) -> View:
-    """A view for one of the two pairs of a match; it gets the match as this pair sees it, and answers packed."""
+    """Restrict a view to the two pairs of a match, pass it the PairMatch of the reader, and compress the response."""
 
     @gzip_page
     @never_cache
-    def keep(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
+    def wrapper(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):
             draw = get_draw(pair.competition, match=code)
             if draw and (match := match_in(draw, pair, code)):
-                return _marked_taken(request, pair, view(request, match, **rest))
+                return _mark_taken(request, pair, view(request, match, **rest))
         raise Http404
 
-    return behind("pair", view, keep)
+    return behind("pair", view, wrapper)
 
 
-def _marked_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
+def _mark_taken(request: HttpRequest, pair: Pair, answer: HttpResponse) -> HttpResponse:
     if request.method == "POST" and isinstance(answer, HttpResponseRedirectBase):
         mark_as_taken(request, answer, f"{pair.pk}")
     return answer
 
 
 def polled_at_the_table(view: View) -> View:
-    """The same for what a page asks every few seconds: 204 from what it has `shown`, as long as that does.
+    """Restrict a polled view to the two pairs. Answer 204 if nothing has changed since the version `shown`.
 
-    Whose link no longer works learns it then: replacing one ends what was held.
+    A replaced private link stops working here too, because replacing it invalidates every version `shown`.
     """
     afresh = at_the_table(view)
 
     @never_cache
-    def keep(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+    def wrapper(request: HttpRequest, competition: str, code: str) -> HttpResponse:
         if has_come(request) and still_holds(competition, request.GET.get("shown", "")):
             return HttpResponse(status=204)
         return afresh(request, competition=competition, code=code)
 
-    return behind("pair", view, keep)
+    return behind("pair", view, wrapper)

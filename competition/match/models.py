@@ -1,4 +1,4 @@
-"""What pairs kept on paper beside the sheet of their match."""
+"""Models for scores that a pair kept on paper in addition to the score sheet of the match."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from scoring.models import SummarySheet
 
 
 class OwnSheet(models.Model):
-    """The sheet one pair of a meeting kept for itself (Law 75); the meeting's own sheet is the one that counts."""
+    """The score sheet one pair kept for itself (Law 75). The score sheet of the match is the one that counts."""
 
     meeting = models.OneToOneField(Meeting, models.CASCADE, related_name="+")
     kept_by = models.CharField(max_length=6, choices=Slot.choices)
@@ -26,7 +26,10 @@ class OwnSheet(models.Model):
 
 
 class PointsLine(models.Model):
-    """What one deal brought each pair of a meeting, where the paper kept points only; the credits have no number."""
+    """The points of both pairs for one deal, typed in from a paper sheet without contracts.
+
+    The line of the Law 80 credits has no number.
+    """
 
     meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="+")
     number = models.PositiveSmallIntegerField(null=True)

@@ -1,4 +1,4 @@
-"""Addresses of one pair's match."""
+"""URLs for the match of a pair."""
 
 from django.urls import path
 

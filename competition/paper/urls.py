@@ -1,4 +1,4 @@
-"""Addresses of a match as it was kept on paper."""
+"""URLs for score sheets kept on paper."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Functions that read the pages of the desk."""
+"""Helpers for reading the pages of the desk."""
 
 import html
 import re
@@ -10,7 +10,7 @@ from competition.contest.rules.pair_names import surname
 
 
 def desk(name: str, competition, *rest, **query) -> str:
-    """Return the address of a page of this competition's desk."""
+    """Return the URL of a desk page of this competition."""
     address = reverse(f"desk:{name}", args=[competition.slug, *rest])
     return f"{address}?{urlencode(query)}" if query else address
 
@@ -21,7 +21,7 @@ def short(pair) -> str:
 
 
 def filled(page, **data) -> dict:
-    """Return the data of the form on a page, with these values added."""
+    """Return the data of a page's form: its hidden fields and dates, updated with `data`."""
     sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
     sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', page.content.decode()))
     sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', page.content.decode()))
@@ -29,13 +29,13 @@ def filled(page, **data) -> dict:
 
 
 def text(response) -> str:
-    """Return the text of a page's main part, on one line."""
+    """Return the text of the main part of a page, on one line."""
     main = re.search(r"<main.*?</main>", response.content.decode(), re.DOTALL)[0]
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main)).split())
 
 
 def errors(response) -> list[str]:
-    """Return the errors at the top of the page."""
+    """Return the error messages at the top of the page."""
     found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
     lines = re.findall(r"<li>(.*?)</li>", found[0], re.DOTALL) if found else []
     return [html.unescape(re.sub(r"<[^>]*>", "", line)) for line in lines]
@@ -48,17 +48,17 @@ def said(response) -> list[str]:
 
 
 def fingerprint_on(response) -> str:
-    """Return the fingerprint of the data on the page, which the form sends back."""
+    """Return the fingerprint of the preview on the page."""
     return re.search(r'name="shown" value="(\w+)"', response.content.decode())[1]
 
 
 def confirmed(client, address: str, sent: dict):
-    """Submit a form, view its consequences and confirm them. Return the next page."""
+    """Fill in a form, confirm its preview and return the response."""
     return client.post(address, {**sent, "shown": fingerprint_on(client.post(address, sent))}, follow=True)
 
 
 def rows(response, table: str) -> list[list[str]]:
-    """Return the cells of a table as text, row by row. `table` is the id around it."""
+    """Return the cell texts of a table, row by row. `table` is the id around it."""
     part = response.content.decode().partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]
     return [
         [

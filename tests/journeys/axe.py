@@ -1,4 +1,4 @@
-"""What axe finds wrong with a page; what was found to be right is not looked at again in the same run."""
+"""Accessibility check with axe. A page that is like a page already checked in this run is not checked again."""
 
 from weakref import WeakKeyDictionary
 
@@ -8,15 +8,15 @@ from playwright.sync_api import CDPSession, Page
 from tests.known import Known
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
-# What axe has to measure takes it twice as long as all that it reads.
+# Rules that measure the layout. They take twice as long as all other rules.
 MEASURED = ("color-contrast", "link-in-text-block", "target-size")
-# Neither a film nor a sound is in our pages, for which axe would load every style sheet again.
+# Skip the preloading, because it loads every style sheet again and our pages have no audio or video.
 OPTIONS = {"resultTypes": ["violations"], "preload": False}
 READ = {**OPTIONS, "runOnly": list(TAGS), "rules": {rule: {"enabled": False} for rule in MEASURED}}
 MEASURE = {**OPTIONS, "runOnly": list(MEASURED)}
 
-# What there is to read: each element with what it says of itself and what it stands in, what scrolls beyond the reach
-# of a keyboard, and the order of headings and landmarks. No rule that reads asks for a class, but for what is shown.
+# The structure of a page: each element with its attributes and its parents, areas that a keyboard cannot scroll, and
+# the order of headings and landmarks. Class names are left out, because no structural rule depends on them.
 STRUCTURE = """() => {
     const short = element => element ? `${element.localName}.${element.getAttribute("role")}` : "";
     const isSaid = name => !/^(class|id|data-.*)$/.test(name);
@@ -54,8 +54,8 @@ STRUCTURE = """() => {
     }
     return [...found];
 }"""
-# What there is to measure: the colours and the type of each visible word, link and field, of those alike the first; and
-# where a finger has less than 24 pixels, all, for what stands beside them.
+# The looks of a page: the first element of each combination of colours and type, and every control smaller than 24
+# pixels.
 LOOKS = """() => {
     const behind = element => {
         if (!element) return "";
@@ -91,14 +91,14 @@ _measured = Known("looks")
 
 
 def session(page: Page) -> CDPSession:
-    """The page's own line to the browser."""
+    """Return the DevTools session of this page."""
     if page not in _sessions:
         _sessions[page] = page.context.new_cdp_session(page)
     return _sessions[page]
 
 
 def violations(page: Page) -> list[str]:
-    """What is wrong with a page by WCAG 2.2 AA and good practice."""
+    """Return the violations of WCAG 2.2 AA and of good practice on a page."""
     structure, looks = (set(found) for found in page.evaluate(f"() => [({STRUCTURE})(), Object.keys(({LOOKS})())]"))
     found = []
     if _read.lacks(structure):
@@ -117,8 +117,8 @@ def violations(page: Page) -> list[str]:
 
 
 def _run(page: Page, what: str, options: dict, given: list[str] | None = None) -> list[dict]:
-    # It stays as long as the page does, which may be looked at in many sizes.
+    # The script stays loaded while the page is checked in several sizes.
     if not page.evaluate("'axe' in window"):
-        # Playwright would hand half a megabyte over as an argument, which takes twice as long.
+        # Use DevTools, because Playwright takes twice as long to pass half a megabyte as an argument.
         session(page).send("Runtime.evaluate", {"expression": f"{AXE_SCRIPT};0"})
     return page.evaluate(f"([options, given]) => ({RUN})({what}, options)", [options, given])

@@ -1,4 +1,4 @@
-"""Chromium in the hands of a test: finding it, opening windows, waiting, and looking hard at a page."""
+"""Helpers for Chromium in tests: find it, open windows, wait, and check a page."""
 
 import os
 import re
@@ -24,12 +24,12 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # All cores are at work on tests: what a browser does besides, to be quick on its own, is work twice.
-    # No page is open for so long that compiling its scripts anew, to be quicker, pays.
+    # All cores run tests, so turn off the browser's background compilation. No page stays open long enough to profit
+    # from it.
     "--js-flags=--single-threaded --no-maglev --no-turbofan",
     "--renderer-process-limit=1",
 )
-# The first is the same browser without windows, and takes a third less work.
+# The headless shell comes first, because it needs a third less CPU time.
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -43,31 +43,31 @@ MACS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 SMALL_PHONE, PHONE = {"width": 320, "height": 568}, {"width": 360, "height": 640}
-# A window of 1280 by 720 pixels at a zoom of 200 %, and one without.
+# ZOOMED is a window of 1280 by 720 pixels at a zoom of 200 %. SCREEN has no zoom.
 ZOOMED, SCREEN = {"width": 640, "height": 360}, {"width": 1280, "height": 800}
 PICTURES = Path(__file__).parents[2] / ".screenshots"
-# A test stops waiting after so many seconds; a busy machine needs more than an idle one.
+# Seconds after which a test stops waiting. A busy machine needs this long.
 PATIENCE = 30
 
 _without_scripts: WeakSet[Page] = WeakSet()
 
 
 def find_chromium() -> str | None:
-    """The program to start, or None where this machine has no Chromium that can be driven."""
+    """Return the path of a Chromium that tests can drive, or None."""
     on_path = (shutil.which(name) for name in NAMES)
     places = (os.environ.get("CHROMIUM"), *on_path, *MACS)
     return next((place for place in places if place and _is_drivable(Path(place))), None)
 
 
 def playwrights_own() -> bool:
-    """Whether Playwright has downloaded a Chromium of its own."""
+    """Return True if Playwright has downloaded its own Chromium."""
     given = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
     caches = (Path(given),) if given else (Path.home() / ".cache", Path.home() / "Library/Caches")
     return any(any(cache.glob("**/chromium*/INSTALLATION_COMPLETE")) for cache in caches)
 
 
 def _is_drivable(program: Path) -> bool:
-    """Whether it is there and no snap (nor a script that starts one): a snap's /tmp is its own, and it hangs."""
+    """Return True if the program exists and is not a snap. A snap has a private /tmp and hangs."""
     if not program.is_file() or "snap" in program.resolve().parts:
         return False
     with program.open("rb") as beginning:
@@ -75,7 +75,7 @@ def _is_drivable(program: Path) -> bool:
 
 
 class Windows:
-    """Fresh browser windows on one site, each with its own cookies, and what went wrong in any of them."""
+    """New browser windows on one site, each with its own cookies. `complaints` lists all errors in them."""
 
     def __init__(self, chromium: Browser, address: str) -> None:
         self.chromium = chromium
@@ -84,9 +84,9 @@ class Windows:
         self.contexts: list[BrowserContext] = []
 
     def open(self, width: int = 360, *, javascript: bool = True, whose: Whose | None = None, **options) -> Page:
-        """A window as wide as a phone, in which nobody but who is named has come in.
+        """Open a window with the width of a phone, signed in as `whose`.
 
-        More `options` are as for Playwright's `new_context`.
+        Further `options` go to Playwright's `new_context`.
         """
         context = self.chromium.new_context(
             base_url=self.address,
@@ -103,7 +103,7 @@ class Windows:
             context.add_cookies(cookies(whose, self.address))
         page = context.new_page()
         if not javascript:
-            # Our own switch, not Playwright's: `check` must be able to turn scripts on for a moment.
+            # Do not use Playwright's option for scripts: `check` must be able to turn them on for a moment.
             _without_scripts.add(page)
             _allow_scripts(page, False)
         return page
@@ -123,18 +123,21 @@ class Windows:
         self.complaints.append(complaint)
 
     def _judge(self, response: Response) -> None:
-        """A page may say no, which is for its test to judge; it may not break, nor lack a file."""
+        """Record an unexpected error response.
+
+        Tests check the refusals of pages themselves, so record only server errors for pages, and every error for files.
+        """
         may_refuse = response.request.resource_type in ("document", "fetch", "xhr")
         if response.status >= (500 if may_refuse else 400):
             self._complain(f"{response.status} for {response.request.method} {response.url}")
 
     def _complain_of_failure(self, url: str, failure: str | None) -> None:
-        # Leaving a page breaks off its polls, and a download its navigation.
+        # Leaving a page aborts its polls, and a download aborts its navigation.
         if failure != "net::ERR_ABORTED":
             self._complain(f"{failure} for {url}")
 
     def _complain_of_message(self, kind: str, text: str) -> None:
-        # `_judge` and `_complain_of_failure` have seen these already, and know which are no fault.
+        # The methods `_judge` and `_complain_of_failure` handle these messages.
         known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort", "htmx:sendError", "Service Worker")
         if kind in ("error", "warning") and not text.startswith(known):
             self._complain(f"console {kind}: {text}")
@@ -145,9 +148,9 @@ def _allow_scripts(page: Page, allowed: bool) -> None:
 
 
 def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
-    """Ask again and again until the answer is true, and give it; fail after so many seconds.
+    """Call `condition` repeatedly until its result is true, and return the result. Fail after `seconds`.
 
-    Playwright's `wait_for_function` evaluates inside the page, which the site's policy forbids.
+    The content security policy of the site forbids Playwright's `wait_for_function`.
     """
     end = time.monotonic() + seconds
     while not (answer := condition()):
@@ -157,10 +160,10 @@ def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
 
 
 def check(page: Page) -> None:
-    """Fail unless the page is accessible (WCAG 2.2 AA and good practice) and nothing sticks out sideways."""
-    # Before its styles are there, everything sticks out.
+    """Fail if the page violates WCAG 2.2 AA or good practice, or if it overflows sideways."""
+    # Without its styles the page overflows.
     page.wait_for_load_state()
-    # What waits for an answer is pale for that moment.
+    # An element is pale while it waits for a response, so wait for the end of all requests.
     until(lambda: not page.evaluate("document.getElementsByClassName('htmx-request').length"))
     if os.environ.get("SCREENSHOTS"):
         screenshot(page)
@@ -175,9 +178,9 @@ def check(page: Page) -> None:
 
 
 def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
-    """Check the page on the smallest phone by day and on a screen by night, and that it fits sizes between.
+    """Check the page on the smallest phone in light mode and on a screen in dark mode, and its fit in sizes between.
 
-    In every size each of `find` must find nothing either.
+    Each function in `find` must return no faults in every size.
     """
     for size, scheme in ((SMALL_PHONE, "light"), (PHONE, "light"), (ZOOMED, "dark"), (SCREEN, "dark")):
         page.set_viewport_size(size)
@@ -190,7 +193,7 @@ def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
 
 
 def overflow(page: Page) -> list[str]:
-    """Whatever sticks out sideways of a page that can be scrolled that way."""
+    """Return the elements that overflow a page sideways."""
     return page.evaluate(
         """() => {
             const width = document.documentElement.clientWidth;
@@ -203,10 +206,10 @@ def overflow(page: Page) -> list[str]:
 
 
 def screenshot(page: Page, name: str = "") -> None:
-    """Keep a picture of the whole page, named after its address and width unless told otherwise."""
+    """Save a screenshot of the whole page, named after its path and width by default."""
     width = (page.viewport_size or {"width": 0})["width"]
     address = re.sub(r"\W+", "-", page.url.split("//")[-1].partition("/")[2]).strip("-")
     script = "-no-script" if page in _without_scripts else ""
     PICTURES.mkdir(exist_ok=True)
-    # Hiding the caret would need a style of Playwright’s own, which the site’s policy forbids.
+    # Keep the caret, because the content security policy forbids the style that hides it.
     page.screenshot(path=PICTURES / f"{name or address or 'home'}-{width}{script}.png", full_page=True, caret="initial")

@@ -1,4 +1,4 @@
-"""A real Chromium for the journeys."""
+"""Fixtures for browser tests with a real Chromium."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -12,24 +12,24 @@ from tests.journeys.browser import FLAGS, Windows, find_chromium, playwrights_ow
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test that opens a browser, so that no author can forget to; it has two attempts."""
+    """Mark every test that uses Chromium as a browser test with two attempts."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-            # A browser on a busy machine now and then breaks down or comes too late. Whatever fails twice is a fault.
+            # A browser fails now and then on a busy machine, so only a second failure counts.
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """One Chromium for the whole run; where there is none, skip, but in CI fail."""
+    """Start one Chromium for the whole run. Without one, skip the test, or fail in CI."""
     program = find_chromium()
     if program is None and not playwrights_own():
         machine.lacks("a Chromium that can be driven, also named in CHROMIUM")
     if not machine.has_fonts():
         machine.lacks("the Liberation fonts, with which lines break where the tests expect it")
     machine.node()
-    # Playwright keeps an event loop in this thread, which Django takes for asynchronous code.
+    # Django mistakes Playwright's event loop in this thread for asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
@@ -39,7 +39,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_browser(chromium: Browser, live_server) -> Iterator[Callable[..., Page]]:
-    """Open fresh windows on the site: `open_browser(1280, javascript=False)`; any complaint fails the test."""
+    """Return a function that opens new windows, such as `open_browser(1280, javascript=False)`.
+
+    Fail the test after any complaint of a window.
+    """
     windows = Windows(chromium, live_server.url)
     yield windows.open
     windows.close()

@@ -1,4 +1,4 @@
-"""Coming in without a browser, for journeys that are not about it: what takes a person two pages is one request."""
+"""Sign-in without a browser, for tests of other pages. One request replaces two pages."""
 
 import time
 
@@ -13,9 +13,9 @@ Whose = Pair | User | Client
 
 
 def cookies(whose: Whose, address: str) -> list[dict]:
-    """What a browser keeps of a site at this address once a pair has come by its link, or an organiser signed in.
+    """Return the cookies of a browser in which this pair or organiser is signed in.
 
-    Of a client it is what that has kept.
+    For a test client, return the cookies that it has.
     """
     client = whose if isinstance(whose, Client) else Client()
     if isinstance(whose, Pair):

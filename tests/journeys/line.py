@@ -1,4 +1,4 @@
-"""A line between browsers and the site that can be cut, be slow, and lose answers on the way back."""
+"""Proxy between browsers and the site. Tests can cut it, slow it down or drop its responses."""
 
 import socket
 import time
@@ -7,13 +7,13 @@ from threading import Lock, Thread
 
 
 class Line:
-    """Carries every byte both ways from an address of its own, as long as it is whole."""
+    """A proxy that forwards all bytes between a browser and the site until it is cut."""
 
     def __init__(self, host: str, port: int) -> None:
         self.site = (host, port)
         self.is_cut = False
         self.loses_answers = False
-        # Seconds that every piece of data is under way, either way.
+        # Delay in seconds for each piece of data, in both directions.
         self.delay = 0.0
         self._open: set[socket.socket] = set()
         self._lock = Lock()
@@ -22,31 +22,31 @@ class Line:
 
     @property
     def address(self) -> str:
-        """Where a browser reaches the site by this line."""
+        """The URL of the site through this proxy."""
         return f"http://localhost:{self._door.getsockname()[1]}"
 
     def cut(self) -> None:
-        """No byte passes any more, either way."""
+        """Block all data in both directions."""
         self.is_cut = True
         self._hang_up()
 
     def mend(self) -> None:
-        """Everything passes again."""
+        """Forward all data again."""
         self.is_cut = self.loses_answers = False
 
     def lose_answers(self) -> None:
-        """What is asked reaches the site; no answer comes back."""
+        """Forward requests to the site, and drop its responses."""
         self.loses_answers = True
 
     def close(self) -> None:
-        """Take the line down."""
+        """Close the proxy."""
         self.cut()
         self._door.close()
 
     def _hang_up(self) -> None:
         with self._lock:
             for end in self._open:
-                # Waiting calls return only after this; closing alone would leave them waiting.
+                # Shut the socket down first, because waiting calls do not return after a close.
                 with suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 
@@ -64,7 +64,7 @@ class Line:
             with self._lock:
                 self._open |= {caller, site}
             if self.is_cut:
-                # It was cut while this one was let in.
+                # The proxy was cut while it accepted this connection.
                 self._hang_up()
             back = Thread(target=self._carry, args=[site, caller, True], daemon=True)
             back.start()

@@ -1,4 +1,4 @@
-"""The organiser at the desk."""
+"""Organiser who works at the desk in a browser."""
 
 from collections.abc import Mapping
 
@@ -10,26 +10,26 @@ from tests.journeys.person import Person, said
 
 
 class Organiser(Person):
-    """Whoever runs the competition."""
+    """The organiser of a competition."""
 
     desk = ""
 
     def look(self) -> None:
-        """Leave pages that are asked for to `test_desk_pages`, which looks at each in every phase."""
+        """Do not check the page, because `test_desk_pages` checks every page of the desk."""
 
     def press(self, button: str) -> None:
-        """Press the button of this name, and look at what the form is answered with."""
+        """Press the button with this name, and check the resulting page."""
         super().press(button)
         super().look()
 
     def sign_in(self, name: str, password: str) -> None:
-        """Come to the desk, which asks who is there."""
+        """Open the desk and sign in."""
         self.go("/desk/")
         self.fill({"Username": name, "Password": password})
         self.press("Sign in")
 
     def found(self, particulars: Mapping[str, object]) -> None:
-        """Found a competition under the usual conditions; its address is made from name and season."""
+        """Create a competition with the default conditions."""
         self.follow("New competition")
         self.fill(particulars)
         self.press("Found the competition")
@@ -43,7 +43,7 @@ class Organiser(Person):
         self.press("Save")
 
     def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Enter the pair") -> None:
-        """Enter a pair by the form, which must be open."""
+        """Enter a pair in the open form."""
         self.fill({"First player’s name": first, "Second player’s name": second, "Club": "Harbour"})
         self.fill({"First player’s telephone": "07 555 0101", "Second player’s email": "second@example.org"})
         if opening_day:
@@ -51,13 +51,13 @@ class Organiser(Person):
         self.press(then)
 
     def list_pairs(self, *lines: str) -> list[str]:
-        """Paste a list of pairs and have it looked at; what is wrong with its lines."""
+        """Paste a list of pairs and return the errors in its lines."""
         self.fill({"List of pairs": "\n".join(lines)})
         self.press("Look again" if self.page.locator("#preview").count() else "Look at the list")
         return self.faults()
 
     def publish(self, *play_by: str) -> None:
-        """Publish the latest attempt, with the last day of each round."""
+        """Publish the latest draw with the play-by date of each round."""
         self.follow("Publish this draw")
         for field, day in zip(self.page.locator("[name^=round]").all(), play_by, strict=True):
             field.fill(day)
@@ -66,14 +66,14 @@ class Organiser(Person):
             self.press("Publish the draw")
 
     def private_link(self, pair: str) -> str:
-        """What this pair is handed."""
+        """Return the private link of this pair."""
         self.go(f"{self.desk}pairs/")
         row = self.page.get_by_role("row").filter(has_text=pair)
         self.follow(f"Link of pair {said(row.locator('td').first)}")
         return said(self.page.locator("#link"))
 
     def states(self) -> dict[str, str]:
-        """How each match stands, as the list of all matches says."""
+        """Return the state of each match in the list of all matches."""
         self.go(f"{self.desk}matches/")
         rows = self.page.locator("#matches tbody tr").all()
         return {said(row.locator("th a")): said(row.locator(".badge")) for row in rows}
@@ -81,7 +81,7 @@ class Organiser(Person):
     def look_ahead(
         self, code: str, kind: str, winner: str, *, reason: str, totals: Mapping[str, int] | None = None
     ) -> dict[str, list[str]]:
-        """Propose how a match is to end; what that changes further on, under its headings."""
+        """Preview a ruling and return its consequences, grouped by heading."""
         self.go(f"{self.desk}matches/{code}/")
         self.follow(kind)
         self.choose("Who goes on?", f"{winner} go on")
@@ -91,7 +91,7 @@ class Organiser(Person):
         return {said(one.locator("h3")): [said(line) for line in one.locator("li").all()] for one in subjects}
 
     def name_deputy(self, name: str) -> str:
-        """Name somebody new as a deputy; the link of their invitation."""
+        """Invite a deputy and return the link of the invitation."""
         self.follow("More")
         self.follow("Organisers")
         self.follow("Name a deputy")
@@ -100,14 +100,14 @@ class Organiser(Person):
         return said(self.page.locator("#link"))
 
     def take_up(self, invitation: str, password: str) -> None:
-        """Open the invitation of a deputy and choose a password, which leads in."""
+        """Open the invitation of a deputy and choose a password."""
         self.go(invitation)
         self.fill({"New password": password, "The same once more": password})
         self.press("Keep this password")
 
 
 def sign_in_elsewhere(page: Page, organiser: User) -> None:
-    """Sign in at the desk in another tab of the same browser, which makes the token of every open page an old one."""
+    """Sign in at the desk in another tab, which makes the CSRF token of every open page invalid."""
     page.context.clear_cookies(name="sessionid")
     tab = page.context.new_page()
     tab.goto(reverse("desk:sign-in"))

@@ -1,4 +1,4 @@
-"""Somebody at a browser: follows links, presses buttons, fills in forms, and looks hard at every page they come to."""
+"""Person at a browser who follows links, presses buttons and fills in forms. Each new page is checked."""
 
 import re
 from collections.abc import Callable, Hashable, Mapping
@@ -18,12 +18,12 @@ KINDS = """parts => [innerWidth, matchMedia("(prefers-color-scheme: dark)").matc
     part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())]"""
 
 
-# Of each page, as wide and as bright: the kinds of parts it had when anybody looked at it.
+# The kinds of parts already checked, by path, scripts, width and colour scheme.
 _checked: dict[Hashable, set[str]] = {}
 
 
 class Person:
-    """Whoever holds this window, and counts their taps."""
+    """A person at one browser window. `taps` counts the taps."""
 
     def __init__(self, page: Page, *, javascript: bool) -> None:
         self.page = page
@@ -33,15 +33,16 @@ class Person:
             page.clock.install()
 
     def go(self, address: str) -> None:
-        """Come to this address."""
+        """Open this URL."""
         try:
             self.page.goto(address)
         except Error:
-            self.page.goto(address)  # what the page was loading of its own accord came in between
+            # A reload by the page itself interrupted the first attempt.
+            self.page.goto(address)
         self.look()
 
     def look(self) -> None:
-        """Check the page, unless it has no part of a kind that one under such an address, as wide, did not have."""
+        """Check the page, unless all its kinds of parts were checked on a similar page."""
         address = re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path)
         width, dark, *parts = self._parts()
         known = _checked.setdefault((address, self.javascript, width, dark), set())
@@ -53,7 +54,8 @@ class Person:
         try:
             return self.page.evaluate(KINDS, PARTS)
         except Error:
-            self.page.wait_for_load_state()  # the page is being loaded again of its own accord
+            # The page is reloading by itself.
+            self.page.wait_for_load_state()
             return self.page.evaluate(KINDS, PARTS)
 
     def follow(self, link: str) -> None:
@@ -63,7 +65,7 @@ class Person:
         self.look()
 
     def press(self, button: str) -> None:
-        """Press the button of this name, which leads to another page or back to this one."""
+        """Press the button with this name and wait for the next page."""
         with self.page.expect_navigation():
             self._tap(self.page.get_by_role("button", name=button, exact=True))
         self.look()
@@ -73,45 +75,45 @@ class Person:
         self.taps += 1
 
     def fill(self, fields: Mapping[str, object]) -> None:
-        """Write into the fields whose labels begin with these words."""
+        """Fill in the fields whose labels begin with these words."""
         for label, text in fields.items():
             self.page.get_by_label(beginning(label)).fill(str(text))
 
     def choose(self, group: str, option: str) -> None:
-        """Press the key of this group that begins with these words, unless it is pressed already."""
+        """Choose the option of this group that begins with these words."""
         keys = self.page.get_by_role("group", name=group, exact=True)
         key = keys.get_by_role("radio", name=beginning(option))
         if not key.is_checked():
             self._tap(key)
 
     def wait(self, seconds: int) -> None:
-        """Let so much time go by, in which the page asks for news; without scripts its reader loads it again."""
+        """Advance the clock so that the page polls. Reload the page if scripts are off."""
         if self.javascript:
             self.page.clock.fast_forward(seconds * 1000)
         else:
             self.page.reload()
 
     def reads(self, text: str) -> bool:
-        """Whether this stands on the page, or comes to stand there before long."""
+        """Wait until this text is on the page, and return True."""
         return until(lambda: text in said(self.page.locator("main")))
 
     def faults(self) -> list[str]:
-        """What the page says is wrong with what was sent."""
+        """Return the error messages on the page."""
         return [said(fault) for fault in self.page.locator(".errors li").all()]
 
 
 def beginning(words: str) -> re.Pattern[str]:
-    """Whatever is called by these words, or by a name that begins with them."""
+    """Return a pattern for names that begin with these words."""
     return re.compile(rf"^{re.escape(words)}(?!\w)")
 
 
 def said(place: Locator) -> str:
-    """What stands there, on one line."""
+    """Return the text of an element, on one line."""
     return " ".join(place.inner_text().split())
 
 
 def eventually(read: Callable[[], T], expected: T) -> None:
-    """Fail unless what is read comes to be this before long."""
+    """Fail unless `read` returns the expected value in time."""
     with suppress(AssertionError):
         until(lambda: read() == expected)
     found = read()

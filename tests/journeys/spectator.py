@@ -1,8 +1,8 @@
-"""A spectator of the published draw."""
+"""Spectator of the published draw in a browser."""
 
 from tests.journeys.person import Person, eventually, said
 
-# Of a name in every length the whole one comes last.
+# A name is on the page in several lengths. The last is the whole name.
 SIDES = """sides => sides.map(side => [
     ([...side.querySelectorAll(".n span")].pop() ?? side).textContent + ("won" in side.dataset ? " (won)" : ""),
     side.querySelector(".total")?.textContent ?? "",
@@ -10,22 +10,22 @@ SIDES = """sides => sides.map(side => [
 
 
 class Spectator(Person):
-    """Somebody who follows the draw on a phone."""
+    """A spectator who follows the draw on a phone."""
 
     def sees(self, code: str, sides: dict[str, str]) -> None:
-        """Wait for the next news, and fail unless it has a match stand like this: each side with its total."""
+        """Wait for the next poll, and fail unless a match shows these sides with their totals."""
         self.wait(31)
         eventually(lambda: self.sides(code), sides)
 
     def sides(self, code: str) -> dict[str, str]:
-        """Both sides of a match as they stand on the draw now, each with its total."""
+        """Return both sides of a match in the draw, each with its total."""
         return dict(self.page.locator(f"#{code} .side").evaluate_all(SIDES))
 
     def match_of(self, pair: str, round: int) -> str:
-        """The code of the match of a round in which this pair stands."""
+        """Return the code of this pair's match in a round."""
         block = self.page.locator(f".match[id^=R{round}-]").filter(has=self.page.get_by_text(pair, exact=True))
         return block.get_attribute("id") or ""
 
     def champions(self) -> str:
-        """Who stands above the draw as the champions, now or before long."""
+        """Return the champions shown above the draw."""
         return said(self.page.locator(".champion h2"))

@@ -1,4 +1,4 @@
-"""The browser tests see what they are there to see."""
+"""Tests for the checks of the browser tests."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def windows(chromium, live_server):
 
 
 def show(page, content):
-    """Load a page of ours with this content, as the browser would from the site."""
+    """Load a page of the site with this content."""
     head = "<!doctype html><html lang=en-GB><title>A page</title><link rel=icon href=data:,>"
     page.route(
         "**/a-page/",
@@ -24,7 +24,7 @@ def show(page, content):
     page.goto("/a-page/")
 
 
-def test_an_unknown_role_is_seen_without_scripts(windows):
+def test_check_finds_an_unknown_role_without_scripts(windows):
     page = windows.open(javascript=False)
     show(page, "<p role=nonsense>text</p>")
 
@@ -49,7 +49,7 @@ SOUND = (
         (">a link</a></p></nav><nav", "></a></p></nav><nav", "link-name"),
     ],
 )
-def test_what_is_wrong_with_a_page_is_seen_though_one_like_it_was_right(windows, right, wrong, fault):
+def test_check_finds_a_fault_after_a_similar_correct_page(windows, right, wrong, fault):
     page = windows.open()
     show(page, SOUND)
     check(page)
@@ -60,7 +60,7 @@ def test_what_is_wrong_with_a_page_is_seen_though_one_like_it_was_right(windows,
         check(page)
 
 
-def test_what_sticks_out_sideways_is_seen(windows):
+def test_check_finds_an_element_that_overflows(windows):
     page = windows.open(360)
     show(page, "<p id=wide style='width: 400px'>text</p>")
 
@@ -68,7 +68,7 @@ def test_what_sticks_out_sideways_is_seen(windows):
         check(page)
 
 
-def test_a_sound_page_passes(windows):
+def test_check_accepts_a_correct_page(windows):
     page = windows.open()
     show(page, "<p>text</p>")
 
@@ -77,7 +77,7 @@ def test_a_sound_page_passes(windows):
     assert windows.complaints == []
 
 
-def test_what_goes_wrong_in_a_page_is_a_complaint(windows):
+def test_windows_record_errors_of_a_page(windows):
     page = windows.open()
     show(page, "<img alt=none src=/static/none.svg>")
     show(page, "<script>throw new Error('broken')</script>")
@@ -90,7 +90,7 @@ def test_what_goes_wrong_in_a_page_is_a_complaint(windows):
     ]
 
 
-def test_without_javascript_no_script_runs(windows):
+def test_a_window_without_javascript_runs_no_script(windows):
     page = windows.open(javascript=False)
     show(page, "<script>document.title = 'changed'</script><noscript>Plain</noscript>")
 

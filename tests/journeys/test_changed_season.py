@@ -1,4 +1,4 @@
-"""A season that changes once its draw is published: late pairs, dates, names, conditions; it moves and is cancelled."""
+"""Browser tests for changes after the draw is published, and for moving and cancelling a competition."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 WHY = "Reason, for everybody to read"
 
 
-def test_a_late_pair_an_earlier_date_and_a_name_put_right(open_browser):
+def test_the_organiser_changes_a_published_draw(open_browser):
     competition = stories.published(3)
     organiser = Organiser(open_browser(360, whose=competition.owner), javascript=True)
 
@@ -50,7 +50,7 @@ def test_a_late_pair_an_earlier_date_and_a_name_put_right(open_browser):
     )
 
 
-def test_the_final_gets_36_deals_and_all_moves_to_an_empty_site_where_it_is_cancelled(open_browser, tmp_path):
+def test_a_competition_moves_to_another_site_and_is_cancelled(open_browser, tmp_path):
     competition = stories.published(4)
     organiser, slug = Organiser(open_browser(1280, whose=competition.owner), javascript=True), competition.slug
 

@@ -1,4 +1,4 @@
-"""A mistake that is noted and let stand, and words that are taken out, by an organiser at a browser."""
+"""Browser test for correcting a result without changing later rounds, and for removing text."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 UNKIND = "Ben is too ill to add up."
 
 
-def test_a_mistake_is_noted_the_round_stands_and_an_unkind_word_goes(open_browser):
+def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     competition = stories.published(4, deals=2)
     for code in ("R1-M1", "R1-M2", "R2-M1"):
         stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))

@@ -1,4 +1,4 @@
-"""A date is agreed by one tap, on a page that says when it is looked at."""
+"""Browser test for accepting an offered date."""
 
 from datetime import UTC, datetime
 
@@ -13,7 +13,7 @@ from tests.journeys.browser import check, until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_dates_that_are_looked_at_are_taken_by_one_tap(open_browser):
+def test_a_pair_reads_and_accepts_an_offered_date(open_browser):
     competition = stories.published(2)
     stories.offer(competition, dates=[datetime(2030, 5, day, 7, 30, tzinfo=UTC) for day in (20, 25)], venue="at Ada’s")
     page = open_browser(360)

@@ -1,4 +1,4 @@
-"""Every page of the desk in every phase: by day on a phone and by night on a wide screen."""
+"""Browser test of every page of the desk in every phase, on a phone in light mode and on a screen in dark mode."""
 
 import re
 
@@ -12,11 +12,11 @@ from tests.journeys.cookies import cookies
 pytestmark = pytest.mark.django_db(transaction=True)
 NARROW, PHONE, SCREEN = {"width": 320, "height": 568}, {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 WAYS = ((PHONE, "light"), (SCREEN, "dark"))
-# A page is looked at in the first way once, and in both ways where it has a part that no page had before.
+# Each page is checked on a phone. A page with a new kind of part is also checked on a screen.
 PARTS = re.compile(
     r"<(?:h2|summary|fieldset|table|dl|form|input|textarea|svg)|class=\"[^\"]+\"|data-[a-z]+=\"[a-z ]+\""
 )
-# What can be pressed and is lower than a finger is broad; a link within a sentence may be.
+# Controls lower than 44 pixels, the minimum for a finger. Links within sentences are exempt.
 LOW = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")].filter(place => {
     const { height, width } = place.getBoundingClientRect(), style = getComputedStyle(place);
     const shown = width > 1 && height > 1 && !["radio", "checkbox", "hidden"].includes(place.type);
@@ -24,7 +24,7 @@ LOW = """() => [...document.querySelectorAll("a, button, input, select, textarea
 }).map(place => place.outerHTML)"""
 
 
-def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_night(open_browser, live_server, client):
+def test_every_page_of_the_desk_is_accessible_and_fits(open_browser, live_server, client):
     window = open_browser()
     known: dict[str, set[str]] = {}
     for phase in desks.PHASES.values():
@@ -44,7 +44,7 @@ def test_every_page_of_the_desk_is_right_on_a_phone_by_day_and_on_a_screen_by_ni
 
 
 def look(window: Page, address: str, ways: tuple[tuple, ...]) -> None:
-    """Look hard at the page in these ways."""
+    """Check a page in each of these window sizes and colour schemes."""
     window.goto(address)
     window.set_viewport_size(NARROW)
     assert overflow(window) == [], address

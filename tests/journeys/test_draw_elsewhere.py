@@ -1,4 +1,4 @@
-"""The draw away from its page: as a picture, and framed on a club's site."""
+"""Browser tests for the draw as a picture and in a frame on a club's site."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -14,7 +14,7 @@ from tests.journeys.browser import check_all_round, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Everything that stands out of the box of its match, over its neighbour, on the line of its bye, or off the picture.
+# Elements that overflow the box of their match, overlap another element or leave the picture.
 FAULTS = """() => {
     const faults = [], slack = 0.5;
     const box = element => element.getBoundingClientRect();
@@ -44,7 +44,7 @@ FAULTS = """() => {
 
 
 def in_mid_season(pairs: int) -> Competition:
-    """A draw of long names with matches of every state."""
+    """Create a draw of long names with matches in every state."""
     competition = with_long_names(pairs)
     first, *others = [state.code for state in stories.now(competition).rounds[0].matches if state.is_open]
     stories.settle(competition, first, kind=Kind.PLAYED, totals=(12340, 11980))
@@ -59,27 +59,27 @@ def in_mid_season(pairs: int) -> Competition:
 
 
 def leave_one_of(competition: Competition, places: int) -> None:
-    """Let every pair withdraw but one of so many places each, which settles rounds at a stroke."""
+    """Withdraw all pairs except one in each group of `places`, which decides whole rounds."""
     stay = [place.pair.pk for place in stories.now(competition).places if place.pair][::places]
     stories.leave(competition.pairs.exclude(pk__in=stay))
 
 
 @pytest.mark.parametrize(("pairs", "left"), [(5, 1), (22, 4)])
-def test_nothing_in_the_picture_stands_out_of_its_box(open_browser, pairs, left):
+def test_nothing_in_the_picture_overflows_its_box(open_browser, pairs, left):
     competition = in_mid_season(pairs)
     leave_one_of(competition, left)
     page = open_browser(1280)
 
     page.goto(f"/{competition.slug}/draw.svg")
     faults = page.evaluate(FAULTS)
-    # A reader without the typefaces it names may have this wide one only.
+    # A reader without the named fonts may have only this wide one.
     page.evaluate("document.documentElement.setAttribute('font-family', 'DejaVu Sans')")
 
     assert page.evaluate("document.querySelectorAll('g[id] text').length") > 2
     assert [faults, page.evaluate(FAULTS)] == [[], []]
 
 
-def test_a_name_without_a_break_makes_the_boxes_wider(open_browser):
+def test_a_long_name_makes_the_boxes_wider(open_browser):
     competition = stories.published(2)
     rename(competition, 1, "W" * 80, "Bo Li")
     page = open_browser(1280)
@@ -91,7 +91,7 @@ def test_a_name_without_a_break_makes_the_boxes_wider(open_browser):
 
 @pytest.fixture
 def club():
-    """Serve the page of a club, another site to the browser, that frames an address; give where it is."""
+    """Return a function that serves the page of a club's site that frames a URL. It returns the URL of the page."""
     servers = []
 
     def serve(address: str) -> str:
@@ -105,7 +105,7 @@ def club():
                 self.wfile.write(page.encode())
 
             def log_message(self, *args):
-                """Say nothing."""
+                """Suppress the request log."""
 
         servers.append(ThreadingHTTPServer(("127.0.0.1", 0), Page))
         Thread(target=servers[-1].serve_forever, daemon=True).start()
@@ -117,7 +117,7 @@ def club():
         server.server_close()
 
 
-def test_a_club_frames_the_draw_and_a_match_opens_in_the_whole_window(open_browser, live_server, club):
+def test_a_framed_match_opens_in_the_whole_window(open_browser, live_server, club):
     competition = stories.published(4)
     page = open_browser(1280)
 
@@ -139,7 +139,7 @@ def test_the_framed_draw_is_accessible(open_browser):
     assert page.locator("nav").count() == 1
 
 
-def test_a_whole_draw_of_22_pairs_stands_on_one_screen_and_on_a_clubs_beamer(open_browser):
+def test_a_draw_of_22_pairs_fits_on_a_projector(open_browser):
     page = open_browser(1280)
     page.goto(f"/{bulk.middle(22).slug}/")
     ends = "() => document.querySelector('.tree').getBoundingClientRect().bottom + scrollY"

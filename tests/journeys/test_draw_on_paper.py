@@ -1,4 +1,4 @@
-"""The draw as it comes out of a printer: the club's wall chart."""
+"""Browser tests for the printed draw."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def pages(paper: bytes) -> int:
-    """How many pages a PDF has."""
+    """Return the number of pages of a PDF."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", paper))
 
 
@@ -25,21 +25,21 @@ def test_twenty_two_pairs_take_one_page(open_browser):
     assert pages(printed(open_browser, stories.published(22))) == 1
 
 
-def test_sixty_four_pairs_stand_on_one_sheet_of_a3(open_browser):
+def test_sixty_four_pairs_take_one_page_of_a3(open_browser):
     page = open_browser(1280)
     page.goto(f"/{stories.published(64).slug}/")
 
     assert pages(page.pdf(format="A3", landscape=True)) == 1
 
 
-def test_thirty_two_pairs_and_the_last_rounds_take_a_page_each(open_browser):
+def test_a_draw_of_64_pairs_prints_on_three_pages(open_browser):
     competition = with_long_names(64)
     stories.settle_round(competition, 1)
 
     assert pages(printed(open_browser, competition)) == 3
 
 
-def test_paper_says_of_when_it_is_and_where_the_draw_lives(open_browser):
+def test_the_printed_draw_shows_its_time_and_url(open_browser):
     competition = stories.published(4)
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/")

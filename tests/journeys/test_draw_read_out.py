@@ -1,4 +1,4 @@
-"""The published draw as a screen reader gives it, by the keyboard, in the reader's own colours, at every size."""
+"""Browser tests for the accessibility of the published draw: screen readers, keyboard, forced colours and sizes."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def played(competition, rounds: int):
-    """The competition with so many rounds played."""
+    """Decide the matches of the first `rounds` rounds and return the competition."""
     for number in range(rounds):
         for state in stories.now(competition).rounds[number].matches:
             if state.is_open:
@@ -21,7 +21,7 @@ def played(competition, rounds: int):
     return competition
 
 
-def test_a_result_is_heard_in_a_sentence_and_seen_in_short(open_browser):
+def test_a_screen_reader_reads_a_result_as_a_sentence(open_browser):
     competition = played(stories.published(4), 1)
     winner = stories.now(competition).matches["R1-M1"].winner
     page = open_browser(1280)
@@ -37,7 +37,7 @@ def test_a_result_is_heard_in_a_sentence_and_seen_in_short(open_browser):
     assert names.locator(".f").inner_text() == str(winner)
 
 
-def test_the_table_is_heard_with_the_order_it_is_in(open_browser):
+def test_a_screen_reader_reads_the_sort_order_of_the_table(open_browser):
     competition = played(stories.published(4), 1)
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/matches/")
@@ -49,7 +49,7 @@ def test_the_table_is_heard_with_the_order_it_is_in(open_browser):
     assert page.get_by_role("cell", name="2,350 to 1,980", exact=True).count() == 2
 
 
-def test_the_winner_is_told_without_colours(open_browser):
+def test_the_winner_is_bold_in_forced_colours(open_browser):
     page = open_browser(1280, forced_colors="active", color_scheme="dark")
     page.goto(f"/{played(stories.published(4), 1).slug}/")
 
@@ -61,7 +61,7 @@ def test_the_winner_is_told_without_colours(open_browser):
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(5, (0, 1, 3)), (22, (1,))])
-def test_every_draw_is_accessible_and_fits(open_browser, pairs, rounds):
+def test_the_draw_is_accessible_and_fits(open_browser, pairs, rounds):
     competition = with_long_names(pairs)
     page = open_browser()
     for before, number in zip((0, *rounds), rounds, strict=False):

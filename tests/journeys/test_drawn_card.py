@@ -1,4 +1,4 @@
-"""The card as the phone draws it is the card as the site draws it, deal by deal."""
+"""Browser test that the phone draws the card as the server does, deal by deal."""
 
 import re
 
@@ -9,7 +9,7 @@ from scoring.rules.conditions import TieBreak
 from tests import stories
 from tests.scoring.rules.notation import deal
 
-# Both draw the deals that the site has just given as facts; what differs between the two is told, part by part.
+# Draw the card of the server's facts in the browser, and return the parts that differ from the server's page.
 DIFFERENT = """async () => {
     const parts = ["#strip", "#pad > .hint", "#pad > .next", "#moment", ".entry", "#this-rubber",
         "#earlier-rubbers > .pads", "#summary-sheet tbody", "#summary-sheet tfoot"];
@@ -39,9 +39,9 @@ DIFFERENT = """async () => {
         .map((part) => [part, bare(document, part), bare(site, part)]);
 }"""
 
-# A part-score, a game all, a rubber, slams, honours of either side, doubled, light, passed in.
+# The deals cover a part-score, games by both sides, slams, honours, doubles, penalties and a deal passed in.
 MIXED = ["N 2H 9", "pass", "E 3NT 9", "S 4SX 8 EW:100", "S 6H 12", "W 1NTXX 9 NS:150", "N 7C 13", "E 1D 5", "N 2S 8"]
-# Level after four deals, and decided by two more.
+# The totals are level after four deals, and two more decide the match.
 TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
 
 
@@ -52,11 +52,11 @@ TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
         (TIE, {"deals": 4, "tie_break": TieBreak.FRESH}, False),
     ],
 )
-def test_the_phone_draws_the_card_as_the_site_does(transactional_db, open_browser, deals, conditions, lower):
+def test_the_phone_draws_the_same_card_as_the_server(transactional_db, open_browser, deals, conditions, lower):
     competition = stories.published(2, **conditions)
     pair = stories.open_sheet(competition, "R1-M1")[lower].pair
     page = open_browser(whose=pair, service_workers="block")
-    # It hears of nothing by itself, or it would be loaded anew where a deal ends the match.
+    # Block the polls, because the page would reload after the last deal.
     page.route(re.compile("shown="), lambda route: route.fulfill(status=204))
     page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
 

@@ -1,4 +1,4 @@
-"""Entries from the pair's own form to the door of the opening day, at every size, with scripts and without."""
+"""Browser tests for entries, from the entry form to the opening day."""
 
 from datetime import date
 from functools import partial
@@ -14,7 +14,7 @@ from tests.journeys.person import said
 
 @pytest.fixture
 def competition(transactional_db):
-    """Entries that are open, with something on every page: twins, a seed, an entry to answer, a substitute."""
+    """Create open entries with players of the same name, a seed, a late entry, a new entry and a substitute."""
     found = stories.taking_entries(4)
     found.opening_day = date(2030, 5, 4)
     found.save()
@@ -28,12 +28,12 @@ def competition(transactional_db):
 
 @pytest.fixture
 def at_desk(open_browser, competition):
-    """The organiser's window."""
+    """Return a function that opens the organiser's window."""
 
     return partial(open_browser, whose=competition.organisers.get())
 
 
-def test_the_pages_of_entries_are_right_at_every_size_by_day_and_by_night(open_browser, competition):
+def test_the_entry_pages_are_accessible_and_fit(open_browser, competition):
     reference = competition.applications.get().reference
     window = open_browser()
     for page in ("", "enter/", f"enter/{reference}/"):
@@ -41,7 +41,7 @@ def test_the_pages_of_entries_are_right_at_every_size_by_day_and_by_night(open_b
         check_all_round(window)
 
 
-def test_the_page_of_closed_entries_is_right_at_every_size(open_browser, competition):
+def test_the_page_of_closed_entries_is_accessible_and_fits(open_browser, competition):
     competition.closing_date = date(2026, 3, 31)
     competition.save()
 
@@ -50,7 +50,7 @@ def test_the_page_of_closed_entries_is_right_at_every_size(open_browser, competi
     check_all_round(window)
 
 
-def test_a_pair_enters_by_itself_is_accepted_and_is_ticked_at_the_door(at_desk, open_browser, competition):
+def test_a_pair_enters_and_attends_the_opening_day(at_desk, open_browser, competition):
     pair = open_browser()
     pair.goto(f"/{competition.slug}/")
     pair.get_by_role("link", name="Enter as a pair").click()

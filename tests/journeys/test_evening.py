@@ -1,4 +1,4 @@
-"""An evening of singles on two phones, of which one is without signal for a while."""
+"""Browser tests for score pads, with two phones of which one loses its connection."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -16,14 +16,14 @@ from tests.journeys.person import said
 from tests.journeys.test_pad_for_everybody import cut_off, too_small
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Without signal requests fail.
+# Requests fail while the connection is cut.
 EXPECTED = "net::"
-# Each rubber is won two games to none by those who play with Ann, the scorer.
+# Ann, the scorer, and her partner win each rubber by two games to none.
 TWO_NIL = [("Ann", "3NT", 9), ("Ann", "4S", 10)]
 
 
 class Phone:
-    """A phone that has joined the evening, and the line by which it reaches the site."""
+    """A phone that has joined the score pad, with its connection to the site."""
 
     def __init__(self, page: Page, line: Line) -> None:
         self.page, self.line = page, line
@@ -32,7 +32,7 @@ class Phone:
         self.page.get_by_role("button", name=button, exact=True).click()
 
     def record(self, declarer: str, contract: str, tricks: int) -> None:
-        """Record the next deal, its declarer by name."""
+        """Record the next deal, with its declarer by name."""
         number = self.number
         self.page.locator(".deal-form label").filter(has_text=declarer).click()
         level = int(contract[0])
@@ -48,13 +48,13 @@ class Phone:
         return self.page.locator("[data-outbox] [name=number]").input_value()
 
     def reads(self, text: str) -> bool:
-        """Whether this comes to stand on the page."""
+        """Wait until this text is on the page, and return True."""
         return until(lambda: text in said(self.page.locator("main")))
 
 
 @pytest.fixture
 def open_phone(chromium: Browser, live_server) -> Iterator:
-    """A phone with a line of its own to the site."""
+    """Return a function that opens a phone with its own connection to the site."""
     site, opened = urlsplit(live_server.url), []
 
     def open_one() -> Phone:
@@ -70,7 +70,7 @@ def open_phone(chromium: Browser, live_server) -> Iterator:
         assert [complaint for complaint in windows.complaints if EXPECTED not in complaint] == []
 
 
-def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_while(open_phone):
+def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
     first, second = open_phone(), open_phone()
     first.page.goto("/")
     first.page.get_by_role("link", name="Score pads").click()
@@ -113,7 +113,7 @@ def test_two_rounds_of_singles_on_two_phones_one_of_them_without_signal_for_a_wh
 
 @pytest.fixture
 def arrive(open_browser, live_server, transactional_db):
-    """A window on an evening of this game, as whoever has begun it sees it."""
+    """Return a function that opens a new score pad of a game, as the player who started it."""
 
     def come(game: Game, *deals: str, **options):
         phone, evening = begin(game)
@@ -132,11 +132,12 @@ SOME = {
 
 
 @pytest.mark.parametrize("game", SOME)
-def test_every_page_of_an_evening_is_for_every_finger_and_eye(arrive, game):
+def test_every_page_of_a_score_pad_is_accessible_and_fits(arrive, game):
     window, evening = arrive(game, *SOME[game])
     pages = [reverse(f"pads:{name}", args=[evening.pk]) for name in ("evening", "print")]
     pages += [reverse("pads:deal", args=[evening.pk, 2]), reverse("pads:begin", args=[game])]
-    if game is Game.SINGLES:  # what is the same in every game
+    # These pages are the same in every game.
+    if game is Game.SINGLES:
         pages += [reverse(f"pads:{name}", args=[evening.pk]) for name in ("share", "players", "partners")]
         pages += [reverse("pads:delete", args=[evening.pk, 2]), reverse("pads:home")]
     for page in pages:
@@ -144,7 +145,7 @@ def test_every_page_of_an_evening_is_for_every_finger_and_eye(arrive, game):
         check_all_round(window, too_small, cut_off)
 
 
-def test_nullos_are_told_by_the_tricks_lost_beyond_the_contract(arrive):
+def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
     window, evening = arrive(Game.NULLOS)
     for name, value in {"declarer": "E", "level": 2, "denomination": "N0", "result": 1}.items():
         window.locator(f".deal-form [name={name}][value='{value}']").click()
@@ -157,7 +158,7 @@ def test_nullos_are_told_by_the_tricks_lost_beyond_the_contract(arrive):
     assert evening.rows.get().tricks == 4
 
 
-def test_a_deal_half_pressed_outlives_its_page_until_the_pad_leaves_the_phone(arrive):
+def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
     window, evening = arrive(Game.NULLOS)
     for name, value in {"declarer": "E", "denomination": "N0"}.items():
         window.locator(f".deal-form [name={name}][value='{value}']").click()
@@ -177,7 +178,7 @@ def test_a_deal_half_pressed_outlives_its_page_until_the_pad_leaves_the_phone(ar
     assert window.evaluate("drafts.all().then((all) => all.length)") == 0
 
 
-def test_names_as_long_as_they_may_be_break_no_page(arrive, open_browser):
+def test_the_longest_names_fit_on_a_score_pad(arrive, open_browser):
     window, evening = arrive(Game.SINGLES, *SOME[Game.SINGLES])
     long = {name: f"{name}{'w' * 27}" for name in NAMES.values()}
     evening.seatings.update(**dict(zip(("north", "south", "east", "west"), long.values(), strict=True)))

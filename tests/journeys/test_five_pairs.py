@@ -1,4 +1,4 @@
-"""A competition of five pairs, from nothing to the champion, and a match of it without scripts."""
+"""Browser tests for a whole competition of five pairs, and for a match without scripts."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ LIST = (
 
 
 @pytest.mark.django_db(transaction=True)
-def test_five_pairs_play_to_the_champion(open_browser):
+def test_five_pairs_play_a_whole_competition(open_browser):
     OrganiserFactory(username="olive")
 
     def join(kind, width=360):
@@ -39,9 +39,9 @@ def test_five_pairs_play_to_the_champion(open_browser):
     look_around(organiser, lark, finch, spectator)
 
 
-# Whole seasons without scripts are played without a browser too: tests/competition/desk/views, tests/competition/post.
+# Tests in tests/competition/desk/views and tests/competition/post run whole seasons without scripts.
 @pytest.mark.django_db(transaction=True)
-def test_a_match_is_played_without_scripts_in_the_dark(open_browser):
+def test_a_match_is_played_without_scripts_in_dark_mode(open_browser):
     competition = stories.published(2, deals=4)
     pairs = [table.pair for table in stories.tables(competition, "R1-M1")]
 
@@ -54,7 +54,7 @@ def test_a_match_is_played_without_scripts_in_the_dark(open_browser):
             player.name = name
             player.save()
         person.arrive(reverse("link:open", args=[link_key(pair)]))
-    # The names were written without an action, so nothing has told the cached draw.
+    # The names were saved without an action, so the cached draw is out of date.
     clear_cache()
     spectator.go(f"/{competition.slug}/")
     play_a_tie(lark, finch, spectator)
@@ -91,7 +91,7 @@ def draw_and_publish(organiser, spectator):
     organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
     assert organiser.reads("The draw is published. Now tell the pairs, under Post.")
     spectator.go("/lakes-knockout-2030/")
-    # Five pairs have one match in round 1, and these two come to the opening day.
+    # Five pairs have one match in round 1, and these two pairs come to the opening day.
     assert spectator.sides(spectator.match_of(LARK, 1)) == {LARK: "", FINCH: ""}
 
 
@@ -182,7 +182,7 @@ def play_the_final(lark, other, their_name, spectator):
 
 
 def look_around(organiser, lark, finch, spectator):
-    """Come to every page where nobody has been yet; those of the desk are looked at in `test_desk_pages`."""
+    """Open every page that was not opened before, except those of `test_desk_pages`."""
     organiser.go("/desk/")
     for page in ("", "matches/", "matches/R3-M1/", "pairs/1/", "conditions/", "record/", "?find=Finch", "?find=nobody"):
         spectator.go(f"/lakes-knockout-2030/{page}")

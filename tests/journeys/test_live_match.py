@@ -1,4 +1,4 @@
-"""A match followed in a browser while it is played."""
+"""Browser test for following a match in play."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.journeys.browser import until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_deal_is_shown_within_five_seconds_and_moves_nothing(open_browser):
+def test_a_new_deal_appears_without_moving_the_page(open_browser):
     competition = stories.published(2, deals=30)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal("2H", 8)] * 4)

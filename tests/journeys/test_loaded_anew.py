@@ -1,4 +1,4 @@
-"""A page of a match that is loaded anew for what deals do not change, while the site is slow to answer."""
+"""Browser tests for a match page that reloads while the site answers slowly."""
 
 import re
 import time
@@ -11,12 +11,12 @@ from competition.match.actions import amending
 from tests import stories
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# The phone is taken up again and again, each time it asks what is new.
+# Simulate a user who opens the page repeatedly. Each time the page polls.
 RESTLESS = "setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 50)"
 
 
 def wake(page: Page) -> None:
-    """Take the phone up again, which asks what is new."""
+    """Simulate opening the page again, so that it polls."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -27,19 +27,19 @@ def competition():
 
 @pytest.fixture
 def match(competition) -> str:
-    """Where the pairs find their match."""
+    """Return the URL of the match for its pairs."""
     return reverse("play:match", args=[competition.slug, "R1-M1"])
 
 
 @pytest.fixture
 def phone(open_browser, competition, match) -> Page:
-    """A pair's phone on its match, which keeps no page of it."""
+    """Return a pair's phone on its match, without a service worker."""
     phone = open_browser(service_workers="block", whose=stories.tables(competition, "R1-M1")[0].pair)
     phone.goto(match)
     return phone
 
 
-def test_until_the_page_with_the_pad_is_there_no_deal_is_drawn(phone, match, competition):
+def test_no_deal_is_drawn_until_the_score_sheet_has_loaded(phone, match, competition):
     def answer_late(route: Route) -> None:
         time.sleep(0.5)
         route.continue_()
@@ -51,7 +51,7 @@ def test_until_the_page_with_the_pad_is_there_no_deal_is_drawn(phone, match, com
     phone.get_by_role("button", name="Deal 2 passed in").wait_for()
 
 
-def test_a_page_that_has_moved_on_while_it_was_loaded_is_loaded_anew_the_next_time_too(phone, match, competition):
+def test_a_page_that_changed_during_a_reload_reloads_again(phone, match, competition):
     ends = stories.deal("4S", 10)
     stories.record(stories.open_sheet(competition, "R1-M1")[1], stories.deal("2H", 8))
     phone.reload()

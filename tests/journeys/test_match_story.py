@@ -1,4 +1,4 @@
-"""The story of a match, looked at in a browser."""
+"""Browser tests for the public page of a match."""
 
 import pytest
 
@@ -10,7 +10,7 @@ DEALS = [("2H", 8, "N"), ("4S", 10, "E"), ("6NT", 12, "S"), ("3NTX", 8, "W"), ("
 
 @pytest.fixture
 def address(transactional_db):
-    """The page of a match of 30 deals, between pairs with long names."""
+    """Return the URL of a match of 30 deals between pairs with long names."""
     competition = stories.published(2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     for player in (*upper.pair.players.all(), *lower.pair.players.all()):
@@ -21,14 +21,14 @@ def address(transactional_db):
 
 
 def is_inside(box: dict, frame: dict) -> bool:
-    """Whether one box lies in the other, both as the browser measures them."""
+    """Return True if one box lies inside the other. Both come from the browser."""
     return all(
         frame[at] <= box[at] and box[at] + box[size] <= frame[at] + frame[size]
         for at, size in (("x", "width"), ("y", "height"))
     )
 
 
-def test_the_story_is_accessible_and_fits(open_browser, address):
+def test_the_match_page_is_accessible_and_fits(open_browser, address):
     page = open_browser()
     page.goto(address)
 
@@ -36,7 +36,7 @@ def test_the_story_is_accessible_and_fits(open_browser, address):
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_every_word_of_the_picture_lies_inside_the_page_and_can_be_read(open_browser, address, width):
+def test_every_text_of_the_chart_is_readable(open_browser, address, width):
     page = open_browser(width)
     page.goto(address)
     frame = page.locator("main").bounding_box()
@@ -46,7 +46,7 @@ def test_every_word_of_the_picture_lies_inside_the_page_and_can_be_read(open_bro
     assert min(box["height"] for box in words) >= 12
 
 
-def test_a_turning_point_leads_to_its_row_and_back(open_browser, address):
+def test_a_turning_point_links_to_its_row_and_back(open_browser, address):
     page = open_browser(1280)
     page.goto(address)
 
@@ -56,7 +56,7 @@ def test_a_turning_point_leads_to_its_row_and_back(open_browser, address):
     assert page.url.endswith("#story")
 
 
-def test_both_leads_take_the_colour_the_reader_forces_on_text(open_browser, address):
+def test_the_chart_uses_the_forced_text_colour(open_browser, address):
     page = open_browser(forced_colors="active", color_scheme="dark")
     page.goto(address)
 

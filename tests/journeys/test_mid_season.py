@@ -1,4 +1,4 @@
-"""A draw of 22 pairs in mid-season and a match that is being played: heard, by the keyboard, in forced colours."""
+"""Browser tests for a draw of 22 pairs and a match in play: screen readers, keyboard and forced colours."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.journeys.browser import check, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# What shows that something has the focus: an outline of its own, or one around the match it leads to.
+# A focused element has an outline of its own, or one around the match it links to.
 OUTLINED = """() => {
     const here = document.activeElement, outlines = ["", "::after"].map(part => getComputedStyle(here, part));
     return outlines.some(({ outlineStyle, outlineWidth }) => outlineStyle === "solid" && parseFloat(outlineWidth) >= 3);
@@ -29,13 +29,13 @@ def in_play(competition) -> MatchState:
 
 
 def heard(page) -> list[str]:
-    """What a screen reader reads out of the main part, in order, without where links lead."""
+    """Return the lines that a screen reader reads in the main part, in order, without URLs."""
     lines = page.locator("main").aria_snapshot().splitlines()
-    # What has a colon in it stands in quotation marks.
+    # The browser quotes a text with a colon.
     return [re.sub("^- '(.*)':$", r"- \1:", line.strip()) for line in lines if "/url:" not in line]
 
 
-def test_every_match_is_heard_once_and_in_order_in_a_sentence(open_browser, competition):
+def test_a_screen_reader_reads_every_match_once_in_order(open_browser, competition):
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/")
 
@@ -49,7 +49,7 @@ def test_every_match_is_heard_once_and_in_order_in_a_sentence(open_browser, comp
     assert [line for line in told if re.match(r'- (link ".*\.":|list "|heading .*level=3)', line)] == expected
 
 
-def test_the_story_of_a_match_is_heard_under_its_headings_in_tables_and_lists(open_browser, competition):
+def test_a_screen_reader_reads_a_match_with_its_headings(open_browser, competition):
     state = in_play(competition)
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/matches/{state.code}/")
@@ -68,7 +68,7 @@ def test_the_story_of_a_match_is_heard_under_its_headings_in_tables_and_lists(op
     assert page.locator("#explained li").count() == state.recorded
 
 
-def test_the_keyboard_comes_to_everything_in_order_and_shows_where_it_is(open_browser, competition):
+def test_the_keyboard_reaches_everything_in_order(open_browser, competition):
     now = stories.now(competition)
     page = open_browser(360)
     page.goto(f"/{competition.slug}/")
@@ -94,7 +94,7 @@ def test_the_keyboard_comes_to_everything_in_order_and_shows_where_it_is(open_br
     assert page.evaluate("document.activeElement.innerText") == "Skip to the content"
 
 
-def test_news_leaves_the_keyboard_where_it_was(open_browser, competition):
+def test_a_poll_keeps_the_focus_and_the_scroll_position(open_browser, competition):
     live = in_play(competition)
     page = open_browser(1280)
     page.clock.install()
@@ -113,7 +113,7 @@ def test_news_leaves_the_keyboard_where_it_was(open_browser, competition):
     assert page.locator("[data-new]").evaluate_all("places => places.map(place => place.id)") == [live.code]
 
 
-def test_nothing_is_replaced_under_a_finger(open_browser, competition):
+def test_a_poll_replaces_nothing_while_the_mouse_is_down(open_browser, competition):
     live = in_play(competition)
     page = open_browser(1280)
     page.clock.install()
@@ -134,11 +134,11 @@ def test_nothing_is_replaced_under_a_finger(open_browser, competition):
     assert not held
 
 
-def test_in_forced_colours_the_draw_and_a_match_are_accessible(open_browser, competition):
+def test_the_pages_are_accessible_in_forced_colours(open_browser, competition):
     page = open_browser(320, forced_colors="active", color_scheme="dark")
     for address in ("", f"matches/{in_play(competition).code}/", "matches/", "pairs/1/"):
         page.goto(f"/{competition.slug}/{address}")
-        # axe asks for a colour that Chromium gives as it would be if the reader forced none.
+        # Set the forced colour explicitly, because Chromium reports the original colour to axe.
         page.locator(".badge").evaluate_all(
             "badges => badges.forEach(badge => { badge.style.webkitTextFillColor = getComputedStyle(badge).color })"
         )

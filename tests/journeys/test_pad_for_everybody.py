@@ -1,4 +1,4 @@
-"""The pages of the pad for large fingers, strong glasses, a keyboard alone, and colours of the reader's own."""
+"""Browser tests for the accessibility of the score sheet: touch, large text, keyboard and forced colours."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ CONTROLS = ".button, summary, .amend, .choices label > span, input:not([type=hid
 
 @pytest.fixture
 def table(transactional_db):
-    """A match with three deals on its sheet, as its upper pair sees it."""
+    """Return a match with three recorded deals as its upper pair sees it."""
     competition = stories.published(2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("4S", 10), stories.deal("2H", 8, "E"), stories.deal("3NT", 9))
@@ -21,7 +21,7 @@ def table(transactional_db):
 
 @pytest.fixture
 def arrive(open_browser, table):
-    """A window of this size in the pair's hands, at a page of its match."""
+    """Return a function that opens a page of the match for the pair, in a window of this size."""
 
     def come(page: str, size=PHONE, **options):
         window = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
@@ -33,7 +33,7 @@ def arrive(open_browser, table):
 
 
 def too_small(window) -> list[str]:
-    """The controls on the page that are too small for a finger."""
+    """Return the controls that are too small for a finger."""
     return window.locator(CONTROLS).evaluate_all(
         """all => all.filter(one => one.checkVisibility())
             .map(one => [one.getBoundingClientRect(), one.textContent.trim() || one.name])
@@ -43,12 +43,12 @@ def too_small(window) -> list[str]:
 
 
 def cut_off(window) -> list[str]:
-    """The keys whose words are wider than their place."""
+    """Return the keys whose text is wider than the key."""
     wider = "all => all.filter(key => key.scrollWidth > key.clientWidth).map(key => key.textContent)"
     return window.locator(".choices label").evaluate_all(wider)
 
 
-def test_every_control_is_large_enough_for_a_finger_and_the_page_for_every_eye(arrive):
+def test_every_page_of_the_match_is_accessible_and_fits(arrive):
     window = arrive("")
     match = window.url
     for page in PAGES:
@@ -72,7 +72,7 @@ def test_a_deal_is_recorded_with_a_keyboard_alone(arrive):
     assert window.locator("#next").evaluate("next => next === document.activeElement")
 
 
-def test_a_deal_is_amended_with_a_keyboard_alone(arrive):
+def test_a_deal_is_corrected_with_a_keyboard_alone(arrive):
     window = arrive("deals/3/")
     window.locator("[name=result]:checked").focus()
     press(window, "ArrowRight")
@@ -87,7 +87,7 @@ def test_a_deal_is_amended_with_a_keyboard_alone(arrive):
     window.get_by_text("Deal 3 now reads 3NT by North, +1.").wait_for()
 
 
-def test_the_key_that_is_pressed_stands_out_in_colours_of_the_readers_own(arrive):
+def test_the_chosen_key_stands_out_in_forced_colours(arrive):
     window = arrive("", forced_colors="active")
     window.locator("[name=declarer]").first.check()
     window.locator("[name=level][value='4']").check()
@@ -98,7 +98,7 @@ def test_the_key_that_is_pressed_stands_out_in_colours_of_the_readers_own(arrive
     assert window.locator("[name=level]:checked").locator("xpath=..").inner_text() == "4"
 
 
-def test_letters_of_twice_the_size_need_no_scrolling_sideways(arrive):
+def test_text_of_twice_the_size_needs_no_sideways_scrolling(arrive):
     window = arrive("")
     window.evaluate("document.documentElement.style.fontSize = '36px'")
     widths = "[document.documentElement.scrollWidth, innerWidth]"

@@ -1,4 +1,4 @@
-"""A sheet from paper keyed in with the keyboard, in a real browser."""
+"""Browser tests for typing in a score sheet from paper."""
 
 import pytest
 from django.urls import reverse
@@ -21,8 +21,8 @@ def competition():
 
 
 @pytest.fixture
-def keying(competition, open_browser):
-    """The page, in the pair's hands, on which the paper sheet is keyed in."""
+def open_page(competition, open_browser):
+    """Return a function that opens the page for typing in a paper sheet, as one of the pairs."""
 
     def come(name: str = "paper", width: int = 360, **options):
         upper, _ = stories.tables(competition, "R1-M1")
@@ -41,8 +41,8 @@ def said(page, number: int) -> str:
     return " ".join(page.inner_text(f"#said-{number}").split())
 
 
-def test_enter_and_the_arrows_lead_from_cell_to_cell(keying):
-    page, names = keying(), []
+def test_enter_and_the_arrow_keys_move_between_cells(open_page):
+    page, names = open_page(), []
     page.focus("#deal-1")
 
     for key in ("Enter", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "Enter", "ArrowUp"):
@@ -52,8 +52,8 @@ def test_enter_and_the_arrows_lead_from_cell_to_cell(keying):
     assert names == ["deal-2", "we-2", "they-2", "they-3", "we-3", "deal-4", "deal-3"]
 
 
-def test_a_slip_is_found_at_its_line_while_typing(keying):
-    page = keying()
+def test_a_wrong_sum_is_shown_while_typing(open_page):
+    page = open_page()
 
     page.fill("#deal-1", "2hn+1")
     page.press("#deal-1", "ArrowRight")
@@ -65,8 +65,8 @@ def test_a_slip_is_found_at_its_line_while_typing(keying):
     check(page)
 
 
-def test_a_pasted_column_fills_downwards_and_what_finds_no_row_is_told(keying):
-    page = keying(width=1280)
+def test_a_pasted_column_fills_the_rows_below(open_page):
+    page = open_page(width=1280)
 
     page.evaluate(PASTE, ["deal-3", "p\n2h s =\t60\t0\n3nt e ="])
 
@@ -80,8 +80,8 @@ def test_a_pasted_column_fills_downwards_and_what_finds_no_row_is_told(keying):
     check(page)
 
 
-def test_a_tie_brings_two_more_rows_and_takes_nobody_away_from_the_cell(keying):
-    page = keying()
+def test_a_tie_adds_two_rows_and_keeps_the_focus(open_page):
+    page = open_page()
     page.evaluate(PASTE, ["deal-1", "2h n =\n2h e =\np"])
     page.focus("#deal-4")
 
@@ -98,8 +98,8 @@ def press(page, *keys: str) -> None:
         page.locator(f"#row-keys label:has({key})").click()
 
 
-def test_on_a_phone_the_rows_are_filled_by_the_keys_of_a_deal(keying):
-    page = keying()
+def test_the_rows_can_be_filled_with_the_deal_keys(open_page):
+    page = open_page()
     page.get_by_role("button", name="Fill the rows with keys").click()
     assert page.inner_text("#row-heading").startswith("Row 1")
     press(page, "[name=declarer][value=N]", "[name=level][value='3']", "[name=denomination][value=NT]")

@@ -1,4 +1,4 @@
-"""One phone at the table: the other pair answers on it, with signal and without."""
+"""Browser tests for a reply on the opponents' phone, with and without a connection."""
 
 import json
 
@@ -21,7 +21,7 @@ def competition():
 
 @pytest.fixture
 def tables(competition):
-    """A sheet with all deals but the last on it."""
+    """Record all deals except the last one."""
     tables = stories.open_sheet(competition, "R1-M1")
     stories.record(tables[0], stories.deal("3NT", 9))
     return tables
@@ -29,7 +29,7 @@ def tables(competition):
 
 @pytest.fixture
 def full(tables):
-    """The last deal as well: the upper pair has won 560 to nothing."""
+    """Record the last deal, after which the upper pair has won by 560 to 0."""
     stories.record(stories.table(tables[0].pair, "R1-M1"), stories.deal("2H", 8, "S"))
 
 
@@ -38,13 +38,13 @@ def stage(competition) -> Stage:
 
 
 def answer(phone, code: str) -> None:
-    """Pass the phone; the other pair types its code and agrees."""
+    """Confirm the result on this phone with the code of the other pair."""
     phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
     phone.page.get_by_label("The code of your letter").fill(code)
     phone.press("We agree")
 
 
-def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables, full):  # noqa: F811
+def test_the_other_pair_confirms_on_this_phone(sit_down, competition, tables, full):  # noqa: F811
     phone = sit_down()
 
     answer(phone, "4821 0937 7725")
@@ -60,7 +60,7 @@ def test_the_other_pair_agrees_on_this_phone(sit_down, competition, tables, full
     check_all_round(phone.page)
 
 
-def test_an_answer_says_why_it_is_not_sent_yet(sit_down, tables, full):  # noqa: F811
+def test_an_unsent_reply_shows_the_reason(sit_down, tables, full):  # noqa: F811
     phone = sit_down()
     phone.page.context.clear_cookies()
 
@@ -71,7 +71,7 @@ def test_an_answer_says_why_it_is_not_sent_yet(sit_down, tables, full):  # noqa:
     check_all_round(phone.page)
 
 
-def test_a_match_that_ends_without_signal_is_agreed_to_without_signal(sit_down, competition, tables):  # noqa: F811
+def test_a_result_is_confirmed_without_a_connection(sit_down, competition, tables):  # noqa: F811
     phone, code = sit_down(), pair_code(tables[1].pair)
     phone.line.cut()
     phone.record("2H", 8, "S")

@@ -1,4 +1,4 @@
-"""The pages about all competitions, looked at in a browser."""
+"""Browser test for the pages about all competitions."""
 
 import pytest
 
@@ -11,7 +11,7 @@ LONG = "Wilhelmina Featherstonehaugh-Cholmondeley"
 
 @pytest.fixture
 def pages(transactional_db):
-    """Every such page of two seasons, one with a champion and one going on, and a player with a long name."""
+    """Return the URLs of these pages, with one finished season, one in progress, and a player with a long name."""
     players = ((LONG, BEN), *FOUR[1:])
     past = season(*players[:2], year=2024)
     play_out(past, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
@@ -22,7 +22,7 @@ def pages(transactional_db):
     return ["/", "/archive/", "/players/?find=a", "/players/?find=zzz", address(LONG), address(LONG, CYD)]
 
 
-def test_pages_about_all_seasons_are_accessible_and_fit(open_browser, pages):
+def test_the_archive_pages_are_accessible_and_fit(open_browser, pages):
     page = open_browser()
     for path in pages:
         page.goto(path)

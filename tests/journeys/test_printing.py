@@ -1,4 +1,4 @@
-"""The official summary sheet as it comes out of a printer: one page of A4, whatever is on it."""
+"""Browser tests for printed score sheets."""
 
 import re
 
@@ -13,14 +13,14 @@ LONG = "Featherstonehaugh-Cholmondeley of Ballachulish"
 
 
 def pages(pdf: bytes) -> list[tuple[int, int]]:
-    """The size of each page, in points."""
+    """Return the size of each page, in points."""
     boxes = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
     assert len(boxes) == len(re.findall(rb"/Type ?/Page\b", pdf))
     return [(round(float(width)), round(float(height))) for width, height in boxes]
 
 
 def played(rows: int, **conditions):
-    """A match between pairs with long names of which so many deals were played, the last ones to break ties."""
+    """Create a match with this many deals between pairs with long names. The last deals are a tie-break."""
     competition = stories.published(2, **conditions)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     for player in (*upper.pair.players.all(), *lower.pair.players.all()):
@@ -34,7 +34,7 @@ def played(rows: int, **conditions):
 MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
 
 
-def test_a_blank_sheet_has_rows_for_old_hands_and_the_prices_on_a_second_page(open_browser, transactional_db):
+def test_a_blank_sheet_has_tall_rows_and_takes_two_pages(open_browser, transactional_db):
     competition, pair = played(30)
     page = open_browser(1280, whose=pair)
     page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
@@ -45,7 +45,7 @@ def test_a_blank_sheet_has_rows_for_old_hands_and_the_prices_on_a_second_page(op
     assert (len(rows), round(min(rows), 1)) == (34, 7)
 
 
-def test_a_match_is_two_pages_its_story_and_its_sheet(open_browser, transactional_db):
+def test_a_match_page_takes_two_pages(open_browser, transactional_db):
     competition, _ = played(36)
     page = open_browser(1280)
     page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
@@ -53,7 +53,7 @@ def test_a_match_is_two_pages_its_story_and_its_sheet(open_browser, transactiona
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
 
 
-def test_the_longest_match_there_can_be_is_one_page(open_browser, transactional_db):
+def test_the_longest_score_sheet_takes_one_page(open_browser, transactional_db):
     competition, pair = played(60, deals=60)
     page = open_browser(1280, whose=pair)
     for address in ("public:match-print", "play:print"):
@@ -61,7 +61,7 @@ def test_the_longest_match_there_can_be_is_one_page(open_browser, transactional_
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
 
-def test_the_sheet_can_be_read_before_it_is_printed(open_browser, transactional_db):
+def test_the_print_view_is_accessible_and_fits(open_browser, transactional_db):
     competition, _ = played(32)
     page = open_browser()
     page.goto(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
@@ -69,7 +69,7 @@ def test_the_sheet_can_be_read_before_it_is_printed(open_browser, transactional_
     check_all_round(page)
 
 
-def test_without_scripts_no_button_is_shown_that_could_not_print(open_browser, transactional_db):
+def test_the_print_button_is_hidden_without_scripts(open_browser, transactional_db):
     competition, _ = played(30)
     address = reverse("public:match-print", args=[competition.slug, "R1-M1"])
     shown = []

@@ -1,4 +1,4 @@
-"""Recording a deal on a small phone: what is on the screen, how large it is, and what it says."""
+"""Browser tests for recording a deal on a small phone."""
 
 import pytest
 from django.urls import reverse
@@ -7,14 +7,14 @@ from tests import stories
 from tests.journeys.browser import check
 from tests.journeys.person import eventually, said
 
-# 640 pixels high, less the browser's own bar.
+# The screen is 640 pixels high, and the browser's own bar takes the rest.
 SMALL_PHONE = {"width": 360, "height": 560}
 NAMES = ("Margaret Wilson", "Patricia Hughes", "Geoffrey Taylor", "Rosemary Turner")
 
 
 @pytest.fixture
 def table(transactional_db):
-    """A match whose upper pair sits North-South and has won one game; deal 2 is next."""
+    """Return a match whose upper pair sits North-South and has won one game. Deal 2 is next."""
     competition = stories.published(2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     for player, name in zip((*upper.pair.players.all(), *lower.pair.players.all()), NAMES, strict=True):
@@ -26,10 +26,10 @@ def table(transactional_db):
 
 @pytest.fixture
 def sit_down(open_browser, table):
-    """A window on the table of the match, which the upper pair has scrolled to."""
+    """Return a function that opens the match for the upper pair, scrolled to the form."""
 
     def sit(size=SMALL_PHONE, **options):
-        # What a phone keeps is another journey's, and nothing passes a route unseen.
+        # Block the service worker, because requests through it bypass the routes of the test.
         page = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
         page.set_viewport_size(size)
         page.goto(reverse("play:match", args=[table.draw.competition.slug, table.state.code]) + "#table")
@@ -39,13 +39,13 @@ def sit_down(open_browser, table):
 
 
 def press(page, **keys: str) -> None:
-    """Tap these keys of the form, one after the other."""
+    """Choose these values in the form, one after the other."""
     for name, value in keys.items():
         page.locator(f".deal-form [name={name}][value='{value}']").click()
 
 
 def ends(page, selector: str) -> float:
-    """How far down the screen something ends, in pixels."""
+    """Return the bottom edge of an element, in pixels."""
     box = page.locator(selector).bounding_box()
     return box["y"] + box["height"]
 
@@ -55,7 +55,7 @@ def size_of_print(page, selector: str) -> list[float]:
     return page.locator(selector).evaluate_all(read)
 
 
-def test_it_needs_none_either_while_deals_wait_to_be_sent(sit_down):
+def test_the_form_fits_the_screen_while_deals_wait_to_be_sent(sit_down):
     page = sit_down(color_scheme="dark")
     page.route("**/deals/", lambda route: route.fulfill(body="Whoever this is, it is not the site."))
     for number in (2, 3):
@@ -81,7 +81,7 @@ def test_every_key_is_large_enough_for_a_finger(sit_down, width):
     assert [box for box in keys if box["height"] < 44 or box["width"] < 44] == []
 
 
-def test_nothing_on_the_pad_is_larger_than_dealer_and_vulnerability(sit_down):
+def test_dealer_and_vulnerability_have_the_largest_text(sit_down):
     page = sit_down({"width": 360, "height": 740})
 
     facts = size_of_print(page, "#pad .next dd")
@@ -94,14 +94,14 @@ SHOWN = """spans => spans.filter(one => one.checkVisibility({ visibilityProperty
 
 
 def results(page) -> list[str]:
-    """The keys of results that can be pressed."""
+    """Return the results that can be chosen."""
     return page.locator("[name=result] + span").evaluate_all(SHOWN)
 
 
 MADE, LIGHT = ["made", "1 over", "2 over", "3 over"], ["1 light", "2 light", "3 light", "4 light"]
 
 
-def test_the_names_open_the_keypad_and_clear_closes_it(sit_down):
+def test_choosing_a_declarer_opens_the_keypad(sit_down):
     page = sit_down()
     pad, keys, names = (
         page.locator("#this-rubber"),
@@ -119,7 +119,7 @@ def test_the_names_open_the_keypad_and_clear_closes_it(sit_down):
     assert (pad.is_visible(), keys.is_visible()) == (True, False)
 
 
-def test_no_more_overtricks_are_offered_than_there_are_tricks(sit_down):
+def test_the_form_offers_only_possible_overtricks(sit_down):
     page = sit_down()
     press(page, declarer="N", level="4")
     assert results(page) == MADE + LIGHT
@@ -132,7 +132,7 @@ def test_no_more_overtricks_are_offered_than_there_are_tricks(sit_down):
     assert len(results(page)) == 6 + 12
 
 
-def test_undo_takes_the_last_deal_back_and_record_puts_it_back(sit_down):
+def test_an_undone_deal_can_be_recorded_again(sit_down):
     page = sit_down()
     page.get_by_role("button", name="Undo").click()
 
@@ -149,7 +149,7 @@ def test_a_match_in_play_is_at_most_three_screens_long(sit_down, table):
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 740
 
 
-def test_nothing_at_the_table_is_printed_smaller_than_14_pixels(sit_down):
+def test_no_text_is_smaller_than_14_pixels(sit_down):
     page = sit_down()
     press(page, declarer="N")
     for more in page.locator("[data-more]").all():
@@ -160,11 +160,11 @@ def test_nothing_at_the_table_is_printed_smaller_than_14_pixels(sit_down):
 
 
 def offered(page) -> list[str]:
-    """The keys of honours that can be pressed."""
+    """Return the honours that can be chosen."""
     return page.locator("[name=honours] + span").evaluate_all(SHOWN)
 
 
-def test_a_hundred_for_honours_is_not_offered_at_no_trump(sit_down):
+def test_the_form_offers_no_100_honours_at_no_trump(sit_down):
     page = sit_down()
     press(page, declarer="N")
     page.get_by_label("honours", exact=True).check()
@@ -179,7 +179,7 @@ def test_a_hundred_for_honours_is_not_offered_at_no_trump(sit_down):
     assert offered(page) == everything
 
 
-def test_what_will_be_written_is_said_before_it_is_saved(sit_down):
+def test_the_form_previews_the_deal(sit_down):
     page = sit_down()
     line = page.locator(".preview[role=status]")
 

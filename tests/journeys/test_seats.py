@@ -1,4 +1,4 @@
-"""Who sits where, as it is asked before the first deal."""
+"""Browser test for choosing the seats before the first deal."""
 
 import pytest
 from django.urls import reverse
@@ -8,7 +8,7 @@ from tests import stories
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_under_east_only_the_opponents_of_north_are_offered(open_browser):
+def test_east_offers_only_the_opponents_of_north(open_browser):
     upper, lower = stories.tables(stories.published(2), "R1-M1")
     page = open_browser(360, whose=upper.pair)
     page.goto(reverse("play:open", args=[upper.competition.slug, "R1-M1"]))

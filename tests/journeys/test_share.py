@@ -1,4 +1,4 @@
-"""Sharing a page from a browser."""
+"""Browser tests for sharing a page."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("where", ["", "matches/R1-M1/"], ids=["draw", "match"])
-def test_what_is_shared_is_copied_where_nothing_can_be_shared(open_browser, where):
+def test_sharing_copies_the_text_if_the_browser_cannot_share(open_browser, where):
     competition = stories.published(2)
     page = open_browser(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
@@ -24,7 +24,7 @@ def test_what_is_shared_is_copied_where_nothing_can_be_shared(open_browser, wher
     assert copied == f"{page.locator('[data-shared]').get_attribute('data-shared')} {page.url}"
 
 
-def test_without_scripts_there_is_no_button_to_share(open_browser):
+def test_the_share_button_is_hidden_without_scripts(open_browser):
     competition = stories.published(2)
     page = open_browser(javascript=False)
     page.goto(f"/{competition.slug}/")
@@ -47,7 +47,7 @@ PICTURE = """async () => {
 }"""
 
 
-def test_a_match_is_shared_with_a_picture_of_how_it_stands(open_browser):
+def test_a_match_is_shared_with_a_picture(open_browser):
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 4280))
     page = open_browser()
@@ -59,11 +59,11 @@ def test_a_match_is_shared_with_a_picture_of_how_it_stands(open_browser):
 
     text, kind = page.evaluate("[window.sent[0].text, window.sent[0].files[0].type]")
     assert (text.endswith(f"won by 450, 4,730 to 4,280 {page.url}"), kind) == (True, "image/png")
-    # As large as it says, on green baize, with words in ink.
+    # The picture has its stated size, a green background and enough dark pixels for text.
     assert page.evaluate(PICTURE) == [1200, 630, "29,87,65", True]
 
 
-def test_the_draw_is_shared_in_words(open_browser):
+def test_the_draw_is_shared_as_text(open_browser):
     competition = stories.published(2)
     page = open_browser()
     page.add_init_script(f"({SENT})()")

@@ -1,4 +1,4 @@
-"""The ways in, as they look: an organiser signs in and out everywhere, a deputy comes with the sign-in they have."""
+"""Browser tests for signing in and out, and for accepting an invitation with an existing account."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a-good-long-password"
 
 
-def test_an_organiser_signs_in_for_two_weeks_and_out_everywhere(open_browser):
+def test_an_organiser_signs_out_on_all_devices(open_browser):
     competition = stories.entered(2)
     owner = Organiser(open_browser(), javascript=True)
     owner.go("/desk/")
@@ -38,7 +38,7 @@ def test_an_organiser_signs_in_for_two_weeks_and_out_everywhere(open_browser):
     assert said(owner.page.locator("h1")) == "Sign in"
 
 
-def test_a_deputy_comes_with_the_sign_in_they_have(open_browser):
+def test_a_deputy_accepts_with_an_existing_account(open_browser):
     competition, other = stories.entered(2), OrganiserFactory()
     owner, deputy = (Organiser(open_browser(), javascript=True) for _ in range(2))
     owner.sign_in(competition.owner.username, PASSWORD)
@@ -56,7 +56,7 @@ def test_a_deputy_comes_with_the_sign_in_they_have(open_browser):
     assert deputy.reads(other.username)
 
 
-def test_a_pair_comes_in_with_its_letter_where_others_guess(open_browser):
+def test_a_pair_signs_in_by_name_after_others_guessed_codes(open_browser):
     pair, player = stories.entered(1).pairs.get(), Organiser(open_browser(), javascript=True)
     guesses = RateLimit(*[Limit("code from 127.0.0.1", CODES_IN_TEN_MINUTES)] * CODES_IN_TEN_MINUTES)
     guesses.note()

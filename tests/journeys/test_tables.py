@@ -1,4 +1,4 @@
-"""The tables to consult, on a phone, on a desk and on paper."""
+"""Browser tests for the scoring tables on a phone, on a screen and on paper."""
 
 import pytest
 from django.urls import reverse
@@ -8,14 +8,14 @@ from tests.journeys.test_printing import A4, pages
 
 
 @pytest.mark.parametrize("address", ["duplicate", "rubber"])
-def test_a_table_is_one_page_of_paper(open_browser, transactional_db, address):
+def test_a_scoring_table_takes_one_printed_page(open_browser, transactional_db, address):
     page = open_browser(1280)
     page.goto(reverse(f"tables:{address}"))
 
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
 
-def test_a_table_can_be_read_by_everybody(open_browser, transactional_db):
+def test_the_scoring_tables_are_accessible_and_fit(open_browser, transactional_db):
     page = open_browser()
     for address in ("calculator", "duplicate", "rubber"):
         page.goto(reverse(f"tables:{address}") + "?level=1&denomination=C&doubling=4&tricks=13&vulnerable=yes")

@@ -1,4 +1,4 @@
-"""The draw from the list that is fixed to the lots that are shown, looked at in a browser."""
+"""Browser tests for making and revealing the draw."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.journeys.browser import check_all_round
 
 @pytest.fixture
 def competition(transactional_db):
-    """Six pairs, drawn twice, with dice and a swap by hand."""
+    """Create a draw of six pairs that was made twice, with dice and a swap by the organiser."""
     competition = stories.entered(6, clubs_apart=True, areas_together=True)
     competition.pairs.filter(number__lte=3).update(attending=True)
     competition.pairs.filter(number=1).update(seed=1)
@@ -28,7 +28,7 @@ def publish(competition):
     publishing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
 
 
-def test_the_pages_of_the_draw_are_accessible_and_fit(open_browser, competition):
+def test_the_draw_pages_are_accessible_and_fit(open_browser, competition):
     page = open_browser()
     page.goto(f"/{competition.slug}/")
     check_all_round(page)
@@ -39,7 +39,7 @@ def test_the_pages_of_the_draw_are_accessible_and_fit(open_browser, competition)
         check_all_round(page)
 
 
-def test_the_draw_is_turned_over_by_keyboard_or_remote_control(open_browser, competition):
+def test_the_keyboard_turns_the_pages_of_the_draw(open_browser, competition):
     publish(competition)
     page = open_browser()
     page.goto(f"/{competition.slug}/reveal/")

@@ -1,4 +1,4 @@
-"""A pair is told of what the other sent in by its page, while it is looked at."""
+"""Browser test for recording that a pair has read the other pair's result."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.journeys.browser import until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_page_that_is_looked_at_says_that_the_pair_knows(open_browser):
+def test_a_visible_page_marks_the_result_as_read(open_browser):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)

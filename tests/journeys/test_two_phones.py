@@ -1,4 +1,4 @@
-"""A whole match with a tie-break on two phones, each without signal for a while: every figure, at every step."""
+"""Browser test of a whole match with a tie-break on two phones that lose their connection for a while."""
 
 import random
 from collections.abc import Iterable
@@ -21,9 +21,9 @@ from tests.journeys.test_bad_signal import Phone, lay_line, match, sit_down, tab
 from tests.scoring.formats.test_json_card import reading
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# With these dice both sides have as much after thirty deals.
+# With this random seed the totals are level after thirty deals.
 SEED, DEALS = 1315, 32
-# What the phone makes of the match, and the page as the site draws it.
+# LISTEN stores the phone's own scores. DRAWN returns the parts drawn by the phone and by the site.
 LISTEN = 'document.addEventListener("table", (event) => { window.told = event.detail; });'
 DRAWN = """async () => {
   const page = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
@@ -35,7 +35,7 @@ DRAWN = """async () => {
 
 
 def a_deal(dice: random.Random) -> Deal:
-    """A deal as it comes at a table, about which no phone has to ask."""
+    """Return a random deal that no phone asks about."""
     while question(deal := _any_deal(dice)):
         pass
     return deal
@@ -57,31 +57,31 @@ def competition():
 
 
 class Table:
-    """Two phones at one table, the deals played so far, and how often was tapped for each."""
+    """Two phones in one match, with the deals played so far and the taps for each deal."""
 
     def __init__(self, phones: Iterable[Phone], deals: list[Deal]) -> None:
         self.phones, self.deals = list(phones), deals
         self.taps: list[int] = []
 
     def play(self, number: int, phone: Phone) -> None:
-        """Record the deal of this number on this phone, which scores it by itself at once."""
+        """Record this deal on this phone and check the phone's score."""
         self.taps.append(self._tap(phone, number, self.deals[number - 1]))
         self.agrees(phone, number)
 
     def comes_to(self, number: int) -> None:
-        """Have the deals up to this one recorded on other phones."""
+        """Record the deals up to this one on other phones."""
         upper, _ = stories.tables(Competition.objects.get(), "R1-M1")
         stories.record(upper, *self.deals[len(upper.deals) : number])
         self.is_up_to_date(number)
 
     def agrees(self, phone: Phone, number: int) -> None:
-        """Wait until this phone makes of the deals up to this one what the rules make of them."""
+        """Wait until this phone's scores of the deals up to this one match the rules."""
         expected = reading(read(self.deals[:number], Seat.N, Conditions()))
         until(lambda: phone.page.evaluate("window.told?.deals.length") == number)
         assert phone.page.evaluate("window.told") == expected
 
     def is_up_to_date(self, number: int) -> None:
-        """Wait until all is sent and both phones show it, each drawn as the site would draw it."""
+        """Wait until both phones have sent everything, and check that they draw the page as the site does."""
         for phone in self.phones:
             phone.all_sent()
         for phone in self.phones:
@@ -110,7 +110,7 @@ class Table:
         return len(keys) + 2 + 2 * bool(deal.honours)
 
 
-def test_a_whole_match_with_a_tie_break_on_two_phones_partly_without_signal(sit_down):  # noqa: F811
+def test_two_phones_score_a_match_with_lost_connections(sit_down):  # noqa: F811
     dice = random.Random(SEED)
     table = Table((sit_down(0), sit_down(1)), [a_deal(dice) for _ in range(DEALS)])
     one, other = table.phones

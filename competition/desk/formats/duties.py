@@ -1,4 +1,4 @@
-"""What needs the organiser beside the matches: entries, the draw, the opening day, contacts kept too long."""
+"""Presenters for the organiser's tasks outside the matches: entries, the draw, contact details and emails."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
@@ -14,7 +14,7 @@ from scoring.templatetags.bridge import day, moment
 
 
 def heading(needs: Sequence[Need]) -> str:
-    """How things stand, in a few words: Four things need you; Nothing needs you today."""
+    """Return the heading of the desk, such as "Four things need you" or "Nothing needs you today"."""
     things = sum(need.things for need in needs)
     if not things:
         return "Nothing needs you today"
@@ -23,7 +23,7 @@ def heading(needs: Sequence[Need]) -> str:
 
 
 def entries(desk: Desk) -> Iterator[Need]:
-    """What is to be done until the draw is published."""
+    """Yield the tasks before the draw is published."""
     if waiting := desk.waiting:
         what = f"{waiting} entr{'y waits' if waiting == 1 else 'ies wait'} for your answer."
         yield Need(what, "Each pair reads your answer under its reference.", "Read and answer", "pairs/")
@@ -41,13 +41,13 @@ def entries(desk: Desk) -> Iterator[Need]:
 
 
 def to_tell(told: ByWay) -> Need:
-    """Those who sent in an entry and have not been told what has become of it."""
+    """Return the task to tell pairs about their entry, if no email could tell them."""
     why = "They have no email address, want no emails, or an email was not delivered. The words to say are ready."
     return Need(told.headline, why, "Look and tell them", f"post/{told.occasion}/")
 
 
 def contacts(last_day: date, today: date) -> Need:
-    """Nobody needs to reach anybody any more; `last_day` is the last on which it may be known how."""
+    """Return the task to delete the contact details. `last_day` is the last day on which they can be stored."""
     until = f"They are kept until {day(last_day)} at the latest."
     late = f"They should have been deleted by {day(last_day)}."
     why = late if last_day < today else until
@@ -55,20 +55,23 @@ def contacts(last_day: date, today: date) -> Need:
 
 
 def unsent(since: datetime) -> Need:
-    """Emails that no mail server has taken for a while."""
+    """Return the task for emails that have waited for the mail server since this moment."""
     why = "The mail server is not responding, or the email service has stopped. Emails will be sent when it is back."
     return Need(f"Emails have waited since {moment(since)}.", why, "Look at the messages", "post/")
 
 
 def not_delivered(mails: Sequence[Mail]) -> Iterator[Need]:
-    """Emails to organisers that were not delivered."""
+    """Yield a task for each email to an organiser that was not delivered."""
     for mail in mails:
         what = f"The email to the organiser {mail.reader} was not delivered."
         yield Need(what, mail.fault, "Look and try again", "post/")
 
 
 def next_day(desk: Desk) -> date | None:
-    """The next date to watch, after today: when entries close, the opening day, the last day of a round or a match."""
+    """Return the next date to watch, or None.
+
+    It is the closing date, the opening day, or the play-by date of an undecided match, from today.
+    """
     today = timezone.localdate()
     days = [desk.competition.opening_day, None if desk.draw else desk.competition.closing_date]
     if desk.draw:

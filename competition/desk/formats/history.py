@@ -1,4 +1,4 @@
-"""What was done, as the organiser reads it: the log line by line, what is new in it, and all there was in one match."""
+"""Presenters for the log of a competition and for the history of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from scoring.templatetags.bridge import moment
 
 
 class LogLine(NamedTuple):
-    """One thing somebody did, in words; `before` and `after` are empty where the sentence says it all."""
+    """One logged action. `before` and `after` are empty if the text contains everything."""
 
     at: datetime
     who: str
@@ -34,14 +34,14 @@ class LogLine(NamedTuple):
 
 
 def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
-    """These lines in words; a pair is named as it was at the time."""
+    """Return these log entries as text. Each pair has the name that it had at the time."""
     return [
-        LogLine(line.at, _who(line), line.match, line.text, _before(line), line.detail.get("after", ""))
+        LogLine(line.at, _author(line), line.match, line.text, _previous_value(line), line.detail.get("after", ""))
         for line in lines
     ]
 
 
-def _who(line: LogEntry) -> str:
+def _author(line: LogEntry) -> str:
     if line.organiser:
         return line.organiser.get_full_name() or line.organiser.get_username()
     if line.pair:
@@ -51,8 +51,8 @@ def _who(line: LogEntry) -> str:
     return "A pair not entered" if line.event == Event.APPLIED else "The site"
 
 
-def _before(line: LogEntry) -> str:
-    """What stood; of a match the result, of which a ruling keeps the parts."""
+def _previous_value(line: LogEntry) -> str:
+    """Return the previous value as text. A ruling stores the previous result of the match in parts."""
     stood = line.detail.get("before", "")
     if isinstance(stood, str):
         return stood
@@ -65,14 +65,14 @@ def _before(line: LogEntry) -> str:
 
 
 class News(NamedTuple):
-    """When something happened, as one says it today, and what."""
+    """One recent action, with its time relative to today."""
 
     when: str
     what: str
 
 
 def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -> list[News]:
-    """These lines of the log as sentences."""
+    """Return these log entries as sentences."""
     names = short_names(draw) if draw else {}
     return [News(when(line.at, now), _sentence(line, names, draw)) for line in lines]
 
@@ -93,7 +93,7 @@ def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None)
 
 
 def when(at: datetime, now: datetime) -> str:
-    """Today, 11:58; Sat, 21:40; 2 Nov, 9:05."""
+    """Return a short time, such as "Today, 11:58", "Sat, 21:40" or "2 Nov, 9:05"."""
     local, today = timezone.localtime(at), timezone.localdate(now)
     days = (today - local.date()).days
     day = f"{local.day} {local:%b}" if days > 6 else f"{local:%a}" if days else "Today"
@@ -102,7 +102,7 @@ def when(at: datetime, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One thing sent in or decided: by whom, the other pair's answer, and whether it is what counts now."""
+    """One report or decision in a match, with its author, the reply of the other pair, and True if it counts now."""
 
     at: datetime
     who: str
@@ -114,9 +114,9 @@ class Chapter:
 
 
 def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntry]) -> list[Chapter]:
-    """The result entries of a match told one after the other, also those of pairs who no longer meet in it.
+    """Return the reports and decisions in a match in order of time, including those of earlier pairs.
 
-    What was decided beside, and bears on it, is told among them: more time, withdrawals of its pairs.
+    Extensions and withdrawals that affect the match are included.
     """
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     last = state.last.pk if state.last else None

@@ -1,4 +1,4 @@
-"""What needs the organiser of a running season, in sentences: first what stops most, then what gets worse by itself."""
+"""Presenters for the organiser's tasks in a running season, most urgent first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,22 +22,23 @@ from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.words import deal_words, result_words
 
-# So many of one kind are told one by one, the rest in one line.
+# Show this many tasks of one kind singly, and the rest in one line.
 MOST = 4
-# How long a result to which silence never agrees waits before somebody should ask.
-_LONG = timedelta(days=2)
-# What waits for the press, in the order in which the desk says so; nobody plays the worse for not being told the end.
-_NEWS = (Occasion.DRAW, Occasion.ROUND, Occasion.CONDITIONS)
-PRESSED = (*_NEWS, Occasion.LATE, Occasion.SOON)
-# What each pair is called, by its key.
+# Show a result without automatic confirmation as a task after this time.
+_LONG_WAIT = timedelta(days=2)
+# Messages that wait for the organiser, in the order of the desk. Nobody needs the final result in order to play.
+_NEWS_KINDS = (Occasion.DRAW, Occasion.ROUND, Occasion.CONDITIONS)
+PRESSED = (*_NEWS_KINDS, Occasion.LATE, Occasion.SOON)
+# Short names of the pairs, by primary key.
 Names = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A sentence, a line of why, and one button: a link, or the press that a pair was `told` of this result.
+    """A task of the organiser: a sentence, the reason, and one button.
 
-    `ring` are those to be reached first; `about` is what the button is about, for who cannot see the row.
+    `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If `told` is
+    set, the button records that the pair was told about the result with this number.
     """
 
     what: str
@@ -58,23 +59,23 @@ def in_play(
     untold: Sequence[Telling],
     troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Need]:
-    """What needs the organiser in the matches; `both` compares the two sheets of those disputed, by their codes."""
+    """Yield the tasks in the matches. `both` holds the sheet comparisons of disputed matches, by match code."""
     names = short_names(draw)
-    yield from (_disputed(match, names, both.get(match.code)) for match in desk.under("disputed"))
-    yield from _some([_late(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")
+    yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
+    yield from _shorten([_overdue_task(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")
     submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
-    yield from (_not_told(match, names, last) for match, last in submitted if last.waits_to_be_told)
+    yield from (_untold_task(match, names, last) for match, last in submitted if last.waits_to_be_told)
     unanswered = [
-        _unanswered(match, names, last, draw.now)
+        _unanswered_task(match, names, last, draw.now)
         for match, last in submitted
-        if not last.silence_may_agree and draw.now - last.at > _LONG
+        if not last.silence_may_agree and draw.now - last.at > _LONG_WAIT
     ]
-    yield from _some(unanswered, "not answered", "submitted")
-    yield from _not_delivered(troubles)
-    yield from _to_tell(worries, untold)
+    yield from _shorten(unanswered, "not answered", "submitted")
+    yield from _failed_email_tasks(troubles)
+    yield from _message_tasks(worries, untold)
 
 
-def _some(needs: list[Need], how: str, word: str) -> list[Need]:
+def _shorten(needs: list[Need], how: str, word: str) -> list[Need]:
     rest = len(needs) - MOST
     if rest < 2:
         return needs
@@ -82,23 +83,23 @@ def _some(needs: list[Need], how: str, word: str) -> list[Need]:
     return [*needs[:MOST], more]
 
 
-def _disputed(match: MatchState, names: Names, both: Comparison | None) -> Need:
+def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> Need:
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
     said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
     button = f"Settle {said}" if number else "Settle the match"
-    why = _either_way(match, names, both, first) if both and first else _one_says(match, names)
+    why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
     return Need(
         f"{both_pairs(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
     )
 
 
 def both_pairs(match: MatchState, names: Names) -> str:
-    """The names of the two pairs of a match."""
+    """Return the short names of both pairs of a match."""
     return " and ".join(names[pair.pk] for pair in match.pairs)
 
 
-def _either_way(match: MatchState, names: Names, both: Comparison, first: Difference) -> str:
+def _both_results(match: MatchState, names: Names, both: Comparison, first: Difference) -> str:
     one, other = result_by(match, both.one), result_by(match, both.other)
     question = _question(first.one, first.other)
     if one is None or other is None:
@@ -123,7 +124,7 @@ def _winner(match: MatchState, names: Names, result: Result) -> str:
     return names[upper.pk if result.upper_won else lower.pk]
 
 
-def _one_says(match: MatchState, names: Names) -> str:
+def _claim_and_reply(match: MatchState, names: Names) -> str:
     last = match.last
     if last is None or match.reported is None:
         return ""
@@ -131,7 +132,7 @@ def _one_says(match: MatchState, names: Names) -> str:
 
 
 def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
-    """Who won, as the pair says that sent it in."""
+    """Return the result as the reporting pair claims it."""
     result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
         return ""
@@ -140,7 +141,7 @@ def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
     return f"{names[sender.pk]} say that {_winner(match, names, result)} won {result.by}."
 
 
-def _late(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
+def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
     told, match = warning(one), one.state
     others = draw.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
@@ -148,11 +149,11 @@ def _late(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
     return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
 
 
-def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator[Need]:
-    """The draw, matches and reminders that wait for the press, in one each; other worries one by one."""
+def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator[Need]:
+    """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
     of_matches = {one.state.code: one for one in worries if not one.state.overdue}
     news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
-    for kind in _NEWS:
+    for kind in _NEWS_KINDS:
         if news[kind]:
             why = "Nothing goes out until you press."
             yield Need(ByWay(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")
@@ -161,13 +162,13 @@ def _to_tell(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator
         codes = dict.fromkeys(one.message.state.code for one in news[kind])
         reminded = [of_matches.pop(code) for code in codes if code in of_matches and code not in unaware]
         if reminded:
-            yield _to_remind(reminded, when, kind)
+            yield _reminder_task(reminded, when, kind)
     for one in of_matches.values():
         if not one.has_reminder:
-            yield _look(one)
+            yield _date_task(one)
 
 
-def _to_remind(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Need:
+def _reminder_task(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Need:
     first, *others = map(warning, matches)
     what, why = first.what, first.why
     if others:
@@ -175,13 +176,13 @@ def _to_remind(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Ne
     return Need(what, why, "Remind them", f"post/{occasion}/")
 
 
-def _look(one: Unplayed) -> Need:
-    """A match that no reminder helps: its date is too late, or few evenings are left."""
+def _date_task(one: Unplayed) -> Need:
+    """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
     told = warning(one)
     return Need(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
 
 
-def _not_told(match: MatchState, names: Names, last: ResultEntry) -> Need:
+def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Need:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
@@ -191,7 +192,7 @@ def _not_told(match: MatchState, names: Names, last: ResultEntry) -> Need:
     return Need(what, why, "I have told them", address, name, ring, last.number)
 
 
-def _unanswered(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Need:
+def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Need:
     days = (now - last.at).days
     what = (
         f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."
@@ -201,17 +202,17 @@ def _unanswered(match: MatchState, names: Names, last: ResultEntry, now: datetim
     return Need(what, why, "Look and confirm", address, match.code, match.to_answer.present)
 
 
-def _not_delivered(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Need]:
-    """The emails that failed, one by one, or many of them in one line."""
+def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Need]:
+    """Yield the tasks for failed emails: one each, or one line for many."""
     found = list(troubles)
     shown = found if len(found) < MOST + 2 else found[:MOST]
-    yield from (_failed(player, mail) for player, mail in shown)
+    yield from (_failed_email_task(player, mail) for player, mail in shown)
     if rest := len(found) - len(shown):
         why = "Each has its reason on the page of messages."
         yield Need(f"{rest} more emails were not delivered.", why, "Look at them all", "post/", things=rest)
 
 
-def _failed(player: Player, mail: Mail) -> Need:
+def _failed_email_task(player: Player, mail: Mail) -> Need:
     others = [one.display_name for one in player.pair.present if one != player and not one.email]
     alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
     if mail.refused:

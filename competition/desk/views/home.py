@@ -1,4 +1,4 @@
-"""An organiser's competitions, and the desk of one: what needs the organiser today, all else there is, the log."""
+"""Views for the organiser's competitions, and for the desk and the log of one competition."""
 
 from datetime import datetime, timedelta
 
@@ -35,30 +35,30 @@ from competition.rulings.queries import was_played
 from competition.signing_in.doors import signed_in
 
 _MOST_NEWS = 4
-# A cookie of each desk says when it was last looked at, so that looking writes nothing down.
+# The cookie stores the time of the last visit, so that a visit writes nothing to the database.
 _COOKIE = "looked"
-_KEPT = timedelta(days=180)
-# Whoever looks again within so many minutes is still there: what is new stays new until they have been away.
-_AWAY = 30
+_COOKIE_AGE = timedelta(days=180)
+# A visit ends after this many minutes without a request. Until then, news stays new.
+_VISIT_MINUTES = 30
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 
 
 @signed_in
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The organiser's competitions, each with what needs doing."""
+    """List the organiser's competitions and their open tasks."""
     return render(request, "competition/desk/home.html", {"desks": queries.desks(organiser(request))})
 
 
-# Packed: nothing that is asked for comes back with the telephone numbers on this page, whose secret a length could
-# betray (BREACH); the token of a form is another each time.
+# Compression is safe here against BREACH: the page with phone numbers does not echo any input, and the CSRF token
+# changes with each response.
 @for_organiser
 @gzip_page
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """One competition: what needs the organiser, the season, who waits for whom, what is new."""
-    seen, since, now = queries.desk(competition), _last_look(request), timezone.now()
-    todo = _needs(seen)
+    """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""
+    seen, since, now = queries.desk(competition), _previous_visit(request), timezone.now()
+    todo = _tasks(seen)
     lines = queries.news(competition, organiser(request), since, _MOST_NEWS)
     page = {"desk": seen, "competition": competition, "now": now, "needs": todo, "heading": duties.heading(todo)}
     page |= {"next_day": duties.next_day(seen), "news": news(lines, seen.draw, now)}
@@ -71,12 +71,12 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         page["further"] = len(waits) - season.MOST_WAITING
         over = [match for _, match in seen.matches if match.stage is Stage.OFFICIAL]
         decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in over]
-        # In a loop of the template hundreds of lines take longer than all else.
+        # A loop in the template is too slow for hundreds of lines.
         page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}
-    return _keep_look(request, render(request, "competition/desk/competition.html", page))
+    return _store_visit(request, render(request, "competition/desk/competition.html", page))
 
 
-def _needs(seen: Desk) -> list[Need]:
+def _tasks(seen: Desk) -> list[Need]:
     draw = seen.draw
     todo, entries = [*duties.entries(seen)], entry_tellings(seen.competition)
     waiting: list[datetime | None] = [row.since for one in entries for row in one.mails if waits_long(row)]
@@ -99,7 +99,7 @@ def _needs(seen: Desk) -> list[Need]:
 @for_organiser
 @require_safe
 def more(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """The way to all of them, each with what it is for."""
+    """List all pages of the desk with their purpose."""
     draw = get_draw(competition)
     page = {"competition": competition, "is_published": draw is not None}
     page |= {"contacts_until": kept_until(competition, draw), "is_over": bool(draw and is_over(draw))}
@@ -108,19 +108,19 @@ def more(request: HttpRequest, competition: Competition) -> HttpResponse:
     return render(request, "competition/desk/more.html", page)
 
 
-def _last_look(request: HttpRequest) -> datetime | None:
-    """When this browser's visit before this one ended; None at the first."""
+def _previous_visit(request: HttpRequest) -> datetime | None:
+    """Return the end of the previous visit of this browser, or None on the first visit."""
     before, _ = _visits(request)
     return datetime.fromtimestamp(before * 60, tz=timezone.get_current_timezone()) if before else None
 
 
-def _keep_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The answer, by which the browser will know when this was."""
+def _store_visit(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Store the time of this visit in a cookie of the response."""
     before, now = _visits(request)
     response.set_cookie(
         _COOKIE,
         f"{before}-{now}",
-        max_age=_KEPT,
+        max_age=_COOKIE_AGE,
         path=request.path,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -130,17 +130,17 @@ def _keep_look(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _visits(request: HttpRequest) -> tuple[int, int]:
-    """When the visit before this one ended (0: never), and now; in minutes."""
+    """Return the end of the previous visit (0 if there is none) and the current time, in minutes since 1970."""
     now = int(timezone.now().timestamp()) // 60
     told = [whole_number(part) or 0 for part in request.COOKIES.get(_COOKIE, "").split("-")]
     before, latest = told if len(told) == 2 and max(told) <= now else (0, 0)
-    return (latest if now - latest > _AWAY else before), now
+    return (latest if now - latest > _VISIT_MINUTES else before), now
 
 
 @for_organiser
 @require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Who did what, newest first; `?match=R2-M5`, `?pair=7` and `?who=` narrow it."""
+    """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
     form = LogForm(request.GET, organisers=contest_queries.organisers(competition))
     lines = queries.page_of(queries.log(competition, **form.wanted), request.GET.get("page"))
     kept = request.GET.copy()

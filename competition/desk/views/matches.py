@@ -1,4 +1,4 @@
-"""Matches: all of them, and one with its story, its two sheets, paper for it, and who was told."""
+"""Views for the matches on the desk: the list, one match, its two score sheets, and blank score sheets."""
 
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ from scoring.rules.sides import Reader
 @for_organiser
 @require_safe
 def match(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """A match with its pairs, its sheet, all that was sent in or decided, and the form that settles it."""
+    """Show a match with its pairs, its score sheet, its reports and decisions, and the possible rulings."""
     draw, state = match_of(competition, code)
     lines = queries.match_log(draw, code)
     page = {
@@ -47,7 +47,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
 @for_organiser
 @require_safe
 def compare(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Both sheets of a match deal by deal, and what each would make of it; 404 while the match has no sheet."""
+    """Compare both score sheets of a match deal by deal. Raise Http404 if the match has no score sheet."""
     draw, state = match_of(competition, code)
     if (match := open_pair_match(draw, state)) is None:
         raise Http404
@@ -58,14 +58,14 @@ def compare(request: HttpRequest, competition: Competition, code: str) -> HttpRe
 @for_organiser
 @require_safe
 def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """A summary sheet of any match, to be filled in by hand."""
+    """Show a blank score sheet of any match for printing."""
     return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(*match_of(competition, code))})
 
 
 @for_organiser
 @require_POST
 def told(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Keep that the pair which is to answer a result knows of it."""
+    """Record that the organiser told the pair about the result that awaits its reply."""
     outcome = whole_number(request.POST.get("outcome", "")) or 0
     with refusal_as_message(request):
         tell(competition, code, outcome, how=ResultEntry.Told.ORGANISER, by=by(request))
@@ -73,26 +73,26 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     return redirect("desk:competition", competition.slug)
 
 
-# Packed: where what is looked for comes back with it, nobody's link or telephone number is on this page, whose secret a
-# length could betray (BREACH); the token of a form is another each time.
+# Compression is safe here against BREACH: the page echoes the search, but shows no phone numbers or private links. The
+# CSRF token changes with each response.
 @for_organiser
 @gzip_page
 @require_safe
 def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """The matches asked for, most urgent first; 404 before the draw is published."""
+    """List the matches that pass the filters, most urgent first. Raise Http404 before the draw is published."""
     seen = queries.desk(competition)
     if seen.draw is None:
         raise Http404
     asked = queries.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
     shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions
-    rows = [_written(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
+    rows = [_row_html(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
     page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": chosen}
     page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
     return render(request, "competition/desk/all_matches.html", page)
 
 
-# After a change all rows but one say what they said before.
+# Cache the rows, because a change of one match leaves all other rows the same.
 @lru_cache(maxsize=2048)
-def _written(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
+def _row_html(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
     its = {"word": word, "row": row, "is_to_be_decided": is_to_be_decided, "chosen": chosen, "extensions": extensions}
     return render_to_string("competition/desk/_matches_row.html", its)

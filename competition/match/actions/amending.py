@@ -1,4 +1,4 @@
-"""Putting a match's sheet right: deals changed, inserted and deleted, and the other pair's consent (Law 78)."""
+"""Actions for correcting deals on the score sheet of a match, with the consent of the other pair (Law 78)."""
 
 from django.db import transaction
 
@@ -15,12 +15,13 @@ from scoring.rules.words import change_words, deal_words, gone_words
 
 @transaction.atomic
 def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amendment | None:
-    """Put the sheet right at once, or ask the other pair's consent and give the wish that waits for it.
+    """Change, insert or delete a deal, or ask the other pair to agree to it.
 
-    `shown` is the fingerprint of the effect the pair was shown: Refused when the change would do something else now.
+    Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
+    effect. Raise Refused if the change would now have another effect.
     """
     match, row = in_play(seen)
-    what, waiting = _words(match, change), match.amendments
+    what, waiting = _change_text(match, change), match.amendments
     wish = pad.amend(row, change, asked_by=match.side, shown=shown)
     if wish in waiting:
         return wish
@@ -37,7 +38,7 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
 
 @transaction.atomic
 def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
-    """Take the deal recorded last off the sheet; Refused when that is another one by now."""
+    """Remove the deal recorded last. Raise Refused if the last deal is not this `number` and `deal`."""
     match, row = in_play(seen)
     last = match.deals[-1] if match.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
@@ -48,9 +49,9 @@ def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
 
 @transaction.atomic
 def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
-    """Agree to what the other pair wishes to amend, decline it, or take back one's own wish."""
+    """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
     match, row = in_play(seen)
-    what = f"{amendment.kind} {_words(match, amendment.change())}"
+    what = f"{amendment.kind} {_change_text(match, amendment.change())}"
     gone = f" {gone_words(match.look_ahead(amendment.change()))}" if accept else ""
     pad.answer(row, amendment=amendment, side=match.side, accept=accept)
     said = {
@@ -68,11 +69,11 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
 
 @transaction.atomic
 def put_away(seen: PairMatch, *, amendment: Amendment) -> None:
-    """Let the answer to this pair's wish go from its pad, now that it has been read."""
+    """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
     match, row = in_play(seen)
     pad.mark_told(row, amendment=amendment, side=match.side)
 
 
-def _words(match: PairMatch, change: Change) -> str:
+def _change_text(match: PairMatch, change: Change) -> str:
     stands = next((row.facts() for row in match.deals if row.number == change.number), change.deal)
     return change_words(change, stands)

@@ -1,4 +1,4 @@
-"""Giving a match up."""
+"""Action for conceding a match."""
 
 from django.db import transaction
 
@@ -14,10 +14,10 @@ from scoring.rules.spoken import quantity
 
 @transaction.atomic
 def concede(seen: PairMatch) -> ResultEntry:
-    """Give the match up as it stands, so that the other pair goes on at once; the sheet is kept and decides nothing.
+    """Concede the match, so that the other pair goes through at once.
 
-    Said again by the same pair, it is the same concession. Refused while a result waits for its answer, and once
-    the match is over.
+    The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded
+    already. Raise Refused while a result waits for a reply, or if the match is over.
     """
     match = as_it_stands(seen)
     last, deals = match.state.last, match.state.recorded

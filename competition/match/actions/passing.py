@@ -1,4 +1,4 @@
-"""The other pair answers on the phone that holds the sheet."""
+"""Action for a pair that replies on its opponents' phone."""
 
 from django.db import transaction
 
@@ -18,11 +18,11 @@ _CHANGED_RESULT = "The result is not the one that was shown. Look at it together
 def answer_here(
     seen: PairMatch, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = ""
 ) -> None:
-    """Send in the result of this pair's sheet, unless it has been, with the answer the other pair gives on the spot.
+    """Report the result of this pair's score sheet, if necessary, and record the reply of the pair `by`.
 
-    It agrees unless it says what is `wrong`. `totals`, ours and theirs, are those it was shown: Refused when they
-    read otherwise now. A result without totals is known by its number, `outcome`. The same answer again is the same
-    answer.
+    The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
+    the pair `by` saw. `outcome` is the number of a result without totals. Do nothing if the same reply is stored
+    already. Raise Refused if the totals or the result have changed since they were shown.
     """
     match = play.as_it_stands(seen)
     last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED

@@ -1,4 +1,4 @@
-"""What the two pairs do with their match, one order at a time: the sheet, the deals, the result, its confirmation."""
+"""Actions of the two pairs in their match: open the score sheet, record deals, report and confirm the result."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -25,7 +25,7 @@ from scoring.rules.words import deal_words
 
 
 class OtherSheet(Refused):
-    """The deal was made for a sheet that has been put away since, on which others may have sat where."""
+    """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
 
     def __init__(self, number: int, sent: Deal) -> None:
         super().__init__("The seats have been taken again since this was written.")
@@ -33,9 +33,10 @@ class OtherSheet(Refused):
 
 
 def as_it_stands(seen: PairMatch) -> PairMatch:
-    """The match now that nobody else writes; Refused when a correction of the draw has made it another pair's.
+    """Lock the competition and return the current state of the match.
 
-    Only its sheet is read again, unless something other than deals has changed in the draw.
+    Only the score sheet is read again, unless other facts of the draw have changed. Raise Refused if a correction has
+    moved this pair to another match.
     """
     structure, now = lock(seen.competition), timezone.now()
     draw = seen.draw if seen.draw.holds(structure, now) else draw_to_change(seen.competition)
@@ -46,24 +47,24 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
 
 
 def note_at(match: PairMatch, event: Event, text: str, *, only_deals: bool = False) -> None:
-    """Write a line of the log: what this pair did with its match, and whether only deals have changed by it."""
+    """Log an action of this pair in its match. `only_deals` means that the action changed nothing except deals."""
     by = Actor(pair=match.pair)
     note(match.competition, by, event, text, match=match.code, only_deals=only_deals)
 
 
 def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
-    """The table as it stands now that everybody else must wait, and its sheet; Refused unless it may be written on."""
+    """Lock the competition and return the match with its score sheet. Raise Refused if no deal can be recorded."""
     match = as_it_stands(seen)
-    return match, _writable(match)
+    return match, _sheet_to_change(match)
 
 
-def _writable(match: PairMatch) -> SummarySheet:
+def _sheet_to_change(match: PairMatch) -> SummarySheet:
     row = match.opened
-    _must_be_open(match)
+    _require_open(match)
     return row
 
 
-def _must_be_open(match: PairMatch) -> None:
+def _require_open(match: PairMatch) -> None:
     if match.state.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
     if not match.state.is_open:
@@ -72,9 +73,9 @@ def _must_be_open(match: PairMatch) -> None:
 
 @transaction.atomic
 def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
-    """Open the sheet: who sits where, who deals first. Refused when it is open or the seats are impossible."""
+    """Start the score sheet with these seats. Raise Refused if a sheet exists or the seats are impossible."""
     match = as_it_stands(seen)
-    _must_be_open(match)
+    _require_open(match)
     if match.row:
         raise Refused("The sheet is open already.")
     meeting = meeting_of(match.state, match.draw.row.pk)
@@ -84,7 +85,7 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
 
 @transaction.atomic
 def start_over(seen: PairMatch) -> None:
-    """Put away a sheet that was opened with wrong seats or a wrong first dealer; Refused once it has a deal."""
+    """Delete an empty score sheet, so that the pairs can choose the seats again. Raise Refused if it has deals."""
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
@@ -111,15 +112,15 @@ def record_deal(
     submission: UUID | None = None,
     sheet: str | None = None,
 ) -> PairMatch:
-    """Write the next deal on the match's sheet and give the match as it stands now.
+    """Record the next deal and return the match with that deal.
 
-    A submission that has been written before is answered the same way, whatever has happened since. `sheet` names
-    the one the deal was made for: OtherSheet when that is not the match's any more.
+    A repeated `submission` changes nothing. `sheet` is the `sheet_name` for which the deal was entered. Raise
+    OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
     if match.row and submission and not pad.keep(match.row, submission):
         return match
-    row, deals = _writable(match), match.deals
+    row, deals = _sheet_to_change(match), match.deals
     if sheet is not None and sheet != match.sheet_name:
         raise OtherSheet(number, deal)
     read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
@@ -130,7 +131,7 @@ def record_deal(
 
 @transaction.atomic
 def submit_sheet(seen: PairMatch) -> ResultEntry:
-    """Send in the result the sheet shows; Refused while deals are missing or a change waits for consent."""
+    """Report the result of the score sheet. Raise Refused if deals are missing or a change needs consent."""
     match, _ = in_play(seen)
     if (result := match.result) is None:
         sheet = match.scored
@@ -138,33 +139,35 @@ def submit_sheet(seen: PairMatch) -> ResultEntry:
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
     if match.amendments:
         raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
-    return _send(match, result)
+    return _store_report(match, result)
 
 
 @transaction.atomic
 def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
-    """Send in two totals only, without a sheet."""
+    """Report both totals of a match without a score sheet. Raise Refused if a total is impossible or they are level."""
     match = as_it_stands(seen)
-    _must_be_open(match)
+    _require_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
             raise Refused("A total is 0 or more and ends in 0: please check the sums.")
     if ours == theirs:
         raise Refused("The totals are level: play two further deals, and two more, until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
-    return _send(match, Result.played(match.code, match.state.numbers, totals))
+    return _store_report(match, Result.played(match.code, match.state.numbers, totals))
 
 
 @transaction.atomic
 def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> ResultEntry:
-    """Send in who won, with the margin if it is known, where the totals are not. Raises Refused for a bad margin."""
+    """Report the winner of a match whose totals are not known. Raise Refused if the margin is impossible."""
     match = as_it_stands(seen)
-    _must_be_open(match)
+    _require_open(match)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
-    return _send(match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin))
+    return _store_report(
+        match, Result.played(match.code, match.state.numbers, None, upper_won=upper_won, margin=margin)
+    )
 
 
-def _send(match: PairMatch, result: Result) -> ResultEntry:
+def _store_report(match: PairMatch, result: Result) -> ResultEntry:
     sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
@@ -172,7 +175,7 @@ def _send(match: PairMatch, result: Result) -> ResultEntry:
 
 
 def report(match: PairMatch, result: Result, **more) -> ResultEntry:
-    """Write down how the match ended by the word of this pair."""
+    """Store a result as the entry of this pair. `more` sets further fields of the entry."""
     meeting = meeting_of(match.state, match.draw.row.pk)
     return ResultEntry.objects.create(
         meeting=meeting,
@@ -186,45 +189,45 @@ def report(match: PairMatch, result: Result, **more) -> ResultEntry:
 
 @transaction.atomic
 def take_back_result(seen: PairMatch) -> None:
-    """Take back the result this pair sent in, while the other pair has not answered."""
+    """Withdraw the result that this pair reported. Raise Refused once the other pair has replied."""
     match = as_it_stands(seen)
-    sent = _awaiting_answer(match)
+    sent = _pending_result(match)
     if not match.sent_by_us:
         raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
-    _answer(sent, Answer.TAKEN_BACK)
+    _store_reply(sent, Answer.TAKEN_BACK)
     note_at(match, Event.RESULT_TAKEN_BACK, "Took the result back.")
 
 
 @transaction.atomic
 def confirm(seen: PairMatch, *, outcome: int) -> None:
-    """Agree to the result the other pair sent in, so that the winner goes on."""
+    """Confirm the result that the other pair reported, so that the winner goes through."""
     match = as_it_stands(seen)
-    sent = _awaiting_our_answer(match, outcome)
-    _answer(sent, Answer.CONFIRMED)
+    sent = _result_to_answer(match, outcome)
+    _store_reply(sent, Answer.CONFIRMED)
     result = sent.result(match.code, match.state.numbers)
     note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.pair_names)}.")
 
 
 @transaction.atomic
 def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
-    """Refuse the result the other pair sent in and say why, so that the organiser looks at it."""
+    """Dispute the result that the other pair reported and give the `reason` to the organiser."""
     match = as_it_stands(seen)
-    sent = _awaiting_our_answer(match, outcome)
+    sent = _result_to_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
-    _answer(sent, Answer.DISPUTED, reason.strip())
+    _store_reply(sent, Answer.DISPUTED, reason.strip())
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
 
-def _awaiting_answer(match: PairMatch) -> ResultEntry:
+def _pending_result(match: PairMatch) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
     return sent
 
 
-def _awaiting_our_answer(match: PairMatch, number: int) -> ResultEntry:
-    sent = _awaiting_answer(match)
+def _result_to_answer(match: PairMatch, number: int) -> ResultEntry:
+    sent = _pending_result(match)
     if match.sent_by_us:
         raise Refused("You sent this result yourselves; the other pair must confirm it.")
     if sent.number != number:
@@ -232,5 +235,5 @@ def _awaiting_our_answer(match: PairMatch, number: int) -> ResultEntry:
     return sent
 
 
-def _answer(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
+def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
     ResultEntry.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)

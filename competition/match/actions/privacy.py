@@ -1,4 +1,4 @@
-"""Who may read the deals of a match while it is played."""
+"""Action for keeping the deals of a match private during play."""
 
 from django.db import transaction
 
@@ -11,9 +11,9 @@ from scoring.rules.refusal import Refused
 
 @transaction.atomic
 def keep_deals(seen: PairMatch, *, private: bool) -> None:
-    """Keep one pair's wish that the deals stay private until the match is over, or its leave to show them.
+    """Set or clear this pair's request to keep the deals private until the match is over.
 
-    The deals stay private while either pair wishes it. Refused once the match is over.
+    The deals are private while at least one pair requests it. Raise Refused if the match is over.
     """
     match = as_it_stands(seen)
     if not match.state.is_open:

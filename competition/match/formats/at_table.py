@@ -1,4 +1,4 @@
-"""A match at the table as a card: both sides with totals, how far it is, how the lead went, and who leads."""
+"""Presenter for a match in play: both sides with totals, the progress, the lead, and a chart of the lead."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from scoring.templatetags.bridge import points
 
 
 class Seated(NamedTuple):
-    """One side: its name as markup, what is written for it, and whether it is ahead."""
+    """One side of a match in play: its name as markup, its formatted total, and True if it leads or is level."""
 
     name: SafeString
     total: str
@@ -24,7 +24,7 @@ class Seated(NamedTuple):
 
 
 class Live(NamedTuple):
-    """All of it."""
+    """A match in play, ready for its template."""
 
     code: str
     round: int
@@ -36,7 +36,10 @@ class Live(NamedTuple):
 
 
 def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
-    """The match in play; its pairs by these names as markup, and called so in words, whole names unless given."""
+    """Return the presenter of a match in play.
+
+    `names` are the pairs as markup and `called` are the pairs as plain text. Both default to the full names.
+    """
     totals, kept = [side.total or 0 for side in state.sides], keeps_deals(draw, state)
     credits = (0, 0) if kept else _credits(state)
     drawn = names or [
@@ -58,7 +61,7 @@ def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), call
 
 
 def leads(state: MatchState) -> list[int]:
-    """By how much the upper pair was ahead after each deal of the sheet."""
+    """Return the lead of the upper pair in points after each deal. It is negative while the lower pair leads."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None:
         return []
@@ -67,7 +70,7 @@ def leads(state: MatchState) -> list[int]:
 
 
 def _credits(state: MatchState) -> tuple[int, int]:
-    """What Law 80 would add if play stopped here, the upper pair's first."""
+    """Return the Law 80 credits if play stopped now, the upper pair's first."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
         return 0, 0
@@ -75,7 +78,7 @@ def _credits(state: MatchState) -> tuple[int, int]:
 
 
 def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
-    """Who leads by how much, and what the unfinished rubber would add for whom."""
+    """Return the text of the lead, with the credits that each pair would get for the unfinished rubber."""
     upper, lower = totals
     lead = words.lead(state, names) or "Level"
     added = [(name, credit) for name, credit in zip(names, credits, strict=True) if credit]

@@ -1,4 +1,4 @@
-"""A match as a file for bridge programs."""
+"""Export of a match for bridge programs."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -12,7 +12,7 @@ from scoring.models import Deal
 
 
 def of_match(match: PairMatch) -> bytes:
-    """Return the deals of a match in Portable Bridge Notation; only with an open sheet."""
+    """Return the deals of a match in Portable Bridge Notation. Raise Refused if the match has no score sheet."""
     competition, when = match.competition, playing([match.state])[match.code]
     arranged = timezone.localdate(when.appointment) if when.appointment else None
     described = pbn.Match(
@@ -29,9 +29,9 @@ def of_match(match: PairMatch) -> bytes:
 
 
 def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:
-    """Return the day on which each deal was recorded; a deal typed in later has that of the one before it.
+    """Return the day on which each deal was recorded. A deal typed in from paper takes the day of the deal before it.
 
-    `first` is the day on which the match began, if it is known otherwise.
+    `first` is the day on which the match began, if it is known from another source.
     """
     moments = [deal.recorded_at for deal in deals if deal.recorded_at]
     day = timezone.localdate(min(moments)) if moments else first

@@ -1,4 +1,4 @@
-"""The card: what a phone on the page of a match needs to score by itself."""
+"""JSON data with which a phone can score a match without a connection."""
 
 from competition.match.queries.pair_match import PairMatch
 from scoring.formats.json_card import facts
@@ -7,12 +7,11 @@ from scoring.rules.fingerprint import fingerprint
 
 
 def card(match: PairMatch) -> Json:
-    """The facts of the match as this pair reads it.
+    """Return the facts of the match as this pair sees them.
 
-    `shown` is what a page that holds them asks with, `page` changes with all on the page that deals alone do not
-    change.
+    The page sends `shown` when it polls for changes. `page` changes if anything except the deals changes.
     """
-    page: Json = {"shown": match.version, "page": _page(match)}
+    page: Json = {"shown": match.version, "page": _page_version(match)}
     if (sheet := match.sheet) is None or match.card is None:
         return page
     return {
@@ -27,9 +26,9 @@ def card(match: PairMatch) -> Json:
     }
 
 
-def _page(match: PairMatch) -> str:
+def _page_version(match: PairMatch) -> str:
     wishes = [(wish.pk, wish.answer) for wish in match.wishes]
     *state, said, met = match.state.beside_deals
-    # That a pair has read what it was sent is no news to itself: its page need not be loaded again for it.
+    # A pair's own reading of a result does not change its page, so it must not trigger a reload.
     said = said[:2] if match.awaits_us else said
     return fingerprint((state, said, met), wishes, match.next_deal is None)

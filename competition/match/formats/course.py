@@ -1,4 +1,4 @@
-"""How a match went by its sheet, and how it stands: what its page draws, tells and adds up."""
+"""Presenters for the progress of a match: the scores, the report, the charts and the deals."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -22,7 +22,7 @@ SEATS = BySide("N–S", "E–W")
 
 
 class Score(NamedTuple):
-    """One side of a match in large: who, where it sits, its points, by how many it has won, and what hangs on it."""
+    """One side of a match in large type: its pair, its seats, its total, its margin and its Law 80 credit."""
 
     name: str
     pair: Pair | None
@@ -35,18 +35,18 @@ class Score(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The total; "won" or "lost" where the match was played and its totals are not known."""
+        """The total, or "won" or "lost" if the match was played and its totals are not known."""
         return points(self.total) or self.ended
 
     @property
     def seats(self) -> str:
-        """N–S or E–W; nothing before a sheet is open."""
+        """The seats as "N–S" or "E–W". Empty if the match has no score sheet."""
         return SEATS[self.side] if self.side else ""
 
 
 @dataclass(frozen=True)
 class Course:
-    """A match by a sheet with deals on it, with short names for the two sides; `address` is that of its page."""
+    """The progress of a match with at least one recorded deal. `address` is the URL of the match page."""
 
     story: Story
     names: BySide[str]
@@ -54,28 +54,28 @@ class Course:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The deals that it hung on."""
+        """The deals that decided the match."""
         return turns(self.story)
 
     @property
     def headline(self) -> str:
-        """What stands above it."""
+        """The headline of the match report."""
         return headline.headline(self.story, self.names).text
 
     @property
     def report(self) -> tuple[report.Sentence, ...]:
-        """It in three sentences."""
+        """The match report in three sentences."""
         return report.report(self.story, self.names)
 
     @property
     def rubbers(self) -> list[RubberRows]:
-        """Its sheet, rubber by rubber."""
+        """The rows of the score sheet, grouped by rubber."""
         return sheet_rows(self.story, self.turns, self.names)
 
     @property
     def charts(self) -> list[SafeString]:
-        """The lead drawn, for a wide page and for a narrow one."""
-        # The pictures write out their words with every sign that means something in markup escaped.
+        """The chart of the lead for a wide page and for a narrow page."""
+        # These SVG texts are safe, because the chart module escapes all markup characters.
         return [
             SafeString(chart_svg.chart(self.story, self.turns, size, self.address))
             for size in (chart_svg.WIDE, chart_svg.NARROW)
@@ -83,12 +83,12 @@ class Course:
 
 
 def course(match: PairMatch, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
-    """The course of a match seen by its upper pair, with the short names of both as the draw has them."""
+    """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
     return Course(tell(match.scored, is_over=is_over), match.seated.by_side(*names), address)
 
 
 def scores(state: MatchState, match: PairMatch | None) -> list[Score]:
-    """Both sides of a match, North-South first once they sit."""
+    """Return both sides of a match. North-South come first once the seats are known."""
     sheet, upper = (match.sheet, Side(match.seated.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)
     both = [_score(state, side, place, sheet) for side, place in zip(state.sides, places, strict=True)]

@@ -1,4 +1,4 @@
-"""The end of a match as its two pairs read it, the winner with whom they meet next; telling the other of a result."""
+"""Presenters for the end of a match and for the message about a reported result."""
 
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
@@ -15,7 +15,7 @@ from competition.match.queries.pair_match import PairMatch
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How an official match went, and the next match of the pair that reads it, if it goes on and there is one."""
+    """The official result of a match for one pair. `next` is the pair's next match, or None."""
 
     story: story.Story
     has_won: bool
@@ -24,7 +24,7 @@ class Ending:
 
 
 def ending(match: PairMatch) -> Ending | None:
-    """The end of a match; None while it has no official result."""
+    """Return the end of a match for one pair, or None if the match has no official result."""
     state = match.state
     if state.result is None:
         return None
@@ -37,7 +37,7 @@ def ending(match: PairMatch) -> Ending | None:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that is ready to be sent: to whoever has a telephone, by WhatsApp, or as a mail to both."""
+    """A message to the opponents about a reported result, with links to send it by SMS, WhatsApp or email."""
 
     text: str
     telephones: list[tuple[Player, str]]
@@ -46,7 +46,10 @@ class Message:
 
 
 def message(match: PairMatch, address: str) -> Message | None:
-    """What tells the other pair of the result this pair has sent in; `address` leads everybody to their own matches."""
+    """Return the message about the result that this pair reported, or None if there is none.
+
+    `address` is the URL at which every pair finds its own matches.
+    """
     reported = match.state.reported
     if reported is None or match.opponents is None:
         return None
@@ -58,10 +61,10 @@ def message(match: PairMatch, address: str) -> Message | None:
     return Message(
         text=text,
         telephones=[(player, sms(player.phone, text)) for player in there],
-        whatsapp=f"https://wa.me/?{_filled(text=text)}",
+        whatsapp=f"https://wa.me/?{_query_string(text=text)}",
         mail=mail([match.opponents], f"Our result, {match.competition}", text),
     )
 
 
-def _filled(**said: str) -> str:
+def _query_string(**said: str) -> str:
     return urlencode(said, quote_via=quote)

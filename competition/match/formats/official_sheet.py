@@ -1,4 +1,4 @@
-"""The summary sheet as it is printed on one page: filled in, or blank to be taken along."""
+"""Presenter for a score sheet printed on one page, filled in or blank."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ NOTHING_YET = ("", "")
 
 
 class Line(NamedTuple):
-    """A deal on the printed sheet; its cells are empty until it has been played, honours where nobody held any."""
+    """A deal on the printed score sheet. Its cells are empty until the deal is played."""
 
     number: int
     dealer: str
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """A printed summary sheet; `players` and `seats` are empty where they are to be written in by hand."""
+    """A printed score sheet. `players` and `seats` are empty if they are to be written in by hand."""
 
     competition: Competition
     match: MatchState
@@ -49,23 +49,23 @@ class Official:
 
     @property
     def tie_break_after(self) -> int:
-        """The number of the last deal before those of a tie-break."""
+        """The number of the last deal before a tie-break."""
         return self.match.conditions.deals
 
     @property
     def terms(self) -> list[str]:
-        """The conditions of contest that bear on the score and on how it counts."""
+        """The conditions of contest about level totals, the unfinished rubber and the result."""
         said = dict(sentences(self.competition, self.match.conditions))
         return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
 
     @property
     def prices(self) -> tuple[scoring_table.Section, ...]:
-        """The scoring table beside the deals."""
+        """The scoring table printed next to the deals."""
         return scoring_table.sections(self.match.conditions.only_partscore)
 
 
 def filled(match: PairMatch, reader: Reader) -> Official:
-    """The sheet of a match with all that is on it, as this reader sits."""
+    """Return the printed score sheet of a match, seen from the side of `reader`. Raise Refused if there is none."""
     sheet = match.scored
     return Official(
         match.competition,
@@ -73,14 +73,14 @@ def filled(match: PairMatch, reader: Reader) -> Official:
         reader.names,
         _players(match, reader.side),
         _seats(match, reader),
-        [*_played(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
-        list(_sums(match, reader.side)),
+        [*_played_lines(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
+        list(_total_lines(match, reader.side)),
         tell(match.draw, match.state, match),
     )
 
 
 def blank(draw: PublishedDraw, state: MatchState, match: PairMatch | None = None) -> Official:
-    """A sheet to be filled in by hand, with room for one tie-break; for one of its pairs, with its names."""
+    """Return a blank score sheet with one tie-break. `match` adds both pairs' names, from the side of its pair."""
     conditions, seated = state.conditions, match if match and match.row else None
     first = Seat(seated.opened.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)
@@ -104,25 +104,25 @@ def _seats(match: PairMatch, reader: Reader) -> list[tuple[str, str]]:
     return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.names.items()]
 
 
-def _played(sheet: Sheet, reader: Reader) -> Iterator[Line]:
+def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[Line]:
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)
         score = points(we or None), points(they or None)
         held = line.deal.honours
         honours = f"h{held.points} {reader.name(held.side)}" if held else ""
-        yield Line(line.number, line.dealer, line.deal, honours, score, _cells(line.cumulative, reader.side))
+        yield Line(line.number, line.dealer, line.deal, honours, score, _point_cells(line.cumulative, reader.side))
 
 
-def _sums(match: PairMatch, side: Side) -> Iterator[tuple[str, Cells]]:
+def _total_lines(match: PairMatch, side: Side) -> Iterator[tuple[str, Cells]]:
     sheet = match.scored
     for stage in sheet.banked:
-        yield "Unfinished rubber before the tie-break", _cells(stage, side)
-    yield "Law 80, unfinished rubber", _cells(sheet.credits, side)
-    yield "Total", _cells(sheet.total, side)
+        yield "Unfinished rubber before the tie-break", _point_cells(stage, side)
+    yield "Law 80, unfinished rubber", _point_cells(sheet.credits, side)
+    yield "Total", _point_cells(sheet.total, side)
     for label, sums in penalty(match.state, sheet):
-        yield label, _cells(sums, side)
+        yield label, _point_cells(sums, side)
 
 
-def _cells(values: BySide[int], side: Side) -> Cells:
+def _point_cells(values: BySide[int], side: Side) -> Cells:
     we, they = values.seen_from(side)
     return points(we), points(they)

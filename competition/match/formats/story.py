@@ -1,4 +1,4 @@
-"""One match, and one pair's way, as their pages tell them."""
+"""Presenters for one match, and for the matches of one pair in the draw."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from scoring.templatetags.bridge import points
 
 
 def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
-    """A pair's way through the draw: its matches, then those it may come to, each with a sentence."""
+    """Return the matches of a pair and its possible later matches, each with a sentence."""
     matches = finding.way(draw, pair)
     return [
         (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
@@ -31,7 +31,7 @@ def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
 
 
 def balance(draw: PublishedDraw, pair: Pair) -> str:
-    """What a pair has won, lost and scored by official results: 2 won, 0 lost; 9,400 points to 6,130."""
+    """Return the official results of a pair as text, such as "2 won, 0 lost; 9,400 points to 6,130"."""
     over = [state for state in draw.matches_of(pair) if state.result]
     by_points = [state for state in over if state.result and state.result.totals]
     won = sum(state.winner == pair for state in over)
@@ -43,7 +43,7 @@ def balance(draw: PublishedDraw, pair: Pair) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match as everybody may read it; there is no `sheet` while none is open, no `course` before its first deal."""
+    """A match for the public page. `sheet` is None without a score sheet, and `course` is None without deals."""
 
     match: MatchState
     title: str
@@ -64,18 +64,18 @@ class Story:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether a result is there that does not count yet."""
+        """Return True if a reported result is not official yet."""
         return self.match.stage in (Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
     def totals_only(self) -> bool:
-        """Whether the two totals are all that the pairs sent in."""
+        """Return True if the pairs reported two totals without deals."""
         last = self.match.last
         return bool(last and last.by_id and not last.from_sheet and self.match.sides[0].total is not None)
 
     @property
     def without_totals(self) -> str:
-        """What to say where a match was played and its totals are not known; empty for all other matches."""
+        """The note for a played match whose totals are not known. Empty for every other match."""
         result = self.match.result
         if result is None or not result.was_played or result.totals:
             return ""
@@ -85,18 +85,18 @@ class Story:
 
     @property
     def is_not_by_the_sheet(self) -> bool:
-        """Whether the totals that count are others than those of the sheet: a ruling, a concession, totals only."""
+        """Return True if the official totals differ from the score sheet, as after a ruling or a concession."""
         totals = tuple(side.total for side in self.match.sides)
         meeting = self.match.meeting
         if self.course is None or self.sheet is None or meeting is None:
             return False
-        # A match given up counts as it would be settled there and then.
+        # A conceded match counts with the Law 80 credits at that moment, so accept both sums of the sheet.
         counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
 def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, address: str = "") -> Story:
-    """The story of a match, told of those who played it, with its sheet if one is open; `address` is its page's."""
+    """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
     sheet, played = match.sheet if match else None, as_played(state)
     names = short_names(draw, state)
     went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
@@ -128,7 +128,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, addres
 
 
 def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
-    """The lines that penalty points add below the total of a sheet; none where the organiser gave none."""
+    """Return the penalty points and the result after them, or an empty list without penalty points."""
     last = state.last
     if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
         return []
@@ -138,7 +138,7 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
 
 
 def short_names(draw: PublishedDraw, state: MatchState) -> Names:
-    """What the two sides of a match are called in its headline: by their surnames where no other pair has them."""
+    """Return the names of the two sides for a headline: surnames if no other pair shares them."""
     forms = draw.forms
     upper, lower = (
         forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text
@@ -153,6 +153,6 @@ def _seats(match: PairMatch) -> list[tuple[str, str]]:
 
 
 def rows(match: PairMatch) -> Iterator[csv_sheet.Row]:
-    """The deals of a match as the rows of a file; what the players noted beside them stays theirs."""
+    """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
     for line, deal in zip(match.scored.lines, match.deals, strict=True):
         yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

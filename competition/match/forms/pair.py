@@ -1,4 +1,4 @@
-"""What a pair fills in around its sheet: who sits where, two totals, what is wrong with a result."""
+"""Forms that a pair fills in: the seats, the totals, and the reply to a result."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -27,7 +27,7 @@ def _players(label: str, **options) -> forms.ChoiceField:
 
 
 class SeatsForm(forms.Form):
-    """Who sits North and East, their partners opposite, and who deals first."""
+    """Form for choosing North, East and the first dealer. Partners sit opposite each other."""
 
     north = _players("North", help_text="The partner sits South.")
     east = _players("East", help_text="One of the other pair; the partner sits West.")
@@ -48,30 +48,31 @@ class SeatsForm(forms.Form):
         self.initial = {"north": str(we[0].pk), "east": str(they[0].pk)}
 
     def clean_east(self) -> str:
-        """East, who belongs to the other pair."""
+        """Return East. Raise ValidationError if East is North's partner."""
         north, east = self.cleaned_data.get("north"), self.cleaned_data["east"]
         if north and self._players[north].pair_id == self._players[east].pair_id:
             raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
         return east
 
     def order(self) -> dict:
-        """The four seats, and the seat of whoever deals first."""
+        """Return the four seats and the first dealer as arguments for `open_sheet`."""
         north, east, dealer = (self._players[self.cleaned_data[name]] for name in ("north", "east", "dealer"))
         seats = {Seat.N: north, Seat.E: east, Seat.S: self._partners[north], Seat.W: self._partners[east]}
         return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
 
 
 def as_next(match: PairMatch, sent: QueryDict) -> NextDealForm | None:
-    """A deal that was sent, as this match's next; None where none may be written."""
+    """Return the submitted deal as the next deal of this match, or None if no deal can be recorded."""
     if not match.next_deal:
         return None
     return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
 
 
 def moved_to(match: PairMatch, sent: QueryDict) -> NextDealForm:
-    """A deal made for another sheet as this match's next: of the same declarer, and with the same pair's honours.
+    """Return the form for a deal that was entered for another score sheet, adapted to the seats of this sheet.
 
-    Where declarer does not sit here, and where nothing says who it was, that is left to be said.
+    Declarer keeps the same player, and honours keep the same pair. Declarer is empty if that player is unknown or does
+    not sit at this table.
     """
     sat = dict(zip("NESW", sent.get("sheet", "").split("-")[1:], strict=False))
     sits = {str(key): seat for seat, key in zip(Seat, match.sheet_name.split("-")[1:], strict=True)}
@@ -85,7 +86,7 @@ def moved_to(match: PairMatch, sent: QueryDict) -> NextDealForm:
 
 
 class TotalsForm(forms.Form):
-    """The totals of both pairs when nobody kept a sheet here."""
+    """Form for reporting both totals of a match that has no score sheet."""
 
     ours = PointsField(label="Our total")
     theirs = PointsField(label="Their total")
@@ -95,19 +96,19 @@ class TotalsForm(forms.Form):
         self._match = match
 
     def clean(self) -> dict:
-        """Ask once about totals that are very unlikely."""
+        """Ask the user once to confirm very unlikely totals."""
         said = self.cleaned_data
         if {"ours", "theirs"} <= said.keys():
             ask_about(self, self._match.state, (said["ours"], said["theirs"]))
         return said
 
     def send(self) -> ResultEntry:
-        """Send in both totals."""
+        """Report both totals."""
         return play.submit_totals(self._match, **self.cleaned_data)
 
 
 class WonForm(forms.Form):
-    """Which pair won, where the totals are not known."""
+    """Form for reporting the winner of a match whose totals are not known."""
 
     winner = forms.ChoiceField(
         label="Who won?",
@@ -121,31 +122,31 @@ class WonForm(forms.Form):
         self._match = match
 
     def clean(self) -> dict:
-        """Ask once about a margin that is very unlikely."""
+        """Ask the user once to confirm a very unlikely margin."""
         if margin := self.cleaned_data.get("margin"):
             ask_about(self, self._match.state, None, margin)
         return self.cleaned_data
 
     def send(self) -> ResultEntry:
-        """Send in who won, with the margin if it is asked for."""
+        """Report the winner, and the margin if the form has one."""
         said = self.cleaned_data
         return play.submit_winner(self._match, we_won=said["winner"] == "we", margin=said.get("margin"))
 
 
 class WonByForm(WonForm):
-    """Which pair won and by how much, where the totals are not known."""
+    """Form for reporting the winner and the margin of a match whose totals are not known."""
 
     margin = MarginField()
 
 
 class AnswerForm(forms.Form):
-    """Which result is meant: the number of the one that was shown."""
+    """Form with the number of the result that was shown."""
 
     outcome = KeyField()
 
 
 class DisputeForm(AnswerForm):
-    """What is wrong with the result that was shown, and on which of these deals, numbered and told in words."""
+    """Form for disputing the result that was shown. `deals` pairs each deal number with its description."""
 
     deal = forms.TypedChoiceField(
         label="Which deal is it about?",
@@ -170,7 +171,7 @@ class DisputeForm(AnswerForm):
             del self.fields["deal"]
 
     def order(self) -> dict:
-        """The result that is meant and what is wrong with it, the deal first."""
+        """Return the result number and the reason, which starts with the deal number if one was chosen."""
         said = self.cleaned_data
         deal = f"Deal {said['deal']}: " if said.get("deal") else ""
         return {"outcome": said["outcome"], "reason": deal + said["reason"]}

@@ -1,4 +1,4 @@
-"""The answer of the other pair on the phone that holds the sheet."""
+"""Forms for a pair that replies to a result on its opponents' phone."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,7 +14,7 @@ _NOT_CLEAR = "It was not clear which totals are meant: look at them together, th
 
 
 class AnswerHereForm(forms.Form):
-    """Whether the other pair agrees to the totals it was shown."""
+    """Form for confirming or disputing the totals that were shown."""
 
     ours = PointsField(label="The totals", fault=_NOT_CLEAR, required=False)
     theirs = PointsField(label="The totals", fault=_NOT_CLEAR, required=False)
@@ -26,7 +26,7 @@ class AnswerHereForm(forms.Form):
     reason = TextField(label="What is wrong?", required=False, max_length=200)
 
     def clean(self) -> dict:
-        """An answer that says what is wrong, if it says that something is."""
+        """Require the totals or the result number, and a reason for every dispute."""
         said = self.cleaned_data
         has_totals = said.get("ours") is not None and said.get("theirs") is not None
         if not has_totals and not said.get("outcome") and not self.errors:
@@ -38,7 +38,7 @@ class AnswerHereForm(forms.Form):
         return said
 
     def order(self) -> dict:
-        """The totals that were shown, or the number of a result without totals, and what is wrong, if anything."""
+        """Return the arguments for `answer_here`: the totals or the result number, and the reason for a dispute."""
         said = self.cleaned_data
         totals = None if said["outcome"] else (said["ours"], said["theirs"])
         wrong = said["reason"] if said["answer"] == WRONG else ""
@@ -46,9 +46,9 @@ class AnswerHereForm(forms.Form):
 
 
 class PassForm(AnswerHereForm, CodeForm):
-    """The same, with the code of its letter that says who answers.
+    """Form for a reply that is authorised by the entry code of the pair.
 
-    A phone that kept the answer has not kept the code, only the answer `sealed` with it.
+    A phone without a connection stores the reply `sealed` with the code. It does not store the code.
     """
 
     sealed = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
@@ -59,11 +59,11 @@ class PassForm(AnswerHereForm, CodeForm):
         self.fields["code"].required = not (data or {}).get("sealed")
 
     def clean_code(self) -> str:
-        """The twelve digits, unless the answer came sealed."""
+        """Return the twelve digits, or "" if the reply is sealed."""
         return super().clean_code() if self.cleaned_data["code"] else ""
 
     def is_of(self, pair: Pair) -> bool:
-        """Whether this pair's code was typed."""
+        """Return True if the entry code or the seal belongs to this pair."""
         code = pair_code(pair)
         if typed := self.cleaned_data["code"]:
             return constant_time_compare(typed, code.replace(" ", ""))

@@ -1,4 +1,4 @@
-"""What happened to a match: who did what, and when."""
+"""Queries for the history of a match."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from competition.match.queries.pair_match import PairMatch
 
 
 class Step(NamedTuple):
-    """One thing somebody did with the match, by the name of the pair or as the organiser."""
+    """One logged action in a match. `who` is a pair or the organiser."""
 
     at: datetime
     who: str
@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 def history(match: PairMatch) -> list[Step]:
-    """What the two pairs now in this match and the organiser did with it, newest first (one query)."""
+    """Return the actions of both current pairs and the organiser in this match, newest first (one query)."""
     names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
     theirs = Q(pair__in=names) | Q(organiser__isnull=False)
     log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.code)

@@ -1,4 +1,4 @@
-"""What the other pair is asked to agree to on the phone that holds the sheet."""
+"""Queries for the result to which the other pair can reply on this phone."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,10 @@ Totals = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """Whose answer it is, and both totals by name, theirs first; no totals while deals are to come.
+    """The request for a reply on this phone. `who` is the pair that replies.
 
-    A result that was sent in without totals is confirmed by its number, `outcome`; `score` is it in words.
+    `totals` are the totals in points, ours first, or None. `named` has them with the pairs, the replying pair first. A
+    result without totals has its number in `outcome` and its text in `score`.
     """
 
     who: Pair
@@ -26,12 +27,12 @@ class Passing:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is a result to confirm."""
+        """Return True if there is a result to confirm."""
         return self.totals is not None or self.outcome is not None
 
 
 def passing(match: PairMatch) -> Passing | None:
-    """What the phone may be passed for; None where nobody is to answer, or the other pair has sent a result itself."""
+    """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
     asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
     is_sent = match.state.stage is Stage.SUBMITTED
     if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.row)):
@@ -47,7 +48,7 @@ def passing(match: PairMatch) -> Passing | None:
 
 
 def to_agree(match: PairMatch) -> Totals | None:
-    """Our total and theirs as they wait for an answer, or as the full sheet has them."""
+    """Return our total and theirs, as reported or by the complete score sheet, or None."""
     if match.state.stage is Stage.SUBMITTED:
         return sent_totals(match)
     if match.is_writable and match.scored.winner:
@@ -56,7 +57,7 @@ def to_agree(match: PairMatch) -> Totals | None:
 
 
 def sent_totals(match: PairMatch) -> Totals | None:
-    """Our total and theirs as this pair has sent them in; None unless that is the last that was said."""
+    """Return our total and theirs as this pair reported them, or None if another entry is the latest."""
     last = match.state.last
     if last is None or last.totals is None or not match.sent_by_us:
         return None
@@ -65,7 +66,7 @@ def sent_totals(match: PairMatch) -> Totals | None:
 
 
 def sent_without_totals(match: PairMatch) -> int | None:
-    """The number of the result this pair has sent in without totals; None unless that is the last that was said."""
+    """Return the number of the result this pair reported without totals, or None if another entry is the latest."""
     last = match.state.last
     if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:
         return None

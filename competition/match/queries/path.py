@@ -1,4 +1,4 @@
-"""A pair's way through the draw."""
+"""Queries for the matches of one pair in the draw."""
 
 from dataclasses import dataclass
 
@@ -9,30 +9,30 @@ from competition.match.queries.pair_match import PairMatch
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A pair's way through the draw: its matches, first round first, none before the draw is published."""
+    """The matches of a pair, first round first. `tables` is empty before the draw is published."""
 
     pair: Pair
     tables: list[PairMatch]
 
     @property
     def current(self) -> PairMatch | None:
-        """The match to be played or awaited; None before the draw, and when the pair is out or has won it all."""
+        """The match that the pair plays next, or None if there is none."""
         last = self.tables[-1] if self.tables else None
         return last if last and last.state.is_to_be_decided else None
 
     @property
     def past(self) -> list[PairMatch]:
-        """The matches behind the pair, the latest first."""
+        """The earlier matches of the pair, latest first."""
         return [match for match in reversed(self.tables) if match is not self.current]
 
     @property
     def is_champion(self) -> bool:
-        """Whether the pair has come through the final."""
+        """Return True if the pair has won the final."""
         return bool(self.tables) and self.tables[0].draw.champion == self.pair
 
 
 def path(pair: Pair) -> Path:
-    """The pair's way through the draw so far."""
+    """Return the matches of this pair so far."""
     if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
     return Path(pair, [PairMatch(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])

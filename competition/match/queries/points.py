@@ -1,4 +1,4 @@
-"""The points of each deal, where a meeting's paper kept no more than these."""
+"""Queries for the points of each deal of a match, if only points were typed in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scoring.rules.sides import NOTHING, NS, Reader, Tally
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """Points of each deal and credits; the upper pair stands in the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair is in the place of North-South."""
 
     lines: tuple[Tally, ...]
     credits: Tally
@@ -24,18 +24,18 @@ class PointsSheet:
 
     @property
     def rows(self) -> list[tuple[int, Tally, Tally]]:
-        """Number, points and sum after each deal."""
+        """The number, the points and the running total of each deal."""
         numbers = range(1, len(self.lines) + 1)
         return list(zip(numbers, self.lines, cumulative(self.lines), strict=True))
 
     @property
     def total(self) -> Tally:
-        """The points of all deals with the credits."""
+        """The points of all deals, with the credits."""
         return sum(self.lines, start=self.credits)
 
     @property
     def deals_left(self) -> int:
-        """How many lines are still to come before the result can be sent in, if the totals differ then."""
+        """The number of missing deals. A tie-break counts from its first deal."""
         played, conditions = len(self.lines), self.conditions
         if played <= conditions.deals:
             return conditions.deals - played
@@ -43,17 +43,17 @@ class PointsSheet:
 
     @property
     def is_decided(self) -> bool:
-        """Whether all deals are there and the totals differ."""
+        """Return True if all deals are present and the totals differ."""
         return self.deals_left == 0 and self.total.ahead is not None
 
 
 def reader_of(pair: Pair, pairs: Sequence[Pair]) -> Reader:
-    """This pair as the reader of such a sheet."""
+    """Return this pair as the reader of a points sheet. `pairs` are the pairs of the match, the upper pair first."""
     return Reader.at_the_table(NS if pair == pairs[0] else NS.other)
 
 
 def points_sheet(meeting: Meeting | None, conditions: Conditions) -> PointsSheet | None:
-    """The lines kept of this meeting, if there are any (one query)."""
+    """Return the points typed in for this match, or None (one query)."""
     rows = list(PointsLine.objects.filter(meeting=meeting)) if meeting else []
     if not rows:
         return None
@@ -63,7 +63,10 @@ def points_sheet(meeting: Meeting | None, conditions: Conditions) -> PointsSheet
 
 
 def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
-    """The lines behind the totals that were sent in; None where the totals came otherwise or the deals are kept."""
+    """Return the points of each deal behind the reported totals.
+
+    Return None if the totals have another source or the deals are private.
+    """
     if keeps_deals(draw, state) or not state.meeting or not state.last or state.last.from_sheet:
         return None
     found = points_sheet(state.meeting, state.conditions)
@@ -71,6 +74,6 @@ def sent_points(draw: PublishedDraw, state: MatchState) -> PointsSheet | None:
 
 
 def reader_of_numbers(state: MatchState) -> Reader:
-    """Everybody, who reads such a sheet under the numbers of the pairs: four names are wider than a phone."""
+    """Return the public reader of a points sheet. Pair numbers fit on a phone, and four names do not."""
     upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))

@@ -1,4 +1,4 @@
-"""Whose deals everybody may read, those of sheets that were replaced among them."""
+"""Queries for the deals that are public, including those of replaced score sheets."""
 
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
@@ -8,25 +8,25 @@ from scoring.rules.sheet import Sheet
 
 
 def open_pair_match(draw: PublishedDraw, state: MatchState) -> PairMatch | None:
-    """A match with its sheet, as its upper pair sees it; None while no sheet is open."""
+    """Return the match as its upper pair sees it, or None if it has no score sheet."""
     return PairMatch(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
 
 
 def keeps_deals(draw: PublishedDraw, state: MatchState) -> bool:
-    """Whether the deals are for the two pairs alone until the match is over: by the conditions, or a pair’s wish."""
+    """Return True if the deals of an open match are private, by the conditions of contest or by request of a pair."""
     wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
     return state.is_open and (wished or not draw.competition.conditions.deals_public)
 
 
 def public_table(draw: PublishedDraw, state: MatchState) -> PairMatch | None:
-    """A match with its sheet, as everybody may read it; None while none is open, and while the deals are kept."""
+    """Return the match with its public score sheet, or None if the sheet is missing or private."""
     return None if keeps_deals(draw, state) else open_pair_match(draw, state)
 
 
 def replaced(draw: PublishedDraw, state: MatchState) -> list[Sheet]:
-    """The earlier sheets of a match that have deals, first one first; none while its deals are kept (a query each).
+    """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
 
-    A replay, or another sheet keyed in by the organiser, has replaced them.
+    A replay or a sheet typed in by the organiser has replaced them. Return an empty list while the deals are private.
     """
     if keeps_deals(draw, state):
         return []

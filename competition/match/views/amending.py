@@ -1,4 +1,4 @@
-"""Putting the sheet right: a deal changed, inserted or deleted, with what that changes shown before it is saved."""
+"""Views for correcting the score sheet, with a preview of each change."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,12 +34,15 @@ _ASKED = {
 }
 
 
-def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view of a deal on the sheet; what is sent about one that has gone meanwhile is kept as the next deal."""
+def _for_recorded_deal(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Restrict a view to deals on the score sheet.
+
+    If another phone has deleted the deal, offer the submitted deal as the next deal.
+    """
 
     @shows_refusals
     @wraps(view)
-    def keep(request: Request, match: PairMatch, number: int) -> HttpResponse:
+    def wrapper(request: Request, match: PairMatch, number: int) -> HttpResponse:
         if 1 <= number <= len(match.deals):
             return view(request, match, match.deals[number - 1])
         if request.method != "POST" or match.row is None:
@@ -47,66 +50,66 @@ def _of_the_sheet(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> C
         form = as_next(match, request.POST) if "level" in request.POST else None
         return refused(request, match, Refused(f"Deal {number} is not on the sheet, or not any more."), form)
 
-    return keep
+    return wrapper
 
 
 @at_the_table
-@_of_the_sheet
+@_for_recorded_deal
 def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Put a deal right; other tricks on an earlier deal wait for the other pair's consent (Law 78)."""
+    """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
     form = DealForm(bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.seating)
-    return _keyed(request, match, form, Kind.CHANGE, row.number)
+    return _save_or_preview(request, match, form, Kind.CHANGE, row.number)
 
 
 @at_the_table
-@_of_the_sheet
+@_for_recorded_deal
 def insert_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Insert a deal that was forgotten before this one, once the other pair agrees."""
-    return _keyed(request, match, DealForm(bound_data(request), **match.seating), Kind.INSERT, row.number)
+    """Insert a forgotten deal before this one. The other pair must agree."""
+    return _save_or_preview(request, match, DealForm(bound_data(request), **match.seating), Kind.INSERT, row.number)
 
 
-def _keyed(request: Request, match: PairMatch, form: DealForm, kind: Kind, number: int) -> HttpResponse:
-    """Save the deal of the form, or show what it changes; with htmx that alone, as soon as the form says a deal."""
+def _save_or_preview(request: Request, match: PairMatch, form: DealForm, kind: Kind, number: int) -> HttpResponse:
+    """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
     context = {"match": match, "form": form, "kind": kind, "line": match.scored.lines[number - 1], "effect": None}
     if form.is_valid():
         change = Change(kind, number, **form.order())
         with refusal_as_error(form):
             if "save" in request.POST:
-                return _saved(request, match, change, request.POST["save"])
+                return _save_change(request, match, change, request.POST["save"])
             context["effect"] = match.look_ahead(change)
         if form.errors:
-            context["effect"] = _possible(fresh(match), change)
+            context["effect"] = _possible_effect(fresh(match), change)
     elif request.htmx:
         context["form"] = None
     template = "competition/match/_second_look.html" if request.htmx else "competition/match/deal.html"
     return render(request, template, context, status=422 if form.errors and context["form"] else 200)
 
 
-def _possible(match: PairMatch, change: Change) -> Effect | None:
-    """What a change would do, if it can be made at all."""
+def _possible_effect(match: PairMatch, change: Change) -> Effect | None:
+    """Return the effect of a change, or None if the change is impossible."""
     with suppress(Refused):
         return match.look_ahead(change)
     return None
 
 
 @at_the_table
-@_of_the_sheet
+@_for_recorded_deal
 def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Take the last deal back, or delete an earlier one that was recorded twice once the other pair agrees."""
+    """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
     refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
     effect: Effect | None = None
     try:
         if is_sent:
-            return _saved(request, match, row.to_go(), shown)
+            return _save_change(request, match, row.to_go(), shown)
         effect = match.look_ahead(row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
-        effect = _possible(match, row.to_go())
+        effect = _possible_effect(match, row.to_go())
     context = {"match": match, "row": row, "effect": effect, "refusal": refusal}
     return render(request, "competition/match/delete_deal.html", context, status=422 if is_sent else 200)
 
 
-def _saved(request: Request, match: PairMatch, change: Change, shown: str | None) -> HttpResponse:
+def _save_change(request: Request, match: PairMatch, change: Change, shown: str | None) -> HttpResponse:
     wish = amending.amend(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
     return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.reader)))
@@ -115,7 +118,7 @@ def _saved(request: Request, match: PairMatch, change: Change, shown: str | None
 @at_the_table
 @posted
 def undo(request: Request, match: PairMatch) -> HttpResponse:
-    """Take back the deal that was recorded last, and press the keys that would record it again."""
+    """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
     if not form.is_valid():
         raise Refused("Nothing says which deal is to be taken back.")
@@ -130,13 +133,13 @@ def undo(request: Request, match: PairMatch) -> HttpResponse:
 
 
 @at_the_table
-@_of_the_sheet
+@_for_recorded_deal
 def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
-    """Add the honours that were forgotten on a deal."""
+    """Add the forgotten honours of a deal."""
     form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.reader)
     if form.is_valid():
         with refusal_as_error(form):
-            return _saved(request, match, row.to_read(form.deal()), shown=None)
+            return _save_change(request, match, row.to_read(form.deal()), shown=None)
     line = match.scored.lines[row.number - 1]
     return form_page(request, "competition/match/honours.html", form, match=match, line=line)
 
@@ -144,19 +147,19 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 @at_the_table
 @shows_refusals
 def amendment(request: Request, match: PairMatch, amendment: int) -> HttpResponse:
-    """What one pair wishes to amend: look at what it changes; agree, decline, take it back, put the answer away."""
+    """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
     wish = sheets.amendment(match.row, amendment)
     if wish is None:
         raise Http404
     if request.method == "POST":
-        return _answered(request, match, wish)
+        return _save_reply(request, match, wish)
     proposal = next((found for found in match.proposals if found.amendment == wish), None)
     if proposal is None or not match.is_writable:
         return redirect(address(match))
     return render(request, "competition/match/amendment.html", {"match": match, "proposal": proposal})
 
 
-def _answered(request: Request, match: PairMatch, wish: Amendment) -> HttpResponse:
+def _save_reply(request: Request, match: PairMatch, wish: Amendment) -> HttpResponse:
     said = request.POST.get("answer")
     if said == "read":
         amending.put_away(match, amendment=wish)

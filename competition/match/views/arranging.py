@@ -1,4 +1,4 @@
-"""Agreeing when and where a match is played."""
+"""Views for agreeing the date and venue of a match."""
 
 from collections.abc import Callable
 
@@ -27,17 +27,17 @@ from scoring.rules.refusal import Refused
 
 @at_the_table
 def arrange(request: Request, match: PairMatch) -> HttpResponse:
-    """What has been offered and agreed; dates of one's own are offered here, or those of the other turned down."""
+    """Show the offered and agreed dates, and offer new dates or decline those of the other pair."""
     if not match.may_be_arranged:
         return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
     offers, now = match.offers, match.draw.now
-    ours, theirs = _away(match)
+    ours, theirs = _days_away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
     form = OfferForm(
-        bound_data(request), initial=_kept(match), play_by=match.state.play_by, answers=answers, theirs=theirs
+        bound_data(request), initial=_last_venue(match), play_by=match.state.play_by, answers=answers, theirs=theirs
     )
     if save_form(form, lambda: actions.answer(_place(match), **form.order())):
-        return _back(request, match, "The other pair sees it now.")
+        return _redirect(request, match, "The other pair sees it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
     opening = match.state.opening
@@ -49,75 +49,75 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def take(request: Request, match: PairMatch) -> HttpResponse:
-    """Take one of the dates the other pair offers: it is agreed."""
-    return _carried_out(request, match, TakeForm(request.POST), actions.take, "Agreed: it is in both calendars.")
+    """Accept one of the dates that the other pair offers."""
+    return _run_action(request, match, TakeForm(request.POST), actions.take, "Agreed: it is in both calendars.")
 
 
 @at_the_table
 @posted
 def withdraw(request: Request, match: PairMatch) -> HttpResponse:
-    """Take one's own dates back before the other pair has answered."""
-    return _carried_out(request, match, ReadForm(request.POST), actions.withdraw, "Your dates are taken back.")
+    """Cancel this pair's offer before the other pair replies."""
+    return _run_action(request, match, ReadForm(request.POST), actions.withdraw, "Your dates are taken back.")
 
 
 @at_the_table
 @posted
 def read(request: Request, match: PairMatch) -> HttpResponse:
-    """Keep that the pair has the dates offered before its eyes; the page itself says so while it is looked at."""
+    """Record that the pair has read the offered dates. The page sends this while it is visible."""
     opened([match.pair])
-    answer = _carried_out(request, match, ReadForm(request.POST), actions.read)
+    answer = _run_action(request, match, ReadForm(request.POST), actions.read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else answer
 
 
 @at_the_table
 def call_off(request: Request, match: PairMatch) -> HttpResponse:
-    """Give up the date that was agreed, with a word to the other pair."""
+    """Cancel the agreed date and give the other pair a reason."""
     if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
         return closed(request, match, "No date is agreed at present.")
     form = ReasonForm(bound_data(request))
     if save_form(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
-        return _back(request, match, "It is off, and the other pair reads why. Offer them another date.")
+        return _redirect(request, match, "It is off, and the other pair reads why. Offer them another date.")
     return form_page(request, "competition/match/call_off.html", form, match=match)
 
 
 @at_the_table
 def say_away(request: Request, match: PairMatch) -> HttpResponse:
-    """When the pair is away, for its opponents to see."""
+    """Edit the days on which the pair is away, so that its opponents can see them."""
     since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(bound_data(request), spans=spans, season=match.competition.season)
     if save_form(form, lambda: keep_away(match.pair, form.spans, by=Actor(pair=match.pair))):
-        return _back(request, match, "Your opponents see it now.")
+        return _redirect(request, match, "Your opponents see it now.")
     return form_page(request, "competition/match/away.html", form, match=match)
 
 
-def _carried_out(
+def _run_action(
     request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], news: str = ""
 ) -> HttpResponse:
     if not form.is_valid():
         raise Refused(faults(form))
     order(_place(match), **form.order())
-    return _back(request, match, news)
+    return _redirect(request, match, news)
 
 
 def _place(match: PairMatch) -> Place:
     return Place(match.pair, match.code)
 
 
-def _away(match: PairMatch) -> tuple[list[Away], list[Away]]:
-    """When the pair is away from now on, and when the other is."""
+def _days_away(match: PairMatch) -> tuple[list[Away], list[Away]]:
+    """Return the days on which this pair and the other pair are away, from today."""
     gone = away(match.state.pairs, since=timezone.localdate(match.draw.now))
     theirs = gone[match.opponents.pk] if match.opponents else []
     return gone[match.pair.pk], theirs
 
 
-def _kept(match: PairMatch) -> dict[str, str]:
-    """Where the pair would play, as it said last."""
+def _last_venue(match: PairMatch) -> dict[str, str]:
+    """Return the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
     return {"venue": own[-1].venue} if own else {}
 
 
-def _back(request: Request, match: PairMatch, news: str) -> HttpResponse:
+def _redirect(request: Request, match: PairMatch, news: str) -> HttpResponse:
     if news:
         messages.success(request, news)
     return redirect("play:arrange", match.competition.slug, match.code)

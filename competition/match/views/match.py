@@ -1,4 +1,4 @@
-"""A pair's matches, one of them on one page with the part of it that is polled, its history and its privacy."""
+"""Views for the matches of a pair: the list, one match, its polled part, its history and its privacy."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,20 +17,20 @@ from competition.pages.posting import Request
 
 @for_pair
 def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
-    """Every competition of the reader: the match to play, those played, what comes after."""
+    """Show the matches of the reader's pairs in every competition."""
     page = {"paths": [path(pair) for pair in pairs], "opened_lately": all(pair.opened_lately for pair in pairs)}
     return render(request, "competition/match/home.html", page)
 
 
 @at_the_table
 def match(request: Request, match: PairMatch) -> HttpResponse:
-    """The match: how it stands, the opponents, the next deal, the pad and the summary sheet."""
+    """Show the match: the score, the opponents, the next deal and the score sheet."""
     return show(request, match)
 
 
 @polled_at_the_table
 def news(request: Request, match: PairMatch) -> HttpResponse:
-    """The card again when the match has changed since the one `shown`; 204 when it has not."""
+    """Return the card if the match has changed since the version `shown`, otherwise 204."""
     if shows_the_same(request.GET.get("shown", ""), match.version):
         return HttpResponse(status=204, headers={HEADER: match.version})
     return answer(match, status=200)
@@ -38,14 +38,14 @@ def news(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 def history(request: Request, match: PairMatch) -> HttpResponse:
-    """Everything done with the match and its sheet, by whom and when."""
+    """Show every action in the match, with its author and time."""
     return render(request, "competition/match/history.html", {"match": match, "steps": history_of(match)})
 
 
 @at_the_table
 @posted
 def privacy(request: Request, match: PairMatch) -> HttpResponse:
-    """Keep this pair's wish about its deals."""
+    """Save this pair's request for private deals."""
     private = request.POST.get("private") == "yes"
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."
     keep_deals(match, private=private)

@@ -1,4 +1,4 @@
-"""Passing the phone: the other pair answers on it with the code of its own letter, and is not signed in by that."""
+"""Views for a pair that replies on its opponents' phone. The entry code does not sign the pair in there."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -23,12 +23,12 @@ _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your
 
 @at_the_table
 def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
-    """Take the other pair's answer to the result of the sheet."""
+    """Save the other pair's reply to the result of the score sheet."""
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
-    if form.is_valid() and _is_of(request, form, match.opponents) and _answered(match, match.opponents, form):
-        return moved_on(request, match, _news(match.opponents, form))
+    if form.is_valid() and _check_code(request, form, match.opponents) and _save_reply(match, match.opponents, form):
+        return moved_on(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
         return answer(fresh(match), said=faults(form), status=form_status(form))
     return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
@@ -36,39 +36,39 @@ def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
 
 @link_holder
 def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
-    """Take the answer of a pair whose link was opened on the phone of the other, without signing it in there."""
-    match = _asking(request, pair)
+    """Save the reply of a pair that opened its private link on its opponents' phone, without signing it in."""
+    match = _match_to_answer(request, pair)
     asked = passing(match) if match else None
     if match is None or asked is None or not asked.is_known:
         return render(request, "competition/match/pass.html", {"pair": pair})
     form = AnswerHereForm(bound_data(request))
-    if form.is_valid() and _answered(match, pair, form):
-        messages.success(request, _news(pair, form))
+    if form.is_valid() and _save_reply(match, pair, form):
+        messages.success(request, _reply_message(pair, form))
         return redirect(address(match))
     page = {"match": match, "form": form if form.is_bound else None, "passing": asked, "by_link": True}
     return render(request, "competition/match/pass.html", page, status=form_status(form))
 
 
-def _asking(request: HttpRequest, pair: Pair) -> PairMatch | None:
-    """The match of this pair, as its opponents see it who are signed in on this phone."""
+def _match_to_answer(request: HttpRequest, pair: Pair) -> PairMatch | None:
+    """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
     match = path(pair).current
     if match is None or match.opponents is None:
         return None
     return match_in(match.draw, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
 
 
-def _answered(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
+def _save_reply(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
     return save_form(form, lambda: answer_here(match, by=by, **form.order()))
 
 
-def _news(by: Pair, form: AnswerHereForm) -> str:
+def _reply_message(by: Pair, form: AnswerHereForm) -> str:
     if form.cleaned_data["answer"] == AGREE:
         return f"{by} agree: the result is official."
     return f"{by} do not agree: the organiser has been asked to look at the result."
 
 
-def _is_of(request: Request, form: PassForm, pair: Pair) -> bool:
-    """Whether the code is this pair's; wrong ones are counted with those at the door."""
+def _check_code(request: Request, form: PassForm, pair: Pair) -> bool:
+    """Return True if the entry code is this pair's. Wrong codes count towards the sign-in limit."""
     wrong = wrong_codes(request)
     if wrong.too_many():
         form.add_error("code", ValidationError(_TOO_MANY, TOO_MANY))

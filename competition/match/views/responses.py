@@ -1,4 +1,4 @@
-"""How a pair’s pages answer: what was refused, the way on after what was done, a form with its faults."""
+"""Responses of a pair's pages: the match page, redirects, refusals and form errors."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -28,7 +28,7 @@ RESULT_IS_IN = "Nothing was taken: a result of this match has been sent in."
 
 
 def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
-    """The match page, or the card alone for its script, with a form that was sent and why it was refused."""
+    """Return the match page, or the card for its script, with a submitted form and the refusal."""
     if wants_json(request):
         return answer(match, said=refusal or (faults(form) if form else ""), status=status)
     if form is None and match.next_deal:
@@ -37,7 +37,7 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
         form = NextDealForm(initial=initial, **match.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": refusal, "undo": last_said(match)}
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
-    context |= _ended(request, match) | _asked(request, match)
+    context |= _ending_context(request, match) | _passing_context(request, match)
     if match.meeting and not match.deals:
         context["points"] = points_sheet(match.meeting, match.state.conditions)
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
@@ -45,7 +45,7 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
 
 
 def last_said(match: PairMatch) -> str:
-    """The deal recorded last as the form would send it, while it may be taken back."""
+    """Return the deal recorded last as form data, or "" if it cannot be undone."""
     if not (match.is_writable and match.deals):
         return ""
     row = match.deals[-1]
@@ -53,15 +53,15 @@ def last_said(match: PairMatch) -> str:
     return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
 
 
-def _ended(request: Request, match: PairMatch) -> dict:
-    """What the page of a match that is over tells and shares, with the address everybody reads it at."""
+def _ending_context(request: Request, match: PairMatch) -> dict:
+    """Return the page context of a finished match, with its public URL. Empty while the match is open."""
     told = ending(match)
     public = reverse("public:match", args=[match.competition.slug, match.code])
     return {"ending": told, "public": request.build_absolute_uri(public)} if told else {}
 
 
-def _asked(request: Request, match: PairMatch) -> dict:
-    """What the other pair is asked on this phone, and by a message once the result has been sent in."""
+def _passing_context(request: Request, match: PairMatch) -> dict:
+    """Return the page context for asking the other pair to confirm, on this phone or by message."""
     asked = passing(match)
     if asked is None:
         return {}
@@ -71,7 +71,7 @@ def _asked(request: Request, match: PairMatch) -> dict:
 
 
 def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairMatch | None = None) -> HttpResponse:
-    """Lead on to the match as it stands after an order was carried out; `now`, where the order has given it."""
+    """Redirect to the match after an action, or return its card. `now` is the match after the action, if known."""
     if message:
         messages.success(request, message)
     if wants_json(request):
@@ -80,12 +80,12 @@ def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairM
 
 
 def answer(match: PairMatch, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
-    """The match as it stands as JSON; what was said to what was sent, and what may be sent instead."""
+    """Return the match as JSON. `said` is the message, and `again` is the form data that can be sent instead."""
     return JsonResponse({**card(match), "said": said, "again": again}, status=status)
 
 
 def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:
-    """The match as it stands now, and why an order was not carried out."""
+    """Return the current match page with the refusal of an action."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 
@@ -93,27 +93,27 @@ shows_refusals = refusal_shown_by(refused)
 
 
 def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
-    """The way back to the match from a form that takes nothing any more; what was sent is told why."""
+    """Redirect to the match if a form is closed. Answer a submitted form with the reason `why`."""
     return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 
 def fresh(seen: PairMatch) -> PairMatch:
-    """The table as it stands now; as it was seen when the draw has been corrected and the match is another's."""
+    """Return the current state of the match, or `seen` if the pair is no longer in it."""
     draw = get_draw(seen.competition.slug, match=seen.code)
     return (match_in(draw, seen.pair, seen.code) if draw else None) or seen
 
 
 def address(match: PairMatch) -> str:
-    """Where the match's page is."""
+    """Return the URL of the match page."""
     return reverse("play:match", args=[match.competition.slug, match.code])
 
 
 def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view that only takes what is sent, and shows refusals; whoever opens its address is led to the match."""
+    """Restrict a view to POST requests and show refusals. Redirect every other request to the match."""
 
     @shows_refusals
     @wraps(view)
-    def keep(request: Request, match: PairMatch, **rest) -> HttpResponse:
+    def wrapper(request: Request, match: PairMatch, **rest) -> HttpResponse:
         return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
-    return keep
+    return wrapper

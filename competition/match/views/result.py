@@ -1,4 +1,4 @@
-"""Sending in a result, taking it back; reading, confirming or disputing the other pair's; giving the match up."""
+"""Views for reporting, withdrawing, confirming and disputing a result, and for conceding the match."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ _SCORES: dict[str, type[TotalsForm | WonForm]] = {"totals": TotalsForm, "margin"
 
 @at_the_table
 def totals(request: Request, match: PairMatch) -> HttpResponse:
-    """Send in a result without a sheet: two totals, or only the margin, or only who won."""
+    """Report a result without a score sheet: two totals, the margin, or only the winner."""
     known = known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
     if save_form(form, form.send):
@@ -33,7 +33,7 @@ def totals(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @shows_refusals
 def submit(request: Request, match: PairMatch) -> HttpResponse:
-    """Send in the result of the sheet, after it has been shown in one sentence."""
+    """Show the result of the score sheet, and report it after confirmation."""
     if request.method != "POST":
         if match.result is None or not match.is_writable:
             return redirect(address(match))
@@ -45,7 +45,7 @@ def submit(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def confirm(request: Request, match: PairMatch) -> HttpResponse:
-    """Agree to the result that was shown."""
+    """Confirm the result that was shown."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
         raise Refused("It was not clear which result is meant: please look at it before you confirm.")
@@ -55,11 +55,11 @@ def confirm(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 def dispute(request: Request, match: PairMatch) -> HttpResponse:
-    """Say what is wrong with the result that was shown."""
+    """Dispute the result that was shown, with a reason."""
     if request.method != "POST" and not match.awaits_us:
         return redirect(address(match))
     shown = {"outcome": match.state.last and match.state.last.number}
-    form = DisputeForm(bound_data(request), initial=shown, deals=_deals(match))
+    form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
     if save_form(form, lambda: play.dispute(match, **form.order())):
         return moved_on(request, match, "The organiser has been asked to look at the result.")
     return form_page(request, "competition/match/dispute.html", form, match=match)
@@ -68,7 +68,7 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
-    """Take back the result this pair sent in."""
+    """Withdraw the result that this pair reported."""
     play.take_back_result(match)
     return moved_on(request, match, "The result has been taken back.")
 
@@ -76,7 +76,7 @@ def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def seen(request: Request, match: PairMatch) -> HttpResponse:
-    """Keep that the pair has read what the other sent in; the page itself says so while it is looked at."""
+    """Record that the pair has read the other pair's result. The page sends this while it is visible."""
     form = AnswerForm(request.POST)
     opened([match.pair])
     if not form.is_valid() or not match.awaits_us:
@@ -89,19 +89,19 @@ def seen(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @shows_refusals
 def concede(request: Request, match: PairMatch) -> HttpResponse:
-    """Say what a concession does, and concede when that is asked for."""
+    """Explain the effect of conceding, and concede the match after confirmation."""
     if request.method != "POST":
         if not match.is_playable:
             return redirect(address(match))
-        # As they would be written down now, with what an unfinished rubber is worth (Law 80).
+        # Show the totals with the Law 80 credits, because a conceded match stores them.
         totals = match.scored.total.seen_from(match.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
     conceding.concede(match)
     return moved_on(request, match, "You have conceded the match.")
 
 
-def _deals(match: PairMatch) -> list[tuple[int, str]]:
-    """The deals a dispute can point at: those of the sheet, if the result was taken from it."""
+def _deals_to_dispute(match: PairMatch) -> list[tuple[int, str]]:
+    """Return the deals that a dispute can name: those of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
     return [(line.number, deal_words(line.deal, match.reader)) for line in match.sheet.lines]

@@ -1,4 +1,4 @@
-"""Opening the sheet and writing deals on it."""
+"""Views for starting a score sheet and recording deals."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from scoring.rules.words import question
 
 @at_the_table
 def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
-    """Say who sits where and who deals first."""
+    """Choose the seats and the first dealer, and start the score sheet."""
     if match.opponents is None or match.row:
         return redirect(address(match))
     form = SeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
@@ -29,7 +29,7 @@ def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def start_over(request: Request, match: PairMatch) -> HttpResponse:
-    """Put the empty sheet away and ask again who sits where."""
+    """Delete the empty score sheet and ask for the seats again."""
     play.start_over(match)
     return redirect("play:open", match.competition.slug, match.code)
 
@@ -37,7 +37,7 @@ def start_over(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def record(request: Request, match: PairMatch) -> HttpResponse:
-    """Write the next deal; the same deal again is the same deal, another under its number is shown beside it."""
+    """Record the next deal. If its number is taken by another deal, show both deals."""
     form = NextDealForm(request.POST, **match.seating)
     if not form.is_valid():
         return show(request, match, form=form, status=422)
@@ -46,23 +46,23 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
     try:
         written = play.record_deal(match, **form.order())
     except Clash as clash:
-        return _clash(request, match, clash)
+        return _show_clash(request, match, clash)
     except play.OtherSheet as other:
-        return _other_sheet(request, match, other)
+        return _show_other_sheet(request, match, other)
     except Refused as refusal:
         return refused(request, match, refusal, form)
     return moved_on(request, match, now=written)
 
 
 def _question(match: PairMatch, form: NextDealForm) -> str:
-    """What a phone that can ask is to ask before this deal is written; elsewhere the page asks once it stands."""
+    """Return the question about an unusual deal that the phone asks before it records the deal."""
     said = form.order()
     asked = question(said["deal"])
     return asked if asked and said["number"] == match.next_deal else ""
 
 
-def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
-    """The deal that stands beside the one that was sent, and the two ways on (409)."""
+def _show_clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
+    """Return both deals with the same number and the two ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
         return answer(match, said=str(clash), status=409)
@@ -70,8 +70,8 @@ def _clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
     return render(request, "competition/match/clash.html", context, status=409)
 
 
-def _other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
-    """The deal that was made for another sheet, who sits where on this one, and the two ways on (409)."""
+def _show_other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
+    """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None

@@ -1,4 +1,4 @@
-"""Results that reach the organiser by telephone, letter or mail: keyed in, they count at once or wait for an answer."""
+"""Actions for results that reach the organiser by phone, letter or email."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 from scoring.rules.spoken import quantity
 
 Totals = tuple[int, int]
-_HOW = {
+_SOURCE_TEXTS = {
     "": "anew",
     ResultEntry.Source.TELEPHONE.value: "by telephone",
     ResultEntry.Source.LETTER.value: "from a letter",
@@ -41,7 +41,7 @@ _HOW = {
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """A whole sheet: the deals, who sat where, and who dealt first."""
+    """A whole score sheet typed in: the deals, the seats and the first dealer."""
 
     deals: Mapping[int, Deal]
     seats: Mapping[Seat, Player]
@@ -49,7 +49,7 @@ class Deals:
     noted: Mapping[int, Noted] = field(default_factory=dict)
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
-        """The totals it makes, the upper pair's first; Refused until it is decided."""
+        """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
         sheet = rules.read([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
             level = " The totals are level: key in the tie-break deals too." if sheet.standing is Standing.TIED else ""
@@ -57,7 +57,7 @@ class Deals:
         return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Write the sheet of a meeting; give what was kept, in words."""
+        """Store the score sheet of a match record. Return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
         pad.record_all(sheet, self.deals, self.noted)
         return quantity(len(self.deals), "deal")
@@ -65,20 +65,20 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of each deal and the credits, the upper pair in the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair is in the place of North-South."""
 
     lines: Sequence[Tally]
     credits: Tally
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
-        """The totals they make, the upper pair's first; Refused while lines are missing."""
+        """Return the totals, the upper pair's first. Raise Refused if deals are missing."""
         kept = PointsSheet(tuple(self.lines), self.credits, conditions)
         if kept.deals_left:
             raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
         return kept.total.seen_from(Side.NS)
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Keep the lines of a meeting; give what was kept, in words."""
+        """Store the points of a match record. Return a description for the log."""
         numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
         PointsLine.objects.bulk_create(
             PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
@@ -87,46 +87,46 @@ class Points:
 
 
 def seen_by_upper(lines: Sequence[Tally], credits: Tally, match: PairMatch) -> Points:
-    """Points with this pair in the place of North-South, as the upper pair of its match sees them."""
+    """Return the points that `match.pair` typed in from its own side, with the upper pair as North-South."""
     side = reader_of(match.pair, match.state.pairs).side
     return Points([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Two totals and no more, the upper pair's first."""
+    """Two totals without deals, the upper pair's first."""
 
     upper: int
     lower: int
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
-        """Both totals."""
+        """Return both totals."""
         return self.upper, self.lower
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Nothing to keep beside the result itself."""
+        """Return a description for the log. Two totals need no further record."""
         return "two totals"
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Which pair won and no totals: the upper one or the other, with the margin where it is known."""
+    """The winner of a match without totals, with the margin if it is known."""
 
     upper_won: bool
     margin: int | None = None
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
-        """Nothing to keep beside the result itself."""
+        """Return a description for the log. A winner needs no further record."""
         return "the result"
 
 
 Content = Deals | Points | Sums | Won
-# What needs no meeting of its own, as nothing is kept beside the result.
-_ONLY_THE_SCORE = (Sums, Won)
+# These kinds need no match record of their own, because nothing is stored besides the result.
+_WITHOUT_SHEET = (Sums, Won)
 
 
 def result_of(content: Content, state: MatchState) -> Result:
-    """Return the result of a match by this content. Raises Refused while deals or lines are missing."""
+    """Return the result of a match by this content. Raise Refused if deals are missing."""
     if isinstance(content, Won):
         return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
     deals = len(content.deals) if isinstance(content, Deals) else 0
@@ -136,9 +136,10 @@ def result_of(content: Content, state: MatchState) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result as it reached the organiser: from which pair, how, and whether it counts at once.
+    """A result that reached the organiser, with its pair and its source, and True if it counts at once.
 
-    Without a source the organiser puts right what stands; `let_stand` says by whose will those stay who had gone on.
+    An empty `source` means that the organiser corrects the current result. `let_stand` is set if the pair that has gone
+    through keeps its later rounds.
     """
 
     content: Content
@@ -149,10 +150,7 @@ class Report:
 
 
 class KeyIn(OfMatch):
-    """The organiser keys in a result beside all that was there before; `content` is the report.
-
-    It counts, or waits for the other pair.
-    """
+    """Decision of the organiser to type in a result. `content` is the report, which counts or waits for a reply."""
 
     event = Event.RESULT_KEYED_IN
     content: Report
@@ -196,7 +194,7 @@ class KeyIn(OfMatch):
         """Save the result as the last word in the match, with the deals or the points in a meeting of their own."""
         put_last(self.draw, rows)
         (row,) = rows
-        if not isinstance(self.content.content, _ONLY_THE_SCORE):
+        if not isinstance(self.content.content, _WITHOUT_SHEET):
             row.meeting = row.begins = another_meeting(row.meeting)
         self.kept = self.content.content.keep(row.meeting, self.state.conditions)
         super().write(rows, why if self.content.counts else {**why, "decided_by": None})
@@ -204,8 +202,9 @@ class KeyIn(OfMatch):
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
         upper, lower = self.state.pairs
         then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s answer"
-        said = f"{self.content.pair} {_HOW[self.content.source]}, {self.result.in_the_log(upper.name, lower.name)}"
-        return line(self.state, f"Keyed in {self.kept} of {said}; {then}")
+        said = f"{self.content.pair} {_SOURCE_TEXTS[self.content.source]}"
+        score = self.result.in_the_log(upper.name, lower.name)
+        return line(self.state, f"Keyed in {self.kept} of {said}, {score}; {then}")
 
     def text(self, form: ReasonForm) -> str:
         then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"

@@ -1,4 +1,4 @@
-"""Sheets kept on paper: keying one in, deals or points only; keeping a second one, agreeing where they differ."""
+"""Actions for score sheets kept on paper: type in deals or points, and resolve differences between two sheets."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -30,7 +30,7 @@ from scoring.rules.words import deal_words
 
 
 class Version(StrEnum):
-    """Which of two sheets is right about a deal: the match's, or the one a pair kept for itself."""
+    """The score sheet that is right about a deal: the one of the match, or the one a pair kept for itself."""
 
     MATCH = "match"
     OWN = "own"
@@ -46,14 +46,15 @@ def key_in(
     first_dealer: Seat | None = None,
     sheet: str | None = None,
 ) -> Sheet:
-    """Write the deals of a paper sheet after those that stand, all or none; with seats, open the sheet first.
+    """Record the deals of a paper sheet after the recorded deals, all or none.
 
-    `noted` is what the paper notes of them, by number; `sheet` names the one the rows were typed for, where known.
-    Refused when one of them stands already and is another deal, and when they leave a gap or outlast the match.
+    Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the `sheet_name`
+    for which the deals were typed, if it is known. Raise Refused if a deal differs from the recorded one, or if there
+    is a gap or a deal too many.
     """
     if seats and first_dealer:
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
-    match = _fresh(seen)
+    match = _locked_match(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
     if sheet is not None and sheet != match.sheet_name:
@@ -68,15 +69,17 @@ def key_in(
 
 @transaction.atomic
 def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
-    """Keep these deals as the pair's own sheet beside the match's; keyed in again, they replace the earlier ones.
+    """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
-    Refused when the other pair keeps its own already: then this pair's is the match's.
+    Raise Refused if the other pair has its own score sheet, because only one pair can have one.
     """
-    match = _fresh(seen)
+    match = _locked_match(seen)
     both = two_sheets(match)
     if both and not both.is_ours:
         raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
-    sheet = pad.rewrite((both.own if both else _open_own(match)).sheet, [deals[number] for number in sorted(deals)])
+    sheet = pad.rewrite(
+        (both.own if both else _create_own_sheet(match)).sheet, [deals[number] for number in sorted(deals)]
+    )
     note_at(
         match, Event.DEALS_KEYED_IN, f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True
     )
@@ -85,12 +88,12 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
 
 @transaction.atomic
 def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) -> bool:
-    """Let one sheet take over a deal as the other has it; False when the other pair is asked first.
+    """Copy a deal from one score sheet to the other. Return False if the other pair must agree first.
 
-    `shown` is in words how the deal read there: Refused when it reads otherwise now. What a pair's own sheet
-    says already needs no further consent of that pair.
+    `shown` is the text of the deal that the pair saw. Raise Refused if the deal has changed since. A pair need not
+    agree to a deal that is on its own sheet.
     """
-    match = _fresh(seen)
+    match = _locked_match(seen)
     both = two_sheets(match)
     differences = both.comparison.differences if both else ()
     difference = next((found for found in differences if found.number == number), None)
@@ -100,19 +103,19 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
     if shown != (deal_words(stands) if stands else ""):
         raise Refused(f"Deal {number} has been changed meanwhile: look at it again.")
     if version is Version.OWN:
-        return _put_on_the_match(match, both, difference)
+        return _copy_to_match(match, both, difference)
     if not both.is_ours:
-        return _uphold(match, both, difference)
-    return _put_on_own(match, both, difference)
+        return _ask_for_correction(match, both, difference)
+    return _copy_to_own_sheet(match, both, difference)
 
 
 @transaction.atomic
 def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> None:
-    """Keep what each deal brought (this pair in the place of North-South) instead of all that was kept before.
+    """Store the points of each deal, with this pair as North-South. Replace all earlier points.
 
-    Refused once deals are on the match's sheet: they tell the points themselves.
+    Raise Refused if the score sheet of the match has deals, because its points follow from them.
     """
-    match = _without_deals(seen)
+    match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
     kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
@@ -121,8 +124,8 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 
 @transaction.atomic
 def send_points(seen: PairMatch) -> ResultEntry:
-    """Send in the totals these points make; Refused while lines are missing or the totals are level."""
-    match = _without_deals(seen)
+    """Report the totals of the stored points. Raise Refused if deals are missing or the totals are level."""
+    match = _match_without_deals(seen)
     kept = points_sheet(match.meeting, match.state.conditions)
     if kept is None:
         raise Refused("No points have been keyed in yet.")
@@ -132,8 +135,8 @@ def send_points(seen: PairMatch) -> ResultEntry:
     return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
-def _fresh(seen: PairMatch) -> PairMatch:
-    """The match as it stands now that everybody else must wait; Refused once it is over or while no sheet is open."""
+def _locked_match(seen: PairMatch) -> PairMatch:
+    """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
         raise Refused("The result of this match is official: its sheet is closed.")
@@ -142,7 +145,7 @@ def _fresh(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _without_deals(seen: PairMatch) -> PairMatch:
+def _match_without_deals(seen: PairMatch) -> PairMatch:
     match = as_it_stands(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in or is official.")
@@ -151,13 +154,13 @@ def _without_deals(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _open_own(match: PairMatch) -> OwnSheet:
+def _create_own_sheet(match: PairMatch) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
     sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
     return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)
 
 
-def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
     if stands is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
@@ -174,8 +177,8 @@ def _put_on_the_match(match: PairMatch, both: TwoSheets, difference: Difference)
     return True
 
 
-def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
-    """Ask the pair whose own sheet it is to put it right: what it has written down is not another's to change."""
+def _ask_for_correction(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+    """Ask the pair to correct its own sheet, because no other pair can change it."""
     number, stands, own, _ = difference
     if stands is None:
         change = Change(Kind.DELETE, number, cast(Deal, own))
@@ -186,7 +189,7 @@ def _uphold(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     return False
 
 
-def _put_on_own(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_own_sheet(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
     number, stands, *_ = difference
     deals = [line.deal for line in both.comparison.other.lines]
     if number > len(deals) + 1 or (stands is None and number < len(deals)):

@@ -1,4 +1,4 @@
-"""What an organiser keys in for a pair: how the result came, whether it counts, and two totals."""
+"""Forms for a result that the organiser types in for a pair."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -21,7 +21,7 @@ CORRECTED = "corrected"
 
 
 class ReportForm(GroundsForm):
-    """How a result reached the organiser, whether it counts at once, and why."""
+    """Form for the source of a result, the reason, and the choice between counting at once and waiting."""
 
     source = forms.ChoiceField(
         label="How did it reach you?",
@@ -48,14 +48,14 @@ class ReportForm(GroundsForm):
         self.match = match
 
     def report(self, content: keying_in.Content) -> keying_in.Report:
-        """The result with all that was filled in about it."""
+        """Return the report with this content."""
         said = self.cleaned_data
         source = "" if said["source"] == CORRECTED else said["source"]
         return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE)
 
 
 class SumsForm(forms.Form):
-    """The totals of both pairs."""
+    """Form for the totals of both pairs."""
 
     total_upper = PointsField()
     total_lower = PointsField()
@@ -67,19 +67,19 @@ class SumsForm(forms.Form):
             self.fields[name].label = f"Total of {side.text}"
 
     def clean(self) -> dict:
-        """Ask once about totals that are very unlikely."""
+        """Ask the user once to confirm very unlikely totals."""
         said = self.cleaned_data
         if {"total_upper", "total_lower"} <= said.keys():
             ask_about(self, self._match.state, (said["total_upper"], said["total_lower"]))
         return said
 
     def content(self) -> keying_in.Sums:
-        """Both totals."""
+        """Return both totals."""
         return keying_in.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
 
 
 class WonForm(forms.Form):
-    """Which pair won, where the totals are not known."""
+    """Form for the winner of a match whose totals are not known."""
 
     winner = forms.TypedChoiceField(
         label="Who won?",
@@ -96,25 +96,25 @@ class WonForm(forms.Form):
         ]
 
     def clean(self) -> dict:
-        """Ask once about a margin that is very unlikely."""
+        """Ask the user once to confirm a very unlikely margin."""
         if margin := self.cleaned_data.get("margin"):
             ask_about(self, self._match.state, None, margin)
         return self.cleaned_data
 
     def content(self) -> keying_in.Won:
-        """Who won, with the margin if it is asked for."""
+        """Return the winner, with the margin if the form has one."""
         said = self.cleaned_data
         return keying_in.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
 
 
 class WonByForm(WonForm):
-    """Which pair won and by how much, where the totals are not known."""
+    """Form for the winner and the margin of a match whose totals are not known."""
 
     margin = MarginField()
 
 
 def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
-    """Who sits where, filled in from the sheet that is open, if one is."""
+    """Return the form for the seats, filled in from the score sheet of the match if there is one."""
     if data is None and match.row:
         seats = dict(zip("NESW", map(str, match.seated.seats), strict=True))
         data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.first_dealer]}
@@ -122,7 +122,7 @@ def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeat
 
 
 def deals_as_written(match: PairMatch) -> dict[int, Typed]:
-    """The deals of the match's sheet as they are typed, with what is noted of them."""
+    """Return the recorded deals as they would be typed, with their notes."""
     return {
         row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
         for row in match.deals
@@ -130,11 +130,11 @@ def deals_as_written(match: PairMatch) -> dict[int, Typed]:
 
 
 def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
-    """The sheet that was typed."""
+    """Return the typed score sheet."""
     order = seats.order()
     return keying_in.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
 
 
 def points_of(form: PointsForm, match: PairMatch) -> keying_in.Points:
-    """The points that were typed; We is the pair whose paper it is."""
+    """Return the typed points. "We" is the pair whose sheet is typed in."""
     return keying_in.seen_by_upper(form.points.lines, form.points.credits.points or NOTHING, match)

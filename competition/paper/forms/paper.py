@@ -1,4 +1,4 @@
-"""The paper sheet as a form: a row for every deal, typed in shorthand beside the paper's own sums, or points only."""
+"""Forms for a score sheet kept on paper: deals in shorthand with their sums, or points only."""
 
 import re
 from collections.abc import Mapping
@@ -33,19 +33,19 @@ _DEAL = re.compile(r"(deal|we|they|misdeals|note)-([1-9][0-9]{0,5})", re.ASCII)
 _POINTS = re.compile(r"(we|they)-(credits|[1-9][0-9]{0,5})", re.ASCII)
 
 Typed = TypeVar("Typed", paper_sheet.Typed, points_sheet.Typed)
+# The typed lines by deal number, and the typed credits.
 Lines = tuple[dict[int, points_sheet.Typed], points_sheet.Typed]
-"""The lines as typed, by number, and the credits."""
 
 
 def row_keys(match: PairMatch) -> DealForm:
-    """The keys of a deal, under the names of those who sit there, or of the seats while nobody does."""
+    """Return the form with the buttons of a deal, labelled with the players or with the empty seats."""
     if match.row:
         return DealForm(**match.seating)
     return DealForm(names={seat: seat.word for seat in Seat}, reader=Reader())
 
 
 class PaperSeats(SeatsForm):
-    """Who sits where and who deals first: asked for when the deals are to be written, guessed at before."""
+    """Form for the seats and the first dealer. It suggests seats until the deals are saved."""
 
     def __init__(self, data: Mapping[str, str] | None, *, match: PairMatch) -> None:
         if match.opponents is None:
@@ -61,36 +61,38 @@ class PaperSeats(SeatsForm):
 
 
 class TypedForm(forms.Form):
-    """Rows of a sheet as they were typed, by number."""
+    """Form for typed rows of a score sheet, by deal number."""
 
     called = "rows"
     too_many = 0
 
     @property
     def is_to_be_saved(self) -> bool:
-        """Whether the button was pressed that writes what was typed on the sheet."""
-        # A check that is under way while the button is pressed brings the button along.
+        """Return True if the user pressed the Save button."""
+        # An automatic check that runs at the same time sends the Save button too, so exclude it.
         return "save" in self.data and "check" not in self.data
 
     def _rows(self, cells: re.Pattern[str], blank: Typed) -> dict[int, Typed]:
-        """The rows by the names of their cells, of a column and a number; that of the credits is 0."""
+        """Return the rows by deal number. Each cell name has a column and a number. The credits have number 0."""
         rows: dict[int, Typed] = {}
         for key, value in self.data.items():
             if (cell := cells.fullmatch(key)) and value.strip():
                 number = 0 if cell[2] == "credits" else int(cell[2])
-                rows[number] = rows.get(number, blank)._replace(**{cell[1]: _within_bounds(cell[1], value.strip())})
+                rows[number] = rows.get(number, blank)._replace(
+                    **{cell[1]: _limit_hidden_value(cell[1], value.strip())}
+                )
         self.too_many = sum(number > MOST_ROWS for number in rows)
         return {number: row for number, row in rows.items() if number <= MOST_ROWS}
 
     def clean(self) -> dict:
-        """What was sent besides, if there are no more rows than a sheet has."""
+        """Add an error if there are more rows than a score sheet has."""
         if self.too_many:
             self.add_error(None, f"A sheet has at most {MOST_ROWS} {self.called} here; {self.too_many} more were sent.")
         return super().clean() or {}
 
 
 class PaperForm(TypedForm):
-    """What was typed, checked upon its ground; `paper` holds every row with its points and its fault."""
+    """Form for the typed deals. `paper` holds each row with its points and its error."""
 
     file = forms.FileField(
         label="The sheet as a file (CSV)",
@@ -109,7 +111,7 @@ class PaperForm(TypedForm):
 
     @cached_property
     def paper(self) -> paper_sheet.Paper:
-        """Every row as typed, and the sheet it makes."""
+        """The typed rows and the score sheet that they make."""
         return paper_sheet.check(
             self.typed,
             recorded=self.ground.recorded,
@@ -120,19 +122,19 @@ class PaperForm(TypedForm):
 
     @property
     def has_slips(self) -> bool:
-        """Whether the paper's sums differ and somebody must say that they are wrong."""
+        """Return True if the sums on the paper differ and the user must say that they are wrong."""
         return bool(self.paper.slips) or "accept" in self.errors
 
     def clean(self) -> dict:
-        """Fill the empty rows from the file, or see to it that all rows can be written."""
+        """Fill the empty rows from the file, or check that all rows can be saved."""
         cleaned = super().clean()
         if "upload" in self.data:
-            self._fill(cleaned)
+            self._fill_from_file(cleaned)
         elif self.is_to_be_saved:
-            self._must_be_right(cleaned)
+            self._require_valid_rows(cleaned)
         return cleaned
 
-    def _fill(self, cleaned: dict) -> None:
+    def _fill_from_file(self, cleaned: dict) -> None:
         file = cleaned.get("file")
         if file is None or file.size > LARGEST:
             fault = "That file is too large for a sheet." if file else "Choose the file first."
@@ -147,13 +149,13 @@ class PaperForm(TypedForm):
             if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:
                 most = f"at most {MOST_MISDEALS} misdeals and {LONGEST_NOTE} letters can be noted of a deal."
                 return self.add_error("file", f"Line {row.line}: {most}")
-        return self._take(rows)
+        return self._add_rows(rows)
 
-    def _take(self, rows: list[Row]) -> None:
+    def _add_rows(self, rows: list[Row]) -> None:
         kept = []
         for row in rows:
             typed = self.typed.get(row.number, paper_sheet.Typed())
-            if typed.deal and not self._says(typed, row.deal):
+            if typed.deal and not self._is_typed_deal(typed, row.deal):
                 kept.append(str(row.number))
                 continue
             noted = {"misdeals": str(row.misdeals or ""), "note": row.note}
@@ -163,13 +165,13 @@ class PaperForm(TypedForm):
                 "file", f"Deal {listed(kept)} in the file is another than the one typed, which was left as it is."
             )
 
-    def _says(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
+    def _is_typed_deal(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
         try:
             return shorthand.parse(typed.deal, self.ground.we) == deal
         except Refused:
             return False
 
-    def _must_be_right(self, cleaned: dict) -> None:
+    def _require_valid_rows(self, cleaned: dict) -> None:
         paper = self.paper
         if faults := [str(row.number) for row in paper.faults]:
             deals = "deal" if len(faults) == 1 else "deals"
@@ -181,7 +183,7 @@ class PaperForm(TypedForm):
 
 
 class PointsForm(TypedForm):
-    """A sheet that kept points only: what was typed, each line judged; `points` holds them all."""
+    """Form for a paper sheet with points only. `points` holds each line with its error."""
 
     called = "lines"
 
@@ -195,17 +197,17 @@ class PointsForm(TypedForm):
 
     @cached_property
     def points(self) -> points_sheet.Points:
-        """Every line as typed, with its sum and its fault."""
+        """The typed lines, each with its running total and its error."""
         return points_sheet.check(self.typed, self.credits, self.conditions)
 
     def clean(self) -> dict:
-        """See to it that all lines can be kept."""
+        """Check that all lines can be saved."""
         cleaned = super().clean()
         if self.is_to_be_saved:
-            self._must_be_right()
+            self._require_valid_rows()
         return cleaned
 
-    def _must_be_right(self) -> None:
+    def _require_valid_rows(self) -> None:
         faulty = [f"deal {row.number}" if row.number else "the credits" for row in self.points.faults]
         if faulty:
             self.add_error(None, f"Nothing has been kept yet: look at {listed(faulty)}.")
@@ -215,15 +217,15 @@ class PointsForm(TypedForm):
             ask_about(self, self.state, self.points.total.seen_from(Side.NS))
 
 
-def _within_bounds(column: str, value: str) -> str:
-    """What is noted comes from hidden fields: what they could not have held is left away."""
+def _limit_hidden_value(column: str, value: str) -> str:
+    """Return the value, or the part of it that a hidden field of the page can hold."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
     return visible(value)[:LONGEST_NOTE] if column == "note" else value
 
 
 class AgreeForm(forms.Form):
-    """Which sheet is right about which deal, and how that deal read there when it was shown."""
+    """Form for choosing the score sheet that is right about a deal, with the text of the deal that was shown."""
 
     number = KeyField()
     version = forms.TypedChoiceField(choices=[(version.value, version.value) for version in Version], coerce=Version)

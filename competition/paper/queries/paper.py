@@ -1,4 +1,4 @@
-"""Sheets kept on paper: what one is keyed in upon, and the one a pair kept for itself beside the match's."""
+"""Queries for score sheets kept on paper, and for the sheet that a pair kept for itself."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +21,7 @@ from scoring.rules.sides import Seat, Side
 
 
 class PaperContext(NamedTuple):
-    """The deals that may not be written over, and what the typed ones are read by; the dealer may not be known yet."""
+    """The recorded deals and the settings for reading typed deals. `first_dealer` is None until it is known."""
 
     we: Side
     first_dealer: Seat | None
@@ -30,60 +30,60 @@ class PaperContext(NamedTuple):
 
 
 def context_of_sheet(match: PairMatch) -> PaperContext:
-    """The match's own sheet, once it is open."""
+    """Return the settings and the recorded deals of the match. Raise Refused if it has no score sheet."""
     return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.deals))
 
 
 def empty_context(match: PairMatch) -> PaperContext:
-    """A sheet like the match's, without its deals."""
+    """Return the settings of the match without its deals. Raise Refused if it has no score sheet."""
     return PaperContext(match.side, Seat(match.opened.first_dealer), match.opened.rules())
 
 
 @dataclass
 class TwoSheets:
-    """The sheet of a match and the one a pair kept for itself, as one of the pairs sees them."""
+    """The score sheet of a match and the one that a pair kept for itself, as one of the pairs sees them."""
 
     match: PairMatch
     own: OwnSheet
 
     @property
     def keeper(self) -> Pair:
-        """The pair that kept a sheet for itself."""
+        """The pair that kept a score sheet for itself."""
         return self.match.state.pairs[self.own.kept_by == Slot.LOWER]
 
     @property
     def is_ours(self) -> bool:
-        """Whether it is this pair's own."""
+        """Return True if this pair kept the second score sheet."""
         return self.keeper == self.match.pair
 
     @cached_property
     def deals(self) -> list[Row]:
-        """The deals on the pair's own sheet, as stored."""
+        """The stored deals of the pair's own score sheet."""
         return sheets.deals(self.own.sheet)
 
     @cached_property
     def comparison(self) -> Comparison:
-        """The match's sheet and the pair's own, deal by deal."""
+        """The comparison of both score sheets, deal by deal."""
         return compare(self.match.scored, sheets.read(self.own.sheet, self.deals))
 
     @cached_property
     def upheld(self) -> set[int]:
-        """The numbers of the deals on which the other pair says that the match's sheet is right (one query)."""
+        """The numbers of the deals for which the other pair defends the score sheet of the match (one query)."""
         return set(self.own.sheet.amendments.values_list("number", flat=True))
 
     @property
     def results(self) -> tuple[Result | None, Result | None]:
-        """The result by either sheet, where it is decided."""
+        """The results by both score sheets. A sheet that is not decided has None."""
         return self.match.result, result_by(self.match.state, self.comparison.other)
 
 
 def two_sheets(match: PairMatch) -> TwoSheets | None:
-    """Both sheets of the match, once a pair has keyed in its own."""
+    """Return both score sheets of the match, or None if no pair has typed in its own."""
     if match.row is None:
         return None
     own = OwnSheet.objects.filter(meeting=match.meeting).select_related("sheet").first()
     if own is None:
         return None
-    # The deals of both at once.
+    # Fetch the deals of both sheets in one query.
     prefetch_related_objects([match.row, own.sheet], "rows")
     return TwoSheets(match, own)

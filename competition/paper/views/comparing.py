@@ -1,4 +1,4 @@
-"""Two sheets of one match: keying in the second one, comparing the two, agreeing deal by deal."""
+"""Views for two score sheets of one match: type in the second sheet, compare both, and resolve differences."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,45 +19,45 @@ from scoring.rules.refusal import Refused
 
 @at_the_table
 def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
-    """Key in the sheet this pair kept for itself, beside the match's."""
+    """Type in the score sheet that this pair kept for itself."""
     both = two_sheets(match)
     if not match.state.is_open or match.row is None or (both and not both.is_ours):
         why = "Nothing was kept: the other pair has keyed in its own sheet, or the match is over."
-        return closed(request, match, why) if request.method == "POST" else redirect(_comparison(match))
+        return closed(request, match, why) if request.method == "POST" else redirect(_comparison_url(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
     form = PaperForm(bound_data(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:
         with refusal_as_error(form):
             actions.key_in_own(match, deals=form.paper.deals)
-            return redirect(_comparison(match))
+            return redirect(_comparison_url(match))
     template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
     return form_page(request, template, form, match=match, reader=match.reader, keys=row_keys(match))
 
 
 @at_the_table
 def compare(request: Request, match: PairMatch) -> HttpResponse:
-    """Both sheets of the match deal by deal, what each would make of it, and agreeing on one version."""
+    """Compare both score sheets deal by deal, and let the pairs agree on one version of each deal."""
     if match.row is None:
         return redirect(address(match))
     refusal = ""
     if request.method == "POST":
         try:
-            return _agreed(request, match)
+            return _save_agreement(request, match)
         except Refused as refused:
             match, refusal = fresh(match), str(refused)
     context = {"match": match, "reader": match.reader, "both": two_sheets(match), "refusal": refusal}
     return render(request, "competition/paper/compare.html", context, status=422 if refusal else 200)
 
 
-def _agreed(request: Request, match: PairMatch) -> HttpResponse:
+def _save_agreement(request: Request, match: PairMatch) -> HttpResponse:
     form = AgreeForm(request.POST)
     if not form.is_valid():
         raise Refused("It was not clear which deal is meant: please look at it again.")
     agreed = actions.agree_deal(match, **form.cleaned_data)
     words = "The sheets agree on deal {} now." if agreed else "The other pair has been asked to agree to deal {}."
     messages.success(request, words.format(form.cleaned_data["number"]))
-    return redirect(_comparison(match))
+    return redirect(_comparison_url(match))
 
 
-def _comparison(match: PairMatch) -> str:
+def _comparison_url(match: PairMatch) -> str:
     return reverse("play:compare", args=[match.competition.slug, match.code])

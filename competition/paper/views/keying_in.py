@@ -1,4 +1,4 @@
-"""Keying in what reached the organiser by telephone, letter or mail: a sheet, points only, or two totals."""
+"""Views for results that reach the organiser by phone, letter or email."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ from scoring.rules.sides import NS, Reader
 
 
 @dataclass
-class _Keying:
-    """What is keyed in about one match: all its forms, and the last of them, which says how the result came."""
+class _ResultForms:
+    """The forms for one typed-in result. `report` is the form for its source."""
 
     request: HttpRequest
     match: PairMatch
@@ -42,10 +42,10 @@ class _Keying:
     sheet: Sheet | None = None
 
     def answer(self, content: Callable[[], Content], template: str, fragment: str, **shown: object) -> HttpResponse:
-        """The way on once it is confirmed; else the page of these forms, with the consequence sheet if all is right."""
-        # Every form says what is wrong in it, not the first one alone.
+        """Save the result once it is confirmed, otherwise return the page with the forms and the preview."""
+        # Validate every form, so that the page shows all errors at once.
         valid = [form.is_valid() for form in (*self.forms, self.report)]
-        if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _kept_or_shown(self, content())):
+        if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _save_or_preview(self, content())):
             return done
         faulty = max(form_status(form) for form in (*self.forms, self.report))
         context = {"competition": self.match.competition, "match": self.match, "report": self.report, **shown}
@@ -55,12 +55,12 @@ class _Keying:
 
 @for_organiser
 def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Key in a whole sheet, filled in with the deals that stand; what was there before is kept."""
-    match = _as_the_pair_sees_it(request, competition, code)
+    """Type in a whole score sheet. The form starts with the recorded deals, and earlier results are kept."""
+    match = _pair_match(request, competition, code)
     seats = seats_as_open(match, bound_data(request))
     form = PaperForm(bound_data(request), request.FILES or None, ground=seats.ground, typed=deals_as_written(match))
-    keying = _Keying(request, match, [seats, form], _report(request, match))
-    return keying.answer(
+    forms = _ResultForms(request, match, [seats, form], _report_form(request, match))
+    return forms.answer(
         lambda: deals_of(form, seats),
         "competition/paper/key_in.html",
         "competition/paper/_paper.html",
@@ -72,12 +72,12 @@ def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpRes
 
 @for_organiser
 def key_points(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Key in what each deal brought, where the paper kept no more."""
-    match = _as_the_pair_sees_it(request, competition, code)
+    """Type in the points of each deal, if the paper has no contracts."""
+    match = _pair_match(request, competition, code)
     form = PointsForm(bound_data(request), state=match.state)
-    keying = _Keying(request, match, [form], _report(request, match))
+    forms = _ResultForms(request, match, [form], _report_form(request, match))
     page, fragment = "competition/paper/key_points.html", "competition/paper/_points.html"
-    return keying.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
+    return forms.answer(lambda: points_of(form, match), page, fragment, form=form, reader=Reader.at_the_table(NS))
 
 
 _SCORES: dict[str, type[SumsForm | WonForm]] = {"totals": SumsForm, "margin": WonByForm, "winner": WonForm}
@@ -85,16 +85,16 @@ _SCORES: dict[str, type[SumsForm | WonForm]] = {"totals": SumsForm, "margin": Wo
 
 @for_organiser
 def key_totals(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Key in two totals, or only the margin or who won, where that is all there is."""
-    match, known = _as_the_pair_sees_it(request, competition, code), known_score(request)
+    """Type in two totals, the margin, or only the winner."""
+    match, known = _pair_match(request, competition, code), known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
-    keying = _Keying(request, match, [form], ReportForm(bound_data(request), match=match))
+    forms = _ResultForms(request, match, [form], ReportForm(bound_data(request), match=match))
     page = "competition/paper/key_totals.html"
-    return keying.answer(form.content, page, page, form=form, known=known)
+    return forms.answer(form.content, page, page, form=form, known=known)
 
 
-def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
-    """The match as the pair sees it whose paper is keyed in; 404 while two pairs are not known."""
+def _pair_match(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
+    """Return the match as the pair whose sheet is typed in sees it. Raise Http404 unless both pairs are known."""
     draw, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404
@@ -102,20 +102,20 @@ def _as_the_pair_sees_it(request: HttpRequest, competition: Competition, code: s
     return PairMatch(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
 
 
-def _report(request: HttpRequest, match: PairMatch) -> ReportForm:
+def _report_form(request: HttpRequest, match: PairMatch) -> ReportForm:
     return ReportForm(bound_data(request) if "save" in request.POST else None, match=match)
 
 
-def _kept_or_shown(keying: _Keying, content: Content) -> HttpResponse | None:
-    """Carry it out once it is confirmed, and give the way on; else put what it changes, or a refusal, on the page."""
-    request, match = keying.request, keying.match
+def _save_or_preview(forms: _ResultForms, content: Content) -> HttpResponse | None:
+    """Save a confirmed result and return a redirect, otherwise add the preview or the error to the page."""
+    request, match = forms.request, forms.match
     competition, code = match.competition, match.code
-    with refusal_as_error(keying.report):
-        decision = KeyIn(competition, match.draw, code, keying.report.report(content))
+    with refusal_as_error(forms.report):
+        decision = KeyIn(competition, match.draw, code, forms.report.report(content))
         if shown := request.POST.get("stand") or request.POST.get("shown"):
             decision.confirm(request.POST)
-            decide(decision, grounds=keying.report.grounds, shown=shown, by=by(request))
+            decide(decision, grounds=forms.report.grounds, shown=shown, by=by(request))
             messages.success(request, f"The result of {code} is keyed in.")
             return mark_as_taken(request, redirect("desk:match", competition.slug, code), f"desk {match.pair.pk}")
-        keying.sheet = decision.sheet(keying.report, request.build_absolute_uri)
+        forms.sheet = decision.sheet(forms.report, request.build_absolute_uri)
     return None

@@ -1,4 +1,4 @@
-"""Keying in a sheet that was kept on paper: its deals, or points only."""
+"""Views for typing in a score sheet kept on paper: its deals, or its points only."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -23,37 +23,40 @@ NO_LINES = "Nothing was taken: there are deals on the sheet by now."
 
 @at_the_table
 def paper(request: Request, match: PairMatch) -> HttpResponse:
-    """Key in the paper sheet: check it row by row, fill it from a file, write its deals on the sheet."""
+    """Check the typed rows, fill them from a file, and record the deals."""
     if not match.is_playable:
         return closed(request, match, RESULT_IS_IN)
     form, seats = _forms(request, match)
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
-            order = seats.order() if seats else {"sheet": _made_for(request, match)}
+            order = seats.order() if seats else {"sheet": _typed_sheet_name(request, match)}
             actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
-            return _refused(request, fresh(match), refusal)
+            return _show_refusal(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
         return moved_on(request, match, f"{deals} on the sheet.")
     return _show(request, match, form, seats)
 
 
-def _made_for(request: Request, match: PairMatch) -> str | None:
-    """The sheet the rows were typed for; an unknown one where they brought seats along and others have been taken."""
+def _typed_sheet_name(request: Request, match: PairMatch) -> str | None:
+    """Return the name of the score sheet for which the rows were typed, or None.
+
+    Return "", which matches no sheet, if the rows were sent with other seats than those of the match.
+    """
     typed = [request.POST.get(seat) for seat in ("north", "east")]
     others = any(typed) and typed != [str(player) for player in match.seated.seats[:2]]
     return request.POST.get("sheet", "" if others else None)
 
 
 def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | None]:
-    """The rows, and the seats while the sheet is not open."""
+    """Return the form for the rows, and the form for the seats if the match has no score sheet."""
     seats = None if match.row else PaperSeats(bound_data(request), match=match)
     upon = seats.ground if seats else context_of_sheet(match)
     return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
 
-def _refused(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
-    """All that was typed, upon the sheet as it stands now, and what spoke against it."""
+def _show_refusal(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
+    """Return the page with the typed rows, the current score sheet and the refusal."""
     if not match.is_playable:
         return refused(request, match, refusal)
     form, seats = _forms(request, match)
@@ -71,13 +74,13 @@ def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats
 
 @at_the_table
 def points(request: Request, match: PairMatch) -> HttpResponse:
-    """Key in what each deal brought; keep the lines once every one can be right."""
+    """Check and save the typed points of each deal."""
     if not match.is_playable or match.deals:
         return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
     conditions = match.state.conditions
     kept = points_sheet(match.meeting, conditions)
-    form = PointsForm(bound_data(request), state=match.state, kept=_typed(match, kept) if kept else None)
-    if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _keep(match, form)):
+    form = PointsForm(bound_data(request), state=match.state, kept=_stored_lines(match, kept) if kept else None)
+    if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
@@ -89,17 +92,17 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
 @at_the_table
 @posted
 def send_points(request: Request, match: PairMatch) -> HttpResponse:
-    """Send in the totals that the kept points make."""
+    """Report the totals of the stored points."""
     actions.send_points(match)
     return moved_on(request, match, "The result has been sent to the other pair.")
 
 
-def _keep(match: PairMatch, form: PointsForm) -> None:
+def _store_points(match: PairMatch, form: PointsForm) -> None:
     actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
-def _typed(match: PairMatch, kept: PointsSheet) -> Lines:
-    """The lines that are kept, as this pair would type them."""
+def _stored_lines(match: PairMatch, kept: PointsSheet) -> Lines:
+    """Return the stored points as this pair would type them."""
     side = reader_of(match.pair, match.state.pairs).side
 
     def line(points: Tally) -> Typed:

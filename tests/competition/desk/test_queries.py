@@ -1,4 +1,4 @@
-"""Under which word a match stands, how far a competition has come, and which lines of the log are asked for."""
+"""Tests for the queries of the desk."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -18,7 +18,7 @@ from tests.factories import OrganiserFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_each_match_stands_under_one_word_the_most_urgent_first():
+def test_matches_are_sorted_by_urgency():
     competition = stories.published(8)
     stories.settle(competition, "R1-M1")
     for code in ("R1-M2", "R1-M3"):
@@ -52,7 +52,7 @@ def test_each_match_stands_under_one_word_the_most_urgent_first():
     assert urgency(late.matches["R1-M4"], today) == "overdue"
 
 
-def test_matches_are_asked_for_by_word_round_and_name():
+def test_matches_are_filtered_by_state_round_and_name():
     competition = stories.published(8)
     stories.settle(competition, "R1-M1")
     asked = {
@@ -73,7 +73,7 @@ def test_matches_are_asked_for_by_word_round_and_name():
     assert {one: len(desk.showing(one)) for one in asked} == asked
 
 
-def test_how_far_a_competition_has_come():
+def test_the_desk_knows_the_step_of_the_competition():
     steps = []
     competition = stories.entered(1)
     steps.append(queries.desk(competition).step)
@@ -92,7 +92,7 @@ def test_how_far_a_competition_has_come():
     assert [desk.step for desk in queries.desks(competition.owner)] == ["running"]
 
 
-def test_the_log_is_asked_for_by_match_pair_and_by_whom():
+def test_the_log_is_filtered_by_match_pair_and_author():
     competition, other = stories.published(4), stories.published(4, seed="another")
     by = stories.organiser_of(competition)
     first, second = competition.pairs.all()[:2]
@@ -119,7 +119,7 @@ def test_the_log_is_asked_for_by_match_pair_and_by_whom():
     assert (line.text, line.pair) == ("by a pair", first)
 
 
-def test_news_is_what_others_did_since_then_or_at_first_what_anybody_did():
+def test_news_after_a_visit_leaves_out_the_readers_own_actions():
     competition, other = stories.published(4), stories.published(4, seed="another")
     by, reader = stories.organiser_of(competition), OrganiserFactory()
     since = timezone.now()
@@ -144,7 +144,7 @@ def test_news_is_what_others_did_since_then_or_at_first_what_anybody_did():
     assert events(reader, last) == []
 
 
-def test_of_several_attempts_the_latest_is_on_the_desk():
+def test_the_desk_shows_the_latest_draw():
     competition = stories.entered(4)
     for secret in ("first", "second", "third"):
         draw = stories.draw_lots(competition, secret=secret)
@@ -153,7 +153,7 @@ def test_of_several_attempts_the_latest_is_on_the_desk():
     assert [desk.latest for desk in queries.desks(competition.owner)] == [draw]
 
 
-def test_everything_ever_decided_in_a_match_is_told_by_whom(django_assert_num_queries):
+def test_result_entries_have_their_organiser_without_a_query(django_assert_num_queries):
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     send_in(competition, "R1-M2")
@@ -170,7 +170,7 @@ def test_everything_ever_decided_in_a_match_is_told_by_whom(django_assert_num_qu
     assert decided_by == [None, competition.owner, competition.owner]
 
 
-def test_the_latest_lots_are_those_of_the_competition_whoever_else_has_drawn():
+def test_the_desk_ignores_draws_of_other_competitions():
     entered = stories.entered(2)
     drawn = stories.draw_lots(stories.entered(2))
     stories.publish_attempt(stories.draw_lots(stories.entered(2)))

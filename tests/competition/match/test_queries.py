@@ -1,4 +1,4 @@
-"""What is read of a match: its points, whose turn it is, who may see what."""
+"""Tests for the queries of a match."""
 
 from datetime import timedelta
 
@@ -47,7 +47,7 @@ def state(competition, code: str = "R1-M1"):
         ([(90, 0), (0, 90), (60, 0), (0, 0)], NOTHING, 0, True),
     ],
 )
-def test_points_are_all_there_after_the_last_deal_and_after_each_two_more(lines, credits, left, is_decided):
+def test_a_points_sheet_counts_its_missing_deals(lines, credits, left, is_decided):
     sheet = PointsSheet(tuple(Tally(*one) for one in lines), Tally(*credits), TWO)
 
     assert (sheet.deals_left, sheet.is_decided) == (left, is_decided)
@@ -56,7 +56,7 @@ def test_points_are_all_there_after_the_last_deal_and_after_each_two_more(lines,
     assert [sums for *_, sums in sheet.rows][-1:] == [tuple(sum(c) for c in zip(*lines, strict=True))][: len(lines)]
 
 
-def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_totals(competition):
+def test_typed_points_are_shown_only_if_they_make_the_totals(competition):
     lower = stories.tables(competition)[1]
     assert points_sheet(None, TWO) is None
     paper.keep_points(
@@ -80,7 +80,7 @@ def test_points_are_read_again_as_they_were_kept_and_told_where_they_make_the_to
     assert reader_of_numbers(sent) == Reader(NS, tuple(f"Pair {pair.number}" for pair in sent.pairs))
 
 
-def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competition):
+def test_reported_totals_are_seen_from_each_pair(competition):
     upper, lower = stories.tables(competition)
     assert [(sent_totals(one), to_agree(one), passing(one)) for one in (upper, lower)] == [(None, None, None)] * 2
     play.submit_totals(lower, ours=900, theirs=500)
@@ -102,7 +102,7 @@ def test_totals_are_ours_and_theirs_as_this_pair_has_sent_them_in_last(competiti
     assert (lower.totals, upper.totals) == ((900, 500), (500, 900))
 
 
-def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
+def test_a_complete_sheet_asks_the_other_pair_on_this_phone(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     assert (passing(upper).totals, passing(upper).is_sent) == (None, False)
     stories.record(upper, stories.deal("4S", 10), stories.deal("1C", 7, "E"))
@@ -125,14 +125,14 @@ def test_on_a_full_sheet_the_other_pair_is_asked_on_this_phone(competition):
     assert [passing(one) for one in stories.tables(competition)] == [None, None]
 
 
-def test_where_a_result_stands_as_it_is_sent_in_the_phone_is_not_passed():
+def test_a_final_report_needs_no_reply_on_this_phone():
     competition = stories.published(2, deals=2, confirmation="final")
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     assert passing(upper) is None
 
 
-def test_what_a_pair_wished_to_amend_is_news_to_it_once_the_others_have_answered(competition):
+def test_a_pair_sees_the_reply_to_its_requested_change(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
     assert [one.news for one in stories.tables(competition)] == [[], []]
@@ -146,14 +146,14 @@ def test_what_a_pair_wished_to_amend_is_news_to_it_once_the_others_have_answered
     ("kind", "totals", "counted"),
     [(Kind.PLAYED, (900, 500), (900, 500)), (Kind.RULING, (900, 500), None), (Kind.WALKOVER, None, None)],
 )
-def test_totals_count_where_the_match_was_played(competition, kind, totals, counted):
+def test_only_totals_of_a_played_match_count(competition, kind, totals, counted):
     stories.settle(competition, "R1-M1", kind=kind, totals=totals)
 
     assert results.counted_totals(state(competition)) == counted
     assert state(competition).reported is None
 
 
-def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(competition):
+def test_reported_totals_count_until_they_are_withdrawn(competition):
     send_in(competition, "R1-M1", 900, 500)
     assert results.counted_totals(state(competition)) == (900, 500)
     lower = stories.tables(competition)[1]
@@ -167,7 +167,7 @@ def test_totals_that_wait_or_are_disputed_count_until_they_are_taken_back(compet
     assert results.counted_totals(state(again)) is None
 
 
-def test_a_sheet_makes_no_totals_until_it_is_decided(competition):
+def test_an_undecided_sheet_has_no_totals(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9))
     assert results.totals_by_the_sheet(state(competition)) is None
@@ -177,7 +177,7 @@ def test_a_sheet_makes_no_totals_until_it_is_decided(competition):
     assert results.totals_by_the_sheet(state(competition)) == (400, 160)
 
 
-def test_of_totals_alone_nobody_says_after_how_many_deals_they_were(competition):
+def test_reported_totals_have_no_number_of_deals(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9))
     send_in(competition, "R1-M1", 900, 500)
@@ -186,7 +186,7 @@ def test_of_totals_alone_nobody_says_after_how_many_deals_they_were(competition)
     assert (reported.winner, reported.totals, reported.deals) == (upper.pair.number, (900, 500), 0)
 
 
-def test_whoever_would_stay_has_gone_on_by_another_result():
+def test_the_previous_winner_can_keep_its_progress():
     competition = stories.published(4)
     one = state(competition)
     upper, lower = one.numbers
@@ -201,7 +201,7 @@ def test_whoever_would_stay_has_gone_on_by_another_result():
     assert [results.has_gone_on(one, winner) for winner in (None, upper, lower)] == [False] * 3
 
 
-def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_the_match_is_open(competition):
+def test_deals_are_private_while_either_pair_requests_it(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     found = []
 
@@ -228,7 +228,7 @@ def test_deals_are_kept_while_either_pair_wishes_or_the_conditions_say_so_and_th
     assert keeps_deals(now, now.matches["R1-M1"]) is True
 
 
-def test_sheets_that_a_replay_has_replaced_are_read_where_they_have_deals(competition):
+def test_replaced_sheets_with_deals_are_returned(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
     for _ in range(2):
@@ -242,7 +242,7 @@ def test_sheets_that_a_replay_has_replaced_are_read_where_they_have_deals(compet
     assert replaced(now, now.matches["R1-M1"]) == []
 
 
-def test_the_way_of_a_pair_through_the_draw():
+def test_the_path_of_a_pair_lists_its_matches():
     competition = stories.published(4)
     first = competition.pairs.first()
     assert path(stories.entered(1).pairs.get()).tables == []
@@ -261,7 +261,7 @@ def test_the_way_of_a_pair_through_the_draw():
     assert [path(pair).is_champion for pair in (champion, beaten)] == [True, False]
 
 
-def test_a_pair_reads_what_the_two_and_the_organiser_did_with_their_match():
+def test_the_history_lists_actions_of_the_pairs_and_organiser():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
     send_in(competition, "R1-M2")

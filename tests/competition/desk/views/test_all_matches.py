@@ -11,7 +11,7 @@ from tests.competition.desk_reading import desk, rows
 pytestmark = pytest.mark.django_db
 
 
-def test_matches_to_be_played_come_before_those_decided_and_what_is_urgent_before_all(at_desk):
+def test_the_list_shows_the_most_urgent_match_first(at_desk):
     overdue_since = timezone.localdate() - timedelta(days=30)
     competition = stories.published(8, first_play_by=overdue_since, deals=2)
     stories.settle(competition, "R1-M1")
@@ -35,7 +35,7 @@ def test_matches_to_be_played_come_before_those_decided_and_what_is_urgent_befor
 @pytest.mark.parametrize(
     ("show", "codes"), [("ready", ["R1-M2"]), ("today", ["R1-M1"]), ("nonsense", ["R1-M2", "R2-M1", "R1-M1"])]
 )
-def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
+def test_the_list_is_filtered_by_state(at_desk, show, codes):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -44,7 +44,7 @@ def test_the_desk_shows_the_matches_of_one_state(at_desk, show, codes):
     assert [row[0].split()[-1] for row in rows(page, "matches")] == codes
 
 
-def test_a_match_decided_today_by_a_withdrawal_is_among_those_decided_today(at_desk):
+def test_a_withdrawal_today_counts_as_decided_today(at_desk):
     competition = stories.published(4)
     stories.withdraw(stories.now(competition).matches["R1-M1"].pairs[0])
 
@@ -63,7 +63,7 @@ def test_a_match_decided_today_by_a_withdrawal_is_among_those_decided_today(at_d
         ({"show": "ready", "round": "1"}, ["R1-M2"]),
     ],
 )
-def test_the_desk_finds_matches_by_round_and_by_name(at_desk, asked, codes):
+def test_the_list_is_filtered_by_round_and_name(at_desk, asked, codes):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -72,7 +72,7 @@ def test_the_desk_finds_matches_by_round_and_by_name(at_desk, asked, codes):
     assert [row[0].split()[-1] for row in rows(page, "matches") if len(row) > 1] == codes
 
 
-def test_every_match_shown_can_be_ticked_at_once_but_for_those_decided(at_desk):
+def test_select_all_selects_only_undecided_matches(at_desk):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -81,7 +81,7 @@ def test_every_match_shown_can_be_ticked_at_once_but_for_those_decided(at_desk):
     assert re.findall(r'name="match" value="([^"]+)" checked', page) == ["R1-M2", "R2-M1"]
 
 
-def test_before_the_draw_is_published_there_are_none(at_desk):
+def test_the_list_answers_404_before_the_draw_is_published(at_desk):
     competition = stories.entered(4)
 
     assert at_desk(competition).get(desk("matches", competition)).status_code == 404

@@ -1,4 +1,4 @@
-"""The two sheets of a match at the desk."""
+"""Tests for comparing the two score sheets of a match on the desk."""
 
 import pytest
 from django.urls import reverse
@@ -24,7 +24,7 @@ def page(client, competition, code: str = "R1-M1"):
     return client.get(reverse("desk:compare", args=[competition.slug, code]))
 
 
-def test_the_organiser_reads_where_the_sheets_differ_and_can_press_nothing(client, competition):
+def test_the_organiser_sees_differences_without_buttons(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
     paper.key_in_own(lower, deals={1: stories.deal("2H", 9)})
@@ -36,12 +36,12 @@ def test_the_organiser_reads_where_the_sheets_differ_and_can_press_nothing(clien
     assert "is right" not in text(answer)
 
 
-def test_one_sheet_alone_is_said_to_be_alone(client, competition):
+def test_the_comparison_reports_a_missing_second_sheet(client, competition):
     stories.open_sheet(competition, "R1-M1")
 
     assert "Neither pair has keyed in a sheet of its own" in text(page(client, competition))
 
 
 @pytest.mark.parametrize("code", ["R1-M1", "R9-M9"])
-def test_without_a_sheet_or_a_match_there_is_nothing_to_compare(client, competition, code):
+def test_the_comparison_answers_404_without_a_sheet(client, competition, code):
     assert page(client, competition, code).status_code == 404

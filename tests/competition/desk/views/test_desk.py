@@ -1,4 +1,4 @@
-"""The desk of a competition says what needs its organiser, why, and what it holds up."""
+"""Tests for the desk of a competition."""
 
 import html
 import re
@@ -31,7 +31,7 @@ MATCHES = (Occasion.DRAW, Occasion.ROUND)
 
 
 def needs(page) -> list[tuple[str, str, str]]:
-    """What needs the organiser: the sentence, why, and what the button says."""
+    """Return the tasks on the desk, each as its sentence, its reason and the label of its button."""
     part = page.content.decode().partition('<section id="needs"')[2].partition("</section>")[0]
     return [tuple(words(piece) for piece in pieces(item)) for item in re.findall(r"<li>(.*?)</li>", part, re.DOTALL)]
 
@@ -51,7 +51,7 @@ def heading(page) -> str:
 
 @pytest.fixture
 def look(at_desk):
-    """Look at the desk of a competition as its organiser, who has told everybody of their matches."""
+    """Return a function that opens the desk of a competition, after all pairs were told about their matches."""
 
     def look(competition, *, told: bool = True):
         for one in tellings(stories.now(competition), *MATCHES) if told and competition.is_published else ():
@@ -67,7 +67,7 @@ def late():
     return stories.published(8, first_play_by=timezone.localdate() - timedelta(days=8), deals=4)
 
 
-def test_the_heading_is_the_state(look, late):
+def test_the_heading_counts_the_tasks(look, late):
     for code in ("R1-M2", "R1-M3", "R1-M4"):
         stories.settle(late, code)
     one = look(late)
@@ -79,7 +79,7 @@ def test_the_heading_is_the_state(look, late):
     assert "Nothing else needs you" not in text(none)
 
 
-def test_what_stops_most_stands_first_and_alone_is_filled(look, late):
+def test_the_most_urgent_task_is_first(look, late):
     play.submit_totals(stories.tables(late, "R1-M2")[0], ours=1000, theirs=500)
     play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
@@ -95,7 +95,7 @@ def test_what_stops_most_stands_first_and_alone_is_filled(look, late):
     assert page.content.decode().count("button primary") == 1
 
 
-def test_a_late_match_says_since_when_and_who_waits(look, late):
+def test_an_overdue_match_names_the_waiting_pair(look, late):
     stories.settle(late, "R1-M2")
     now = stories.now(late)
     (upper, lower), waiting = now.matches["R1-M1"].pairs, now.matches["R1-M2"].winner
@@ -106,7 +106,7 @@ def test_a_late_match_says_since_when_and_who_waits(look, late):
     assert why == f"{short(upper)}, who are to begin, have not offered a date. {short(waiting)} wait for the winner."
 
 
-def test_matches_that_will_soon_be_late_are_told_in_one_line_and_reminded_at_once(look):
+def test_matches_due_soon_share_one_task(look):
     competition = stories.published(8, first_play_by=timezone.localdate() + timedelta(days=10))
 
     ((what, why, button),) = needs(look(competition))
@@ -116,7 +116,7 @@ def test_matches_that_will_soon_be_late_are_told_in_one_line_and_reminded_at_onc
     assert (button, 'href="post/soon/"' in look(competition).content.decode()) == ("Remind them", True)
 
 
-def test_whoever_was_reminded_needs_nobody_until_the_day_has_passed(look, at_desk):
+def test_a_reminder_removes_the_task(look, at_desk):
     competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=10))
     client = at_desk(competition)
     assert [button for *_, button in needs(look(competition))] == ["Remind them"]
@@ -126,7 +126,7 @@ def test_whoever_was_reminded_needs_nobody_until_the_day_has_passed(look, at_des
     assert needs(look(competition)) == []
 
 
-def test_pairs_that_nobody_has_told_of_their_match_need_the_organiser(look):
+def test_telling_pairs_about_their_match_is_a_task(look):
     competition = stories.published(4)
     drawn = needs(look(competition, told=False))
     look(competition)
@@ -140,7 +140,7 @@ def test_pairs_that_nobody_has_told_of_their_match_need_the_organiser(look):
     assert [what for what, *_ in known] == ["New matches are known. Now tell 2 pairs."]
 
 
-def test_pairs_that_nobody_has_told_of_other_conditions_need_the_organiser(look):
+def test_telling_pairs_about_new_conditions_is_a_task(look):
     competition = stories.published(4)
     look(competition)
     stories.correct_conditions(competition, 2, Conditions(deals=24))
@@ -154,7 +154,7 @@ def test_pairs_that_nobody_has_told_of_other_conditions_need_the_organiser(look)
     assert [what for what, *_ in needs(look(competition, told=False))] == [what]
 
 
-def test_nobody_is_told_that_all_is_as_before_who_knew_of_nothing_else(look, at_desk):
+def test_only_pairs_told_of_a_change_are_told_of_its_undo(look, at_desk):
     competition = stories.published(4)
     look(competition)
     stories.correct_conditions(competition, 2, Conditions(deals=24))
@@ -166,7 +166,7 @@ def test_nobody_is_told_that_all_is_as_before_who_knew_of_nothing_else(look, at_
     assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. Now tell 1 pair."]
 
 
-def test_a_date_after_the_last_day_is_shown_with_what_was_offered(look):
+def test_a_date_after_the_play_by_date_is_a_task(look):
     competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=3))
     stories.settle(competition, "R1-M2")
     stories.agree(competition, at=timezone.now() + timedelta(days=9))
@@ -176,7 +176,7 @@ def test_a_date_after_the_last_day_is_shown_with_what_was_offered(look):
     assert (what.endswith("after their play-by date."), button) == (True, "Look at their dates")
 
 
-def test_beyond_a_few_late_matches_are_told_together(look):
+def test_many_overdue_matches_share_one_line(look):
     competition = stories.published(32, first_play_by=timezone.localdate() - timedelta(days=30))
 
     page = look(competition)
@@ -185,7 +185,7 @@ def test_beyond_a_few_late_matches_are_told_together(look):
     assert [what for what, *_ in needs(page)][4:] == ["12 more matches are late."]
 
 
-def test_a_dispute_is_told_with_what_either_side_says(look):
+def test_a_dispute_shows_the_claims_of_both_pairs(look):
     competition = stories.published(4)
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=1000, theirs=500)
@@ -199,7 +199,7 @@ def test_a_dispute_is_told_with_what_either_side_says(look):
 
 
 @pytest.mark.parametrize(("tricks", "told"), [(9, "Either way {one} win the semi-final."), (5, "by the other {other}")])
-def test_where_both_kept_a_sheet_both_outcomes_are_worked_out(look, tricks, told):
+def test_a_dispute_shows_the_results_of_both_sheets(look, tricks, told):
     competition = stories.published(4, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1NT", 7), stories.deal("2H", 7, "E"))
@@ -215,7 +215,7 @@ def test_where_both_kept_a_sheet_both_outcomes_are_worked_out(look, tricks, told
     assert told.format(one=short(upper.pair), other=short(lower.pair)) in why
 
 
-def test_a_result_that_silence_never_agrees_to_needs_the_organiser_after_a_while(look):
+def test_a_result_without_automatic_confirmation_becomes_a_task(look):
     competition = stories.published(2, confirmation="both")
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
     assert needs(look(competition)) == []
@@ -239,11 +239,11 @@ def test_a_result_that_silence_never_agrees_to_needs_the_organiser_after_a_while
     ],
     ids=["open", "too few", "closed", "drawn", "entries wait"],
 )
-def test_before_the_draw_is_published_it_says_what_comes_next(look, make, buttons):
+def test_the_desk_shows_the_next_step_before_publication(look, make, buttons):
     assert [button for _, _, button in needs(look(make()))] == buttons
 
 
-def test_the_season_is_told_in_words_and_its_dots_are_hidden(look, late):
+def test_the_season_is_readable_without_its_dots(look, late):
     stories.settle(late, "R1-M1")
     play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
@@ -258,7 +258,7 @@ def test_the_season_is_told_in_words_and_its_dots_are_hidden(look, late):
     assert season.count('class="dots" aria-hidden="true"') == season.count('class="dots"') == 3
 
 
-def test_it_says_who_waits_for_whom(look, late):
+def test_the_desk_lists_the_waiting_pairs(look, late):
     stories.settle(late, "R1-M2")
     play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     now = stories.now(late)
@@ -270,7 +270,7 @@ def test_it_says_who_waits_for_whom(look, late):
     assert f"{short(sender)} for a word from {short(asked)}" in page
 
 
-def test_what_others_did_is_told_in_sentences_until_one_has_been_away(at_desk, monkeypatch):
+def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
     competition = stories.published(4)
     client, address = at_desk(competition), desk("competition", competition)
     upper, lower = stories.open_sheet(competition, "R1-M1")
@@ -285,7 +285,7 @@ def test_what_others_did_is_told_in_sentences_until_one_has_been_away(at_desk, m
     assert ("sat down" in page, "sent in the result" in page) == (False, True)
 
 
-def test_the_first_look_tells_the_latest_things_by_everybody(at_desk):
+def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
     competition = stories.published(16)
     for number in range(1, 8):
         play.submit_totals(stories.tables(competition, f"R1-M{number}")[0], ours=1000, theirs=500)
@@ -303,7 +303,7 @@ def test_the_first_look_tells_the_latest_things_by_everybody(at_desk):
         assert "gave a walkover" in page
 
 
-def test_own_acts_are_no_news_after_the_first_look(at_desk, monkeypatch):
+def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch):
     competition = stories.published(4)
     client, address = at_desk(competition), desk("competition", competition)
     client.get(address)
@@ -339,7 +339,7 @@ ALONE = {
 
 
 @pytest.mark.parametrize("act", ALONE)
-def test_an_organiser_alone_reads_what_happened_last(at_desk, act):
+def test_a_single_organiser_sees_the_latest_actions(at_desk, act):
     competition = stories.entered(4)
     happen, said = ALONE[act]
     happen(competition)
@@ -383,7 +383,7 @@ LATEST = {
 
 
 @pytest.mark.parametrize("act", LATEST)
-def test_what_happened_last_names_who_did_it(at_desk, act):
+def test_the_latest_actions_name_their_author(at_desk, act):
     competition = stories.published(4)
     happen, sentence = LATEST[act]
     happen(competition)
@@ -395,7 +395,7 @@ def test_what_happened_last_names_who_did_it(at_desk, act):
 
 
 @pytest.mark.parametrize("cookie", ["", "nonsense", "9-9-9", "99999999-99999999", "-"])
-def test_a_cookie_that_is_none_of_ours_is_no_look(at_desk, cookie):
+def test_an_invalid_cookie_counts_as_no_visit(at_desk, cookie):
     competition = stories.published(2)
     client = at_desk(competition)
     client.cookies["looked"] = cookie
@@ -403,7 +403,7 @@ def test_a_cookie_that_is_none_of_ours_is_no_look(at_desk, cookie):
     assert "What happened last" in text(client.get(desk("competition", competition)))
 
 
-def test_decided_matches_are_folded(look):
+def test_decided_matches_are_collapsed(look):
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 

@@ -12,7 +12,7 @@ SIGN_IN, HOME, NEW = (reverse(f"desk:{name}") for name in ("sign-in", "home", "n
 PASSWORD = "a-good-long-password"
 
 
-def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_desk):
+def test_an_organiser_sees_only_their_own_competitions(at_desk):
     mine = stories.published(4)
     CompetitionFactory(name="Of Somebody Else")
     upper, _ = stories.tables(mine, "R1-M1")
@@ -29,7 +29,7 @@ def test_an_organiser_sees_only_their_own_competitions_and_what_needs_them(at_de
     )
 
 
-def test_the_desk_leads_from_entries_to_the_draw_to_publishing(at_desk):
+def test_the_desk_shows_the_current_step(at_desk):
     competition = CompetitionFactory(closing_date=timezone.localdate())
     client = at_desk(competition)
 

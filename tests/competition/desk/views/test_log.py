@@ -14,7 +14,7 @@ from tests.factories import OrganiserFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_the_log_tells_who_did_what_newest_first_fifty_lines_a_page(at_desk):
+def test_the_log_has_fifty_lines_a_page(at_desk):
     competition = stories.published(4)
     for number in range(60):
         note(competition, stories.organiser_of(competition), Event.RULED, f"Line {number}.")
@@ -27,13 +27,13 @@ def test_the_log_tells_who_did_what_newest_first_fifty_lines_a_page(at_desk):
     assert [row[3] for row in second][-2] == "Drew lots, attempt 1."
 
 
-def test_a_page_of_the_log_that_is_not_there_is_the_last_one(at_desk):
+def test_a_missing_page_of_the_log_shows_the_last_page(at_desk):
     competition = stories.published(4)
 
     assert "Published the draw" in text(at_desk(competition).get(desk("log", competition, page=99)))
 
 
-def test_the_log_names_the_pair_that_did_it(at_desk):
+def test_the_log_names_the_acting_pair(at_desk):
     competition = stories.published(4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
@@ -47,13 +47,13 @@ def test_the_log_names_the_pair_that_did_it(at_desk):
 
 
 def said(client, competition, **wanted) -> list[str]:
-    """What the lines of the log say, newest first."""
+    """Return the texts of the log lines, newest first."""
     return [line[3] for line in rows(client.get(desk("log", competition, **wanted)), "log")]
 
 
 @pytest.fixture
 def played():
-    """Two matches settled by two organisers, one of them after a pair had sent a result in."""
+    """Create a competition in which the organiser decided two matches, one of them after a report."""
     competition = stories.published(4)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=500)
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
@@ -61,13 +61,13 @@ def played():
     return competition
 
 
-def test_the_log_is_narrowed_to_a_match(at_desk, played):
+def test_the_log_is_filtered_by_match(at_desk, played):
     lines = said(at_desk(played), played, match="R1-M1")
 
     assert [line.partition(" ")[0] for line in lines] == ["Entered", "Sent"]
 
 
-def test_the_log_is_narrowed_to_what_a_pair_did_and_what_was_done_about_it(at_desk, played):
+def test_the_log_is_filtered_by_pair(at_desk, played):
     pair = stories.now(played).matches["R1-M1"].pairs[0]
     entering.renew_link(pair, by=stories.organiser_of(played))
 
@@ -77,7 +77,7 @@ def test_the_log_is_narrowed_to_what_a_pair_did_and_what_was_done_about_it(at_de
     ]
 
 
-def test_the_log_is_narrowed_to_what_somebody_did(at_desk, played):
+def test_the_log_is_filtered_by_author(at_desk, played):
     deputy = OrganiserFactory(first_name="Erin Vale")
     played.organisers.add(deputy)
     client = at_desk(played)
@@ -88,7 +88,7 @@ def test_the_log_is_narrowed_to_what_somebody_did(at_desk, played):
     assert said(client, played, who="pairs") == ["Sent in the result: 900 to 500, totals only."]
 
 
-def test_a_ruling_stands_beside_what_stood_before(at_desk, played):
+def test_the_log_shows_the_result_before_a_ruling(at_desk, played):
     stories.settle(played, "R1-M1", kind=Kind.WALKOVER)
     winner = stories.now(played).matches["R1-M1"].pairs[1].number
 
@@ -98,7 +98,7 @@ def test_a_ruling_stands_beside_what_stood_before(at_desk, played):
     assert lines[1].partition("Before: ")[2] == "submitted."
 
 
-def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
+def test_the_log_shows_a_changed_pair_without_contact_details(at_desk):
     competition = stories.entered(1)
     entry = Entry((PlayerEntry("Cyd East", "07 1"), PlayerEntry("Dee West", "07 2")), club="Hill", area="South")
 
@@ -111,7 +111,7 @@ def test_a_changed_pair_stands_beside_what_it_was_without_its_contacts(at_desk):
     ]
 
 
-def test_changed_conditions_stand_beside_what_they_were(at_desk):
+def test_the_log_shows_old_and_new_conditions(at_desk):
     competition = stories.entered(0)
     conditions, shown = competition.conditions, founding.fingerprint_of(competition)
     conditions.deals = 24
@@ -125,7 +125,7 @@ def test_changed_conditions_stand_beside_what_they_were(at_desk):
     ]
 
 
-def test_a_pair_is_named_in_the_log_as_it_was_then(at_desk, played):
+def test_the_log_names_a_pair_as_it_was_at_the_time(at_desk, played):
     pair = stories.now(played).matches["R1-M1"].pairs[0]
     named = pair.name
     stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
@@ -141,18 +141,18 @@ def test_a_pair_is_named_in_the_log_as_it_was_then(at_desk, played):
         ({"who": "999"}, "Done by: Select a valid choice. 999 is not one of the available choices."),
     ],
 )
-def test_what_nobody_can_look_for_is_said_and_all_is_shown(at_desk, played, typed, fault):
+def test_an_invalid_filter_shows_the_whole_log_and_an_error(at_desk, played, typed, fault):
     page = at_desk(played).get(desk("log", played, **typed))
 
     assert (page.status_code, errors(page)) == (422, [fault])
     assert len(rows(page, "log")) == played.log.count()
 
 
-def test_a_search_without_a_line_says_so(at_desk, played):
+def test_a_filter_without_results_shows_a_message(at_desk, played):
     assert "Nothing in the log fits. Show all of it ." in text(at_desk(played).get(desk("log", played, pair=99)))
 
 
-def test_pages_keep_what_was_looked_for(at_desk, played):
+def test_page_links_keep_the_filter(at_desk, played):
     for number in range(60):
         note(played, stories.organiser_of(played), Event.RULED, f"Line {number}.", match="R1-M2")
 

@@ -45,7 +45,7 @@ def stage(competition, code: str = "R1-M1") -> Stage:
     return stories.now(competition).matches[code].stage
 
 
-def test_a_match_shows_both_pairs_with_contacts_and_links(client, competition, pairs):
+def test_a_match_shows_contact_details_and_links(client, competition, pairs):
     page = client.get(desk("match", competition, "R1-M1"))
 
     for pair in pairs:
@@ -55,7 +55,7 @@ def test_a_match_shows_both_pairs_with_contacts_and_links(client, competition, p
             assert f'href="mailto:{player.email}"' in page.content.decode()
 
 
-def test_a_match_shows_its_sheet_its_story_and_its_log(client, competition, pairs):
+def test_a_match_shows_its_sheet_and_its_history(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
     play.submit_sheet(stories.table(pairs[0], "R1-M1"))
@@ -68,7 +68,7 @@ def test_a_match_shows_its_sheet_its_story_and_its_log(client, competition, pair
     assert "Disputed the result: Deal 2 went light." in page
 
 
-def test_a_result_of_two_totals_is_marked_as_such(client, competition, pairs):
+def test_a_result_without_a_sheet_is_marked(client, competition, pairs):
     play.submit_totals(stories.table(pairs[1], "R1-M1"), ours=1200, theirs=900)
 
     page = text(client.get(desk("match", competition, "R1-M1")))
@@ -77,7 +77,7 @@ def test_a_result_of_two_totals_is_marked_as_such(client, competition, pairs):
     assert f"{sent} {pairs[0].name} have not been told, and have not answered." in page
 
 
-def test_a_match_that_awaits_a_pair_has_no_form_to_settle_it(client, competition):
+def test_a_match_without_two_pairs_has_no_ruling_form(client, competition):
     page = client.get(desk("match", competition, "R2-M1"))
 
     assert page.status_code == 200
@@ -86,17 +86,17 @@ def test_a_match_that_awaits_a_pair_has_no_form_to_settle_it(client, competition
 
 @pytest.mark.parametrize("code", ["R1-M9", "R9-M1"])
 @pytest.mark.parametrize("page", ["match", "rule"])
-def test_a_match_that_is_not_there_is_not_found(client, competition, page, code):
+def test_a_missing_match_answers_404(client, competition, page, code):
     assert client.get(desk(page, competition, code)).status_code == 404
 
 
-def test_before_publication_there_are_no_matches(at_desk):
+def test_a_match_answers_404_before_the_draw_is_published(at_desk):
     competition = stories.entered(4)
 
     assert at_desk(competition).get(desk("match", competition, "R1-M1")).status_code == 404
 
 
-def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, pairs):
+def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     assert shown.status_code == 200
@@ -116,7 +116,7 @@ def test_what_a_ruling_changes_is_shown_before_it_is_made(client, competition, p
         (ruling("ruling", "upper"), 0, None),
     ],
 )
-def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, sent, winner, totals):
+def test_the_organiser_can_decide_a_match_by_each_kind_of_ruling(client, competition, pairs, sent, winner, totals):
     number = {"upper": pairs[0].number, "lower": pairs[1].number, "": ""}[sent["winner"]]
 
     done = settle(client, competition, {**sent, "winner": number})
@@ -149,7 +149,7 @@ def test_the_organiser_settles_a_match_in_every_way(client, competition, pairs, 
         (ruling("reopen"), "This match has no result that could be taken back."),
     ],
 )
-def test_an_impossible_ruling_is_refused_and_what_was_typed_is_kept(client, competition, pairs, sent, fault):
+def test_an_impossible_ruling_is_refused_and_shown_again(client, competition, pairs, sent, fault):
     names = {
         "first": pairs[0].number,
         "second": pairs[1].number,
@@ -165,7 +165,7 @@ def test_an_impossible_ruling_is_refused_and_what_was_typed_is_kept(client, comp
     assert not ResultEntry.objects.exists()
 
 
-def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client, competition, pairs):
+def test_a_walkover_ignores_prefilled_totals(client, competition, pairs):
     play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=1200, theirs=900)
 
     settle(client, competition, ruling("walkover", pairs[1].number, "1200", "900"))
@@ -173,7 +173,7 @@ def test_the_totals_a_page_fills_in_do_not_stand_in_the_way_of_a_walkover(client
     assert stories.now(competition).matches["R1-M1"].winner == pairs[1]
 
 
-def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
+def test_a_ruling_can_be_edited_before_it_is_saved(client, competition, pairs):
     sent = ruling("walkover", str(pairs[1].number), reason="They are ill.")
 
     page = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": "any", "change": "1"}).content.decode()
@@ -184,7 +184,7 @@ def test_a_ruling_can_be_changed_before_it_is_made(client, competition, pairs):
     assert not ResultEntry.objects.exists()
 
 
-def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competition, pairs):
+def test_a_ruling_with_changed_consequences_is_previewed_again(client, competition, pairs):
     sent = ruling("walkover", pairs[0].number)
     shown = re.search(r'name="shown" value="(\w+)"', look(client, competition, sent).content.decode())[1]
     stories.settle(competition, "R1-M1", upper_wins=False)
@@ -197,7 +197,7 @@ def test_a_ruling_whose_consequences_have_changed_is_shown_again(client, competi
     assert stories.now(competition).matches["R1-M1"].winner == pairs[1]
 
 
-def test_a_second_tap_rules_once(client, competition, pairs):
+def test_a_ruling_sent_twice_is_saved_once(client, competition, pairs):
     sent = ruling("walkover", pairs[0].number)
     settle(client, competition, sent)
 
@@ -207,7 +207,7 @@ def test_a_second_tap_rules_once(client, competition, pairs):
     assert ResultEntry.objects.count() == 1
 
 
-def test_a_correction_says_which_results_are_set_aside_and_which_come_back(client, competition, pairs):
+def test_a_preview_names_results_that_no_longer_count(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M2", upper_wins=False)
     stories.settle(competition, "R2-M1")
@@ -227,7 +227,7 @@ def test_a_correction_says_which_results_are_set_aside_and_which_come_back(clien
     assert f"{pairs[0].name} are the champions." in back
 
 
-def test_a_match_is_reopened_and_its_later_story_tells_so(client, competition, pairs):
+def test_the_history_shows_that_a_match_was_reopened(client, competition, pairs):
     stories.settle(competition, "R1-M1")
 
     settle(client, competition, ruling("reopen", reason="They will play after all."))
@@ -237,7 +237,7 @@ def test_a_match_is_reopened_and_its_later_story_tells_so(client, competition, p
     assert f"{pairs[0].name} v {pairs[1].name}: reopened. “They will play after all.”" in page
 
 
-def test_results_of_pairs_who_no_longer_meet_stay_in_the_story(client, competition, pairs):
+def test_the_history_keeps_results_of_earlier_pairs(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
@@ -249,7 +249,7 @@ def test_results_of_pairs_who_no_longer_meet_stay_in_the_story(client, competiti
     assert "This counts" not in page
 
 
-def test_a_private_note_is_read_at_the_desk_and_nowhere_else(client, competition, pairs):
+def test_only_the_desk_shows_a_private_note(client, competition, pairs):
     sent = ruling("walkover", pairs[0].number, reason="They were ill.", note="Doctor’s letter seen.")
     settle(client, competition, sent)
 
@@ -266,7 +266,7 @@ def test_a_private_note_is_read_at_the_desk_and_nowhere_else(client, competition
         assert "Doctor" not in stranger.get(reverse(f"play:{page}", args=[competition.slug, "R1-M1"])).content.decode()
 
 
-def test_the_page_of_a_ruling_tells_whom_to_tell_in_which_words_and_how_to_take_it_back(client, competition, pairs):
+def test_a_ruling_preview_lists_the_players_to_phone(client, competition, pairs):
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     page = shown.content.decode()
@@ -281,7 +281,7 @@ def test_the_page_of_a_ruling_tells_whom_to_tell_in_which_words_and_how_to_take_
     assert "How to take it back Take the ruling back on the page of the match" in text(shown)
 
 
-def test_a_lot_is_looked_at_for_either_pair_and_then_drawn(client, competition, pairs):
+def test_a_lot_is_previewed_for_both_pairs(client, competition, pairs):
     shown = text(look(client, competition, ruling("lots")))
     assert all(f"If the lot falls to {pair.name}" in shown for pair in pairs)
 
@@ -289,7 +289,7 @@ def test_a_lot_is_looked_at_for_either_pair_and_then_drawn(client, competition, 
     assert "The lot: the SHA-256 of “" in text(client.get(desk("match", competition, "R1-M1")))
 
 
-def test_penalty_points_stand_on_the_sheet_in_a_line_of_their_own(client, competition, pairs):
+def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
     play.submit_sheet(stories.table(pairs[0], "R1-M1"))
@@ -322,7 +322,7 @@ def test_impossible_penalty_points_are_refused(client, competition, sent, fault)
     assert (refused.status_code, errors(refused)) == (422, [fault])
 
 
-def test_a_replay_keeps_the_earlier_sheet_for_everybody_to_read(client, competition, pairs):
+def test_a_replay_keeps_the_earlier_sheet_public(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9))
 
@@ -333,7 +333,7 @@ def test_a_replay_keeps_the_earlier_sheet_for_everybody_to_read(client, competit
     assert stage(competition) is Stage.READY
 
 
-def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition, pairs):
+def test_the_undo_of_a_ruling_is_previewed(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     page = client.get(desk("undo", competition, "R1-M1"))
     assert "Nobody goes on yet." in text(page)
@@ -348,7 +348,7 @@ def test_a_ruling_is_taken_back_with_its_consequences_shown(client, competition,
     assert "the last ruling was taken back. Reason: Wrong match." in record
 
 
-def test_a_ruling_is_not_taken_back_without_a_reason(client, competition):
+def test_the_undo_of_a_ruling_needs_a_reason(client, competition):
     stories.settle(competition, "R1-M1")
 
     refused = client.post(desk("undo", competition, "R1-M1"), {"number": 1, "shown": "x"})
@@ -356,14 +356,14 @@ def test_a_ruling_is_not_taken_back_without_a_reason(client, competition):
     assert (refused.status_code, stage(competition)) == (422, Stage.OFFICIAL)
 
 
-def test_where_nothing_was_ruled_there_is_nothing_to_take_back(client, competition):
+def test_undo_without_a_ruling_answers_409(client, competition):
     page = client.get(desk("undo", competition, "R1-M1"))
 
     assert page.status_code == 409
     assert "The last word in this match is not a ruling of yours" in text(page)
 
 
-def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(client, competition):
+def test_each_kind_of_ruling_asks_only_for_its_fields(client, competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
     ways = re.findall(r'\?kind=([^"]+)"', client.get(desk("match", competition, "R1-M1")).content.decode())
 
@@ -387,7 +387,7 @@ def test_every_way_to_settle_a_match_has_a_form_that_asks_only_what_it_needs(cli
     }
 
 
-def test_where_no_match_may_be_given_more_time_none_is_offered(at_desk):
+def test_the_extension_link_follows_the_conditions(at_desk):
     offered = []
     for extensions in (True, False):
         competition = stories.published(4, extensions=extensions)
@@ -397,7 +397,7 @@ def test_where_no_match_may_be_given_more_time_none_is_offered(at_desk):
     assert offered == [True, False]
 
 
-def test_more_time_and_a_withdrawal_are_told_with_their_private_notes_for_organisers_alone(client, competition, pairs):
+def test_the_history_shows_extensions_and_withdrawals(client, competition, pairs):
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 1, days=30)
     stories.withdraw(pairs[0], reason="Moved away.")
@@ -413,7 +413,7 @@ def test_more_time_and_a_withdrawal_are_told_with_their_private_notes_for_organi
     assert "a note for the test" not in public.content.decode()
 
 
-def test_the_page_of_a_pair_tells_that_it_withdrew_and_came_back(client, competition, pairs):
+def test_the_page_of_a_pair_shows_its_withdrawal(client, competition, pairs):
     stories.withdraw(pairs[0], reason="Moved away.")
     stories.bring_back(pairs[0])
 
@@ -423,13 +423,13 @@ def test_the_page_of_a_pair_tells_that_it_withdrew_and_came_back(client, competi
     assert "they play on after all: the withdrawal was taken back. “brought back for the test”" in page
 
 
-def test_neither_pair_goes_on_is_told_in_a_sentence(client, competition, pairs):
+def test_a_double_default_is_confirmed_in_a_sentence(client, competition, pairs):
     done = settle(client, competition, ruling("double default"))
 
     assert said(done) == [f"Neither {pairs[0]} nor {pairs[1]} go on: double default."]
 
 
-def test_whoever_settles_a_dispute_reads_what_it_is_about(client, competition):
+def test_the_ruling_page_shows_the_reason_of_a_dispute(client, competition):
     send_in(competition, "R1-M1")
     lower = stories.tables(competition, "R1-M1")[1]
     play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")

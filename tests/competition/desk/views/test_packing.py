@@ -1,4 +1,4 @@
-"""The pages of the desk that grow with the draw come packed."""
+"""Tests for compressed pages of the desk."""
 
 import pytest
 from django.urls import reverse
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("page", ["competition", "matches", "letters"])
-def test_it_comes_packed_and_is_kept_by_nobody(at_desk, page):
+def test_large_pages_are_compressed_and_not_stored(at_desk, page):
     competition = stories.published(8)
 
     answer = at_desk(competition).get(

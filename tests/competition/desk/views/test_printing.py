@@ -6,7 +6,7 @@ from tests.competition.desk_reading import desk, text
 pytestmark = pytest.mark.django_db
 
 
-def test_the_blank_sheet_says_by_which_conditions_it_is_scored_and_counts(at_desk):
+def test_a_blank_sheet_shows_the_conditions_of_contest(at_desk):
     competition = stories.published(2, deals=4, extra_deals=3, only_partscore=50, confirmation="final")
 
     page = text(at_desk(competition).get(desk("print-blank", competition, "R1-M1")))

@@ -1,6 +1,6 @@
-"""A season of sixteen pairs without a mail, from the entries to the champions: by desk, letters and telephone.
+"""Test for a season of sixteen pairs without email, run with the desk, letters and the phone.
 
-Nobody knows more here than stands on the pages they look at.
+The test uses only information that the pages show.
 """
 
 import html
@@ -28,7 +28,7 @@ LIST += "".join(f"{n}\tAda Lark {n}\tBen Wren {n}\t07 555 {n:04}\n" for n in ran
 
 
 class Organiser:
-    """Whoever does what the desk says, by the addresses it gives."""
+    """An organiser who follows the links and buttons of the desk."""
 
     def __init__(self, client: Client) -> None:
         self.client, self.presses = client, 0
@@ -48,7 +48,7 @@ class Organiser:
         return self.client.get(self.desk)
 
     def button(self, button: str) -> str:
-        """Where the first button of this name on the desk leads."""
+        """Return the URL behind the first button of the desk with this label."""
         page = html.unescape(self.look().content.decode())
         link = re.search(rf'href="([^"]*)">{button}', page) or re.search(
             rf'action="([^"]*)">(?:(?!</form>).)*{button}', page, re.DOTALL
@@ -56,7 +56,7 @@ class Organiser:
         return self.desk + link[1]
 
     def decide(self, address: str, data: dict) -> str:
-        """Fill in, look at what it changes, and do it; what is said then."""
+        """Fill in a form, confirm its preview, and return the message of the page."""
         shown = self.post(address, data)
         return said(self.post(address, {**data, "shown": fingerprint_on(shown)}))[0]
 
@@ -81,7 +81,7 @@ def organiser(client):
     return organiser
 
 
-def test_a_season_of_sixteen_pairs_is_run_from_the_desk_with_letters_and_telephone(organiser):
+def test_a_season_of_sixteen_pairs_runs_without_email(organiser):
     enter(organiser)
     draw(organiser)
     phones = letters(organiser)
@@ -97,7 +97,7 @@ def test_a_season_of_sixteen_pairs_is_run_from_the_desk_with_letters_and_telepho
 
 
 def enter(organiser: Organiser) -> None:
-    """Fourteen pairs stand in a spreadsheet; two enter by themselves, and the desk says that they wait."""
+    """Import fourteen pairs from a spreadsheet and accept two entries."""
     shown = organiser.post(desk("import", organiser.competition), {"text": LIST})
     seen = re.search(r'name="seen" value="(\w+)"', shown.content.decode())[1]
     organiser.post(desk("import", organiser.competition), {"text": LIST, "seen": seen, "enter": "1"})
@@ -112,7 +112,7 @@ def enter(organiser: Organiser) -> None:
 
 
 def draw(organiser: Organiser) -> None:
-    """Entries are over; the desk leads to the draw and to its publication."""
+    """Close the entries, make the draw and publish it."""
     Competition.objects.update(closing_date=timezone.localdate() - timedelta(days=1))
     address = organiser.button("Draw lots")
     organiser.post(f"{address}commit/", {})
@@ -123,7 +123,7 @@ def draw(organiser: Organiser) -> None:
 
 
 def letters(organiser: Organiser) -> dict[int, Client]:
-    """Every pair types the code of its letter; each with its phone, by its number."""
+    """Sign in every pair with the code in its letter. Return the browsers by pair number."""
     page = organiser.client.get(desk("letters", organiser.competition)).content.decode()
     phones = {}
     for number, code in re.findall(r'Pair (\d+)</p>.*?class="code keep">(.*?)<', page, re.DOTALL):
@@ -133,7 +133,7 @@ def letters(organiser: Organiser) -> dict[int, Client]:
 
 
 def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> None:
-    """The first match is disputed, the second late, the third rung in; of the others silence agrees or they confirm."""
+    """Report the matches of a round: one disputed, one overdue, one by phone, and the others by their pairs."""
     competition = organiser.competition
     for position, match in enumerate(stories.now(competition).rounds[number - 1].matches, start=1):
         if position in (2, 3):
@@ -170,7 +170,7 @@ def settle_disputed(organiser: Organiser) -> None:
 
 
 def ring_in(organiser: Organiser, number: int) -> None:
-    """The third match of a round is reported by telephone."""
+    """Report the third match of a round by phone."""
     code = f"R{number}-M3"
     report = {"total_upper": "700", "total_lower": "1,000", "source": "telephone", "counts": "at once", "save": "1"}
     report |= {"reason": "The result as it was reported.", "note": ""}
@@ -178,7 +178,7 @@ def ring_in(organiser: Organiser, number: int) -> None:
 
 
 def decide_late(organiser: Organiser, number: int) -> None:
-    """The second match of a round is late: the desk leads to it, and there it is decided."""
+    """Make the second match of a round overdue, and decide it."""
     late = timezone.localdate() - timedelta(days=20)
     Round.objects.filter(draw__competition=organiser.competition, number=number).update(play_by=late)
     clear_cache()

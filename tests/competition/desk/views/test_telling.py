@@ -1,4 +1,4 @@
-"""Who has not been told of a result stands on the desk, with a telephone number."""
+"""Tests for the task to phone a pair that was not told about a result."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def page(client, competition) -> str:
     return text(client.get(desk("competition", competition)))
 
 
-def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, competition, other):
+def test_the_desk_shows_the_number_of_the_pair_to_phone(client, competition, other):
     told = page(client, competition)
 
     assert f"{short(other)} have not been told that the result of their semi-final was sent in." in told
@@ -38,14 +38,14 @@ def test_the_desk_lists_who_has_not_been_told_and_how_to_ring_them(client, compe
     assert f"Ring {other.present[0].name}, {other.present[0].phone}" in told
 
 
-def test_a_single_hour_is_one(at_desk):
+def test_a_reply_time_of_one_hour_is_singular(at_desk):
     competition = stories.published(2, silence_hours=1)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
     assert "Once they know, they have 1 hour to object." in page(at_desk(competition), competition)
 
 
-def test_once_the_organiser_has_told_them_their_time_runs(client, competition, other):
+def test_the_reply_time_starts_when_the_organiser_has_phoned(client, competition, other):
     client.post(desk("told", competition, "R1-M1"), {"outcome": 1})
 
     assert stories.now(competition).matches["R1-M1"].last.told_by == "organiser"
@@ -53,12 +53,12 @@ def test_once_the_organiser_has_told_them_their_time_runs(client, competition, o
     assert "were told by the organiser on" in text(client.get(desk("match", competition, "R1-M1")))
 
 
-def test_what_is_not_there_to_be_told_changes_nothing(client, competition, other):
+def test_an_invalid_result_number_changes_nothing(client, competition, other):
     answer = client.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
 
     assert "This result waits for no answer any more" in text(answer)
     assert stories.now(competition).matches["R1-M1"].last.told_at is None
 
 
-def test_no_telephone_number_stands_beside_what_is_looked_for(client, competition, other):
+def test_the_list_of_matches_shows_no_phone_numbers(client, competition, other):
     assert other.present[0].phone not in text(client.get(desk("matches", competition, find="Ada")))

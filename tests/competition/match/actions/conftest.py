@@ -10,5 +10,5 @@ def competition():
 
 @pytest.fixture
 def table(competition):
-    """The open sheet as the upper pair sees it."""
+    """Return the open score sheet as the upper pair sees it."""
     return stories.open_sheet(competition, "R1-M1")[0]

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-def test_the_tricks_of_the_last_deal_are_put_right_at_once(competition, table):
+def test_corrected_tricks_of_the_last_deal_need_no_consent(competition, table):
     stories.record(table, GAME)
 
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
@@ -21,7 +21,7 @@ def test_the_tricks_of_the_last_deal_are_put_right_at_once(competition, table):
     assert stories.tables(competition)[0].deals[0].tricks == 10
 
 
-def test_the_tricks_of_an_earlier_deal_wait_for_the_other_pair(competition, table):
+def test_corrected_tricks_of_an_earlier_deal_need_consent(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
@@ -34,7 +34,7 @@ def test_the_tricks_of_an_earlier_deal_wait_for_the_other_pair(competition, tabl
     assert [row.tricks for row in stories.tables(competition)[0].deals] == [10, 8]
 
 
-def test_an_honour_forgotten_on_an_earlier_deal_needs_nobodys_consent(competition, table):
+def test_forgotten_honours_need_no_consent(competition, table):
     stories.record(table, GAME, PART_SCORE)
     forgotten = stories.deal("3NT", 9)
     with_aces = type(forgotten)(forgotten.declarer, forgotten.contract, 9, stories.honours("ew", 150))
@@ -44,7 +44,7 @@ def test_an_honour_forgotten_on_an_earlier_deal_needs_nobodys_consent(competitio
     assert stories.tables(competition)[0].row.total.ew == 60 + 150 + 100
 
 
-def test_a_wish_that_was_declined_changes_nothing(competition, table):
+def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
@@ -64,7 +64,7 @@ def test_a_wish_that_was_declined_changes_nothing(competition, table):
         (False, "1♣ by North, made."),
     ],
 )
-def test_the_log_tells_which_deals_go_with_a_change_once_it_is_agreed_to(competition, table, accept, ends):
+def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, table, accept, ends):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
 
@@ -73,12 +73,12 @@ def test_the_log_tells_which_deals_go_with_a_change_once_it_is_agreed_to(competi
     assert LogEntry.objects.get(event="answered").text.endswith(ends)
 
 
-def test_nothing_is_undone_on_an_empty_sheet(competition, table):
+def test_undo_is_refused_on_an_empty_sheet(competition, table):
     with pytest.raises(Refused, match="Deal 1 is not the last on the sheet any more"):
         amending.undo(table, number=1, deal=GAME)
 
 
-def test_the_last_deal_is_undone_and_the_log_tells_which(competition, table):
+def test_undo_removes_the_last_deal_and_logs_it(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
     amending.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
@@ -88,7 +88,7 @@ def test_the_last_deal_is_undone_and_the_log_tells_which(competition, table):
     assert (line.event, line.text) == ("took back deal", f"Took back deal 2: {deal_words(PART_SCORE)}.")
 
 
-def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
+def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
     about = stories.amend(stories.tables(competition)[0], number=3, deal=PART_SCORE)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
@@ -99,7 +99,7 @@ def test_a_wish_about_a_deal_that_goes_lapses_with_it(competition, table):
     assert (about.answer, len(stories.tables(competition)[0].deals)) == ("lapsed", 2)
 
 
-def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_pair_agrees(competition, table):
+def test_only_an_earlier_deal_needs_consent_to_be_deleted(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
     wish = stories.delete(stories.tables(competition)[0], number=1)
@@ -110,7 +110,7 @@ def test_the_last_deal_is_taken_back_at_once_and_an_earlier_one_when_the_other_p
     assert stories.tables(competition)[0].deals == []
 
 
-def test_what_is_done_to_the_deals_alone_leaves_all_that_was_read_of_the_draw(competition, table):
+def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
     before = Competition.objects.get().structure
     stories.record(table, GAME, PART_SCORE)
 
@@ -124,7 +124,7 @@ def test_what_is_done_to_the_deals_alone_leaves_all_that_was_read_of_the_draw(co
     assert Competition.objects.get().structure == before
 
 
-def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(competition, table):
+def test_notes_move_with_their_deal_when_a_deal_is_inserted(competition, table):
     play.record_deal(table, number=1, deal=GAME, misdeals=1, note="Fourteen cards.")
     wish = stories.insert(stories.tables(competition)[0], number=1, deal=PART_SCORE)
 
@@ -137,7 +137,7 @@ def test_the_notes_of_a_deal_go_with_it_when_another_is_inserted_before_it(compe
     ]
 
 
-def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
+def test_a_repeated_request_is_stored_and_logged_once(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wishes = [stories.delete(stories.tables(competition)[0], number=1) for _ in range(2)]
 
@@ -146,7 +146,7 @@ def test_the_same_wish_again_is_the_same_wish_and_told_once(competition, table):
 
 
 @pytest.mark.parametrize(("first", "second"), [("insert", "amend"), ("amend", "insert"), ("delete", "insert")])
-def test_while_deals_may_come_to_be_others_no_second_wish_about_them_waits(competition, first, second):
+def test_an_open_request_blocks_changes_of_later_deals(competition, first, second):
     table = stories.open_sheet(stories.published(2, deals=4), "R1-M1")[0]
     stories.record(table, GAME, PART_SCORE, GAME)
     code, other = table.draw.competition, {"deal": stories.deal("3NT", 11)}
@@ -158,7 +158,7 @@ def test_while_deals_may_come_to_be_others_no_second_wish_about_them_waits(compe
     assert Amendment.objects.count() == 1
 
 
-def test_another_wish_about_the_same_deal_takes_the_place_of_the_first(competition, table):
+def test_a_second_request_for_a_deal_replaces_the_first(competition, table):
     stories.record(table, GAME, PART_SCORE)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
     stories.amend(stories.tables(competition)[1], number=1, deal=stories.deal("3NT", 11))
@@ -177,7 +177,7 @@ def test_another_wish_about_the_same_deal_takes_the_place_of_the_first(competiti
         {"kind": "insert", "number": 2},
     ],
 )
-def test_the_database_keeps_amendments_whole(competition, table, wrong):
+def test_the_database_rejects_invalid_amendments(competition, table, wrong):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.delete(stories.tables(competition)[0], number=1)
     columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **Amendment.columns(GAME)}

@@ -1,4 +1,4 @@
-"""A pair gives the match up: the other goes on at once, whatever the totals say."""
+"""Tests for conceding a match."""
 
 import pytest
 from django.db import IntegrityError
@@ -24,13 +24,13 @@ def competition():
 
 
 def conceded(pair) -> tuple:
-    """What is kept of the only concession there is."""
+    """Return the stored columns of the only concession."""
     row = ResultEntry.objects.get()
     assert (row.kind, row.by, row.agrees_at, row.answer) == ("conceded", pair, None, "")
     return row.winner, row.total_upper, row.total_lower, row.from_sheet
 
 
-def test_a_match_is_conceded_before_its_first_deal(competition):
+def test_a_pair_concedes_before_the_first_deal(competition):
     upper, lower = stories.tables(competition)
 
     conceding.concede(upper)
@@ -41,7 +41,7 @@ def test_a_match_is_conceded_before_its_first_deal(competition):
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
 
-def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(competition):
+def test_a_leading_pair_that_concedes_loses_the_match(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
 
@@ -53,7 +53,7 @@ def test_who_concedes_during_play_loses_even_when_ahead_and_the_sheet_stays(comp
     assert (now.state.winner, now.totals, len(now.deals)) == (lower.pair, (900, 0), 2)
 
 
-def test_the_totals_are_kept_by_pair_wherever_it_sits(competition):
+def test_a_concession_stores_the_totals_by_pair(competition):
     upper, lower = stories.tables(competition)
     north, south = lower.pair.players.all()
     east, west = upper.pair.players.all()
@@ -66,7 +66,7 @@ def test_the_totals_are_kept_by_pair_wherever_it_sits(competition):
     assert conceded(upper.pair) == ("lower", 0, 400, True)
 
 
-def test_a_match_is_conceded_after_a_dispute(competition):
+def test_a_pair_concedes_after_a_dispute(competition):
     upper, _ = stories.tables(competition)
     play.submit_totals(upper, ours=900, theirs=800)
     play.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
@@ -77,7 +77,7 @@ def test_a_match_is_conceded_after_a_dispute(competition):
     assert ResultEntry.objects.last().number == 2
 
 
-def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
+def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
     for table in stories.tables(competition):
@@ -86,7 +86,7 @@ def test_nobody_concedes_while_a_result_waits_for_its_answer(competition):
     assert ResultEntry.objects.get().kind == "played"
 
 
-def test_conceding_twice_is_one_concession(competition):
+def test_a_second_concession_of_a_pair_changes_nothing(competition):
     upper, _ = stories.tables(competition)
 
     first = conceding.concede(upper)
@@ -96,7 +96,7 @@ def test_conceding_twice_is_one_concession(competition):
     assert LogEntry.objects.filter(event="conceded").count() == 1
 
 
-def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
+def test_the_winner_of_a_concession_cannot_concede(competition):
     upper, lower = stories.tables(competition)
     conceding.concede(upper)
 
@@ -105,7 +105,7 @@ def test_the_winner_of_a_concession_does_not_concede_in_turn(competition):
     assert ResultEntry.objects.count() == 1
 
 
-def test_an_official_result_is_not_conceded(competition):
+def test_a_match_with_an_official_result_cannot_be_conceded(competition):
     upper, _ = stories.tables(competition)
     play.submit_totals(upper, ours=900, theirs=800)
     play.confirm(stories.tables(competition)[1], outcome=1)
@@ -114,7 +114,7 @@ def test_an_official_result_is_not_conceded(competition):
         conceding.concede(upper)
 
 
-def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
+def test_an_automatically_confirmed_match_cannot_be_conceded(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
     stories.fall_silent()
 
@@ -122,7 +122,7 @@ def test_a_result_that_silence_has_agreed_to_is_not_conceded(competition):
         conceding.concede(stories.tables(competition)[0])
 
 
-def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
+def test_a_match_without_opponents_cannot_be_conceded(competition):
     conceding.concede(stories.tables(competition)[0])
     winner = stories.now(competition).matches["R1-M1"].winner
 
@@ -130,7 +130,7 @@ def test_nobody_concedes_to_a_pair_that_is_not_known_yet(competition):
         conceding.concede(stories.table(winner, "R2-M1"))
 
 
-def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competition):
+def test_an_open_request_does_not_block_a_concession(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
@@ -140,7 +140,7 @@ def test_a_change_that_waits_for_consent_does_not_hold_up_a_concession(competiti
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
 
 
-def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):
+def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     conceding.concede(upper)
     with pytest.raises(Refused, match="This match is not open"):
@@ -155,7 +155,7 @@ def test_a_conceded_match_is_closed_until_the_organiser_reopens_it(competition):
     assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
 
 
-def test_the_log_tells_of_it(competition):
+def test_the_log_records_a_concession(competition):
     upper, lower = stories.tables(competition)
 
     conceding.concede(upper)
@@ -169,19 +169,19 @@ def test_the_log_tells_of_it(competition):
     "impossible",
     [{"reason": ""}, {"silence_hours": 48}, {"answer": "disputed", "answer_reason": "no"}, {"kind": "ruling"}],
 )
-def test_the_database_knows_what_a_concession_is(competition, impossible):
+def test_the_database_rejects_an_invalid_concession(competition, impossible):
     upper, _ = stories.tables(competition)
     conceding.concede(upper)
     row = ResultEntry.objects.get()
     if "answer" in impossible:
         impossible = impossible | {"answered_at": timezone.now()}
 
-    with pytest.raises(IntegrityError, match="outcome_"):
+    with pytest.raises(IntegrityError, match="result_entry_"):
         stories.rewrite(ResultEntry.objects.filter(pk=row.pk), **impossible)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_both_pairs_conceding_at_once_one_counts():
+def test_only_one_of_two_simultaneous_concessions_counts():
     competition = stories.published(2)
     tables = stories.tables(competition)
 

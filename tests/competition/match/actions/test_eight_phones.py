@@ -1,4 +1,4 @@
-"""Eight phones at once, each with its own connection, on whichever database the run uses."""
+"""Tests for eight simultaneous requests, each with its own database connection."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ PHONES = 8
 
 
 def at_once(act) -> Counter:
-    """Let eight threads act at the same moment; count what each was told."""
+    """Run `act` in eight threads at the same moment and count the outcomes."""
     start = Barrier(PHONES)
 
     def one(phone: int) -> str:
@@ -44,7 +44,7 @@ def competition():
     return stories.published(2, deals=4)
 
 
-def test_eight_phones_record_the_same_deal_and_one_row_stands(competition):
+def test_eight_phones_recording_one_deal_store_one_row(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
     told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", 9)))
@@ -52,7 +52,7 @@ def test_eight_phones_record_the_same_deal_and_one_row_stands(competition):
     assert (told, Deal.objects.count()) == (Counter(done=8), 1)
 
 
-def test_eight_phones_record_eight_different_deals_one_stands_and_seven_are_told(competition):
+def test_one_of_eight_different_deals_is_recorded(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
     told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", phone)))
@@ -61,7 +61,7 @@ def test_eight_phones_record_eight_different_deals_one_stands_and_seven_are_told
     assert SummarySheet.objects.get().recorded == 1
 
 
-def test_of_eight_confirmations_at_once_one_counts(competition):
+def test_one_of_eight_simultaneous_confirmations_counts(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)
     _, lower = stories.tables(competition, "R1-M1")
@@ -71,7 +71,7 @@ def test_of_eight_confirmations_at_once_one_counts(competition):
     assert told == Counter(done=1, Refused=7)
 
 
-def test_of_confirming_and_disputing_at_once_one_counts(competition):
+def test_one_of_eight_simultaneous_replies_counts(competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)
     _, lower = stories.tables(competition, "R1-M1")
@@ -90,7 +90,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_a_deal_and_what_ends_the_match_at_once_come_one_after_the_other(end):
+def test_deals_and_the_end_of_a_match_are_serialised(end):
     competition = stories.published(4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
 
@@ -103,7 +103,7 @@ def test_a_deal_and_what_ends_the_match_at_once_come_one_after_the_other(end):
         play.record_deal(upper, number=2, deal=stories.deal())
 
 
-def test_of_eight_publications_at_once_one_counts():
+def test_one_of_eight_simultaneous_publications_counts():
     competition = stories.entered(4)
     by = stories.organiser_of(competition)
     draw = stories.draw_lots(competition)

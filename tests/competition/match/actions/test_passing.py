@@ -1,4 +1,4 @@
-"""The other pair answers on the phone it is handed."""
+"""Tests for a reply on the opponents' phone."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def answers() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("wrong", "kept"), [("", ("confirmed", "")), (WRONG, ("disputed", WRONG))])
-def test_a_result_is_sent_in_with_its_answer_and_the_same_answer_again_is_the_same(competition, played, wrong, kept):
+def test_a_repeated_reply_is_stored_once(competition, played, wrong, kept):
     upper, lower = played
 
     for seen in (upper, upper, stories.tables(competition)[0]):
@@ -33,7 +33,7 @@ def test_a_result_is_sent_in_with_its_answer_and_the_same_answer_again_is_the_sa
     assert competition.log.filter(event="passed").count() == 1
 
 
-def test_what_was_disputed_here_can_be_agreed_to_once_it_is_sent_again(competition, played):
+def test_a_disputed_result_can_be_reported_again_and_confirmed(competition, played):
     upper, lower = played
     answer_here(upper, by=lower.pair, totals=TOTALS, wrong=WRONG)
 
@@ -42,7 +42,7 @@ def test_what_was_disputed_here_can_be_agreed_to_once_it_is_sent_again(competiti
     assert sorted(answers()) == [("confirmed", ""), ("disputed", WRONG)]
 
 
-def test_other_totals_than_those_that_were_shown_are_answered_by_nobody(played):
+def test_a_reply_to_other_totals_is_refused(played):
     upper, lower = played
 
     with pytest.raises(Refused, match="not the ones that were shown"):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-def test_partners_sit_opposite_each_other(competition):
+def test_a_sheet_needs_partners_in_opposite_seats(competition):
     upper, lower = stories.tables(competition)
     (first, second), (third, fourth) = upper.pair.players.all(), lower.pair.players.all()
 
@@ -28,7 +28,7 @@ def test_partners_sit_opposite_each_other(competition):
     assert stories.tables(competition)[0].row is None
 
 
-def test_a_sheet_is_opened_once(competition, table):
+def test_a_second_score_sheet_is_refused(competition, table):
     meeting = table.meeting
     seats = dict(zip(Seat, (meeting.north, meeting.east, meeting.south, meeting.west), strict=True))
 
@@ -36,7 +36,7 @@ def test_a_sheet_is_opened_once(competition, table):
         play.open_sheet(table, seats=seats, first_dealer=Seat.E)
 
 
-def test_a_deal_and_new_seats_need_a_sheet_that_is_open(competition):
+def test_deals_and_new_seats_need_a_score_sheet(competition):
     upper, _ = stories.tables(competition)
 
     with pytest.raises(Refused, match="Open the sheet first"):
@@ -45,26 +45,26 @@ def test_a_deal_and_new_seats_need_a_sheet_that_is_open(competition):
         play.start_over(upper)
 
 
-def test_no_sheet_is_opened_once_totals_were_sent_in(competition):
+def test_no_sheet_is_started_after_a_report_of_totals(competition):
     play.submit_totals(stories.tables(competition)[0], ours=1200, theirs=0)
 
     with pytest.raises(Refused, match="The result has been sent in"):
         stories.open_sheet(competition, "R1-M1")
 
 
-def test_the_seats_of_a_match_that_was_reported_are_not_taken_again(competition, table):
+def test_seats_cannot_change_after_a_report(competition, table):
     play.submit_totals(table, ours=1200, theirs=0)
 
     with pytest.raises(Refused, match="There is no match here to play"):
         play.start_over(stories.tables(competition)[0])
 
 
-def test_a_deal_made_for_other_seats_says_so(competition, table):
+def test_a_deal_for_other_seats_raises_other_sheet(competition, table):
     with pytest.raises(play.OtherSheet, match="The seats have been taken again since"):
         play.record_deal(table, number=1, deal=GAME, sheet="another")
 
 
-def test_a_match_that_a_correction_gave_to_others_takes_nothing_more():
+def test_a_pair_removed_by_a_correction_cannot_report_a_match():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     seen, _ = stories.tables(competition, "R2-M1")
@@ -74,7 +74,7 @@ def test_a_match_that_a_correction_gave_to_others_takes_nothing_more():
         play.submit_totals(seen, ours=1200, theirs=0)
 
 
-def test_the_same_deal_again_is_the_same_deal(competition, table):
+def test_a_deal_recorded_on_both_phones_is_stored_once(competition, table):
     play.record_deal(table, number=1, deal=GAME)
     play.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
 
@@ -82,7 +82,7 @@ def test_the_same_deal_again_is_the_same_deal(competition, table):
     assert competition.log.filter(event="recorded").count() == 1
 
 
-def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(competition, table):
+def test_a_clash_contains_both_deals(competition, table):
     play.record_deal(table, number=1, deal=GAME)
 
     with pytest.raises(Clash) as clash:
@@ -90,7 +90,7 @@ def test_a_different_deal_under_the_same_number_is_refused_and_both_are_shown(co
     assert (clash.value.number, clash.value.stands, clash.value.sent) == (1, GAME, PART_SCORE)
 
 
-def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competition, table):
+def test_a_resent_deal_stays_deleted(competition, table):
     key = uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=key)
     stories.delete(stories.tables(competition)[1], number=1)
@@ -100,7 +100,7 @@ def test_a_deal_sent_again_after_it_was_taken_back_stays_off_the_sheet(competiti
     assert (match.sheet.lines, stories.tables(competition)[0].deals) == ((), [])
 
 
-def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first_time(competition, table):
+def test_a_resent_deal_is_accepted_after_the_report(competition, table):
     key = uuid4()
     stories.record(table, GAME)
     play.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
@@ -111,7 +111,7 @@ def test_a_deal_sent_again_after_the_result_was_sent_in_is_answered_as_the_first
     assert [line.deal for line in match.sheet.lines] == [GAME, PART_SCORE]
 
 
-def test_the_same_deal_of_both_phones_is_known_by_either_key(competition, table):
+def test_a_deal_is_recognised_by_the_key_of_either_phone(competition, table):
     ours, theirs = uuid4(), uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=ours)
     play.record_deal(stories.tables(competition)[1], number=1, deal=GAME, submission=theirs)
@@ -122,7 +122,7 @@ def test_the_same_deal_of_both_phones_is_known_by_either_key(competition, table)
     assert [row.facts() for row in stories.tables(competition)[0].deals] == [PART_SCORE]
 
 
-def test_the_database_takes_a_mark_once_a_sheet(competition, table):
+def test_the_database_rejects_a_repeated_submission_key(competition, table):
     key = uuid4()
     play.record_deal(table, number=1, deal=GAME, submission=key)
 
@@ -136,7 +136,7 @@ def test_a_deal_out_of_turn_is_refused(table, number):
         play.record_deal(table, number=number, deal=GAME)
 
 
-def test_no_deal_is_written_after_the_match_is_decided(competition, table):
+def test_a_decided_match_refuses_another_deal(competition, table):
     stories.record(table, GAME, PART_SCORE)
 
     with pytest.raises(Refused, match="Deal 3 is one too many"):
@@ -144,7 +144,7 @@ def test_no_deal_is_written_after_the_match_is_decided(competition, table):
     assert len(stories.tables(competition)[0].deals) == 2
 
 
-def test_level_totals_open_two_more_deals(competition, table):
+def test_level_totals_add_two_deals(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"))
 
     seen = stories.tables(competition)[0]
@@ -153,21 +153,21 @@ def test_level_totals_open_two_more_deals(competition, table):
         play.submit_sheet(seen)
 
 
-def test_the_copies_on_the_sheet_agree_with_the_deals(competition, table):
+def test_the_sheet_stores_totals_that_match_its_deals(competition, table):
     stories.record(table, GAME)
 
     seen = stories.tables(competition)[0]
     assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(100, 0), "in play")
 
 
-def test_a_sheet_with_deals_missing_cannot_be_sent_in(competition, table):
+def test_an_incomplete_sheet_cannot_be_reported(competition, table):
     stories.record(table, GAME)
 
     with pytest.raises(Refused, match="1 to play.$"):
         play.submit_sheet(stories.tables(competition)[0])
 
 
-def test_a_sheet_with_an_open_amendment_cannot_be_sent_in(competition, table):
+def test_a_sheet_with_an_open_request_cannot_be_reported(competition, table):
     stories.record(table, GAME, PART_SCORE)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
@@ -181,7 +181,7 @@ def sent(competition, table):
     return stories.tables(competition)
 
 
-def test_the_other_pairs_confirmation_makes_the_winner_champion(competition, table):
+def test_confirmation_of_the_final_makes_the_winner_champion(competition, table):
     upper, lower = sent(competition, table)
     assert upper.state.stage is Stage.SUBMITTED
     assert competition.log.get(event="submitted").text == "Sent in the result: 400 to 160."
@@ -191,7 +191,7 @@ def test_the_other_pairs_confirmation_makes_the_winner_champion(competition, tab
     assert stories.now(competition).champion == upper.pair
 
 
-def test_nobody_confirms_or_disputes_their_own_result(competition, table):
+def test_a_pair_cannot_reply_to_its_own_report(competition, table):
     upper, _ = sent(competition, table)
 
     with pytest.raises(Refused, match="You sent this result yourselves"):
@@ -213,7 +213,7 @@ def test_a_dispute_needs_a_reason(competition, table):
     assert competition.log.get(event="disputed").text == "Disputed the result: Deal 2 went light."
 
 
-def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
+def test_a_disputed_sheet_can_be_corrected_and_reported_again(competition, table):
     _, lower = sent(competition, table)
     play.dispute(lower, outcome=1, reason="Deal 2 went light.")
 
@@ -224,7 +224,7 @@ def test_a_disputed_result_can_be_put_right_and_sent_again(competition, table):
     assert stories.tables(competition)[0].state.stage is Stage.SUBMITTED
 
 
-def test_no_deal_changes_while_a_result_waits_for_its_answer(competition, table):
+def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
     upper, _ = sent(competition, table)
 
     with pytest.raises(Refused, match="The result has been sent in"):
@@ -233,7 +233,7 @@ def test_no_deal_changes_while_a_result_waits_for_its_answer(competition, table)
     stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
 
 
-def test_confirming_another_result_than_the_one_shown_is_refused(competition, table):
+def test_confirmation_of_an_outdated_result_is_refused(competition, table):
     upper, lower = sent(competition, table)
     play.take_back_result(upper)
     play.submit_sheet(stories.tables(competition)[0])
@@ -242,7 +242,7 @@ def test_confirming_another_result_than_the_one_shown_is_refused(competition, ta
         play.confirm(lower, outcome=1)
 
 
-def test_silence_agrees_when_its_time_has_come(competition, table):
+def test_a_result_becomes_final_after_the_reply_time(competition, table):
     upper, _ = sent(competition, table)
     stories.fall_silent()
 
@@ -252,14 +252,14 @@ def test_silence_agrees_when_its_time_has_come(competition, table):
     assert stories.now(competition).champion == upper.pair
 
 
-def test_where_both_must_confirm_silence_never_agrees():
+def test_confirmation_by_both_pairs_is_never_automatic():
     competition = stories.published(2, confirmation="both")
     play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 
     assert (ResultEntry.objects.get().silence_hours, stories.tell(competition).agrees_at) == (None, None)
 
 
-def test_where_what_is_sent_is_final_the_winner_stands_at_once():
+def test_a_report_is_official_at_once_without_confirmation():
     competition = stories.published(2, confirmation="final")
     upper, _ = stories.tables(competition)
 
@@ -275,7 +275,7 @@ def test_impossible_totals_are_refused(competition, ours, theirs):
     assert ResultEntry.objects.count() == 0
 
 
-def test_totals_are_read_from_the_side_of_the_pair_that_sends_them(competition):
+def test_totals_are_stored_by_the_side_of_the_reporting_pair(competition):
     _, lower = stories.tables(competition)
 
     play.submit_totals(lower, ours=1200, theirs=0)

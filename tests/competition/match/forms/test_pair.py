@@ -1,4 +1,4 @@
-"""What a pair fills in around its sheet; how it is shown again is tested with the pages."""
+"""Tests for the forms that a pair fills in."""
 
 import pytest
 
@@ -11,12 +11,12 @@ from tests import stories
 @pytest.mark.parametrize(
     ("written", "points"), [("4730", 4730), ("4,730", 4730), (" 4 730 ", 4730), ("4\u00a0730", 4730), ("0", 0)]
 )
-def test_a_total_is_read_as_people_write_it(written, points):
+def test_a_total_accepts_common_number_formats(written, points):
     assert PointsField().clean(written) == points
 
 
 @pytest.mark.django_db
-def test_partners_sit_opposite_each_other():
+def test_the_seats_form_puts_partners_in_opposite_seats():
     ours, theirs = stories.entered(2).pairs.all()
     (ann, ben), (cora, dan) = ours.players.all(), theirs.players.all()
 
@@ -30,7 +30,7 @@ def test_partners_sit_opposite_each_other():
 
 
 @pytest.mark.django_db
-def test_a_player_of_another_match_has_no_seat():
+def test_the_seats_form_rejects_a_player_of_another_match():
     ours, theirs, others = stories.entered(3).pairs.all()
     (ann, _), (cora, _), (stranger, _) = (pair.players.all() for pair in (ours, theirs, others))
 

@@ -28,10 +28,10 @@ BAD = 422
 _CONSENT = ("Agree", "Do not agree", "Leave it as it stands", "See all it changes")
 
 
-# What it changes
+# Previews of a change
 
 
-def test_amending_shows_what_stands(upper, competition, sheet):
+def test_the_correction_form_shows_the_recorded_deal(upper, competition, sheet):
     deal = Facts(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
     play.record_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards.")
 
@@ -50,13 +50,13 @@ def test_amending_shows_what_stands(upper, competition, sheet):
     }
 
 
-def test_a_passed_in_deal_is_shown_as_passed_in(upper, competition, sheet):
+def test_the_correction_form_shows_a_passed_in_deal(upper, competition, sheet):
     record(competition, Facts.passed_in())
 
     assert pressed(upper.get(address("deal", competition, 1))) == {"passed_in": "", "doubling": "1", "honours": ""}
 
 
-def test_what_a_change_does_is_shown_before_anything_is_written(upper, competition, two_deals):
+def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals):
     page = upper.post(address("deal", competition, 1), said(tricks=7))
 
     assert page.status_code == 200
@@ -72,7 +72,7 @@ def test_what_a_change_does_is_shown_before_anything_is_written(upper, competiti
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_the_cumulative_points_are_shown_from_the_changed_deal_on(lower, competition, two_deals):
+def test_a_preview_lists_running_totals_from_the_changed_deal(lower, competition, two_deals):
     page = lower.post(address("deal", competition, 1), said(tricks=9))
 
     assert table(page, "Cumulative from deal 1")[2:] == [
@@ -81,7 +81,7 @@ def test_the_cumulative_points_are_shown_from_the_changed_deal_on(lower, competi
     ]
 
 
-def test_another_winner_is_named_before_it_is_saved(upper, competition, sheet):
+def test_a_preview_names_a_new_winner(upper, competition, sheet):
     record(competition, stories.deal("3NT", 9), *[Facts.passed_in()] * 2, stories.deal("2H", 8, "E"))
 
     page = upper.post(address("deal", competition, 1), said(level=3, denomination="NT", tricks=8))
@@ -89,7 +89,7 @@ def test_another_winner_is_named_before_it_is_saved(upper, competition, sheet):
     assert table(page, "What this changes")[-1] == ["Match", "We by 240", "They by 210"]
 
 
-def test_with_htmx_the_effect_comes_alone_as_soon_as_a_deal_is_said(upper, competition, two_deals):
+def test_htmx_gets_only_the_preview(upper, competition, two_deals):
     unfinished = upper.post(address("deal", competition, 1), said(tricks=""), headers=HTMX)
     said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
 
@@ -98,7 +98,7 @@ def test_with_htmx_the_effect_comes_alone_as_soon_as_a_deal_is_said(upper, compe
     assert "<form" not in said_so.content.decode()
 
 
-def test_a_change_that_changes_nothing_is_refused_and_kept(upper, competition, two_deals):
+def test_a_change_without_effect_is_refused(upper, competition, two_deals):
     page = upper.post(address("deal", competition, 1), said())
 
     assert (page.status_code, fault(page)) == (BAD, "Deal 1 already reads so: nothing was changed.")
@@ -106,7 +106,7 @@ def test_a_change_that_changes_nothing_is_refused_and_kept(upper, competition, t
     assert fingerprint_in(page) == ""
 
 
-def test_what_was_not_shown_is_not_saved(upper, competition, two_deals):
+def test_a_change_that_was_not_previewed_is_refused(upper, competition, two_deals):
     shown = fingerprint_in(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
 
     page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=10, save=shown))
@@ -117,7 +117,7 @@ def test_what_was_not_shown_is_not_saved(upper, competition, two_deals):
     assert on_the_sheet()[1] == stories.deal("2S")
 
 
-def test_when_the_sheet_has_moved_on_the_effect_is_shown_anew_and_nothing_is_lost(upper, competition, two_deals):
+def test_an_outdated_preview_is_shown_again(upper, competition, two_deals):
     shown = fingerprint_in(upper.post(address("deal", competition, 2), said(denomination="S", tricks=9)))
     record(competition, stories.deal("1C", 7))
 
@@ -128,7 +128,7 @@ def test_when_the_sheet_has_moved_on_the_effect_is_shown_anew_and_nothing_is_los
     assert upper.post(address("deal", competition, 2), said(denomination="S", tricks=9, save=fingerprint_in(page))).url
 
 
-def test_a_deal_taken_back_while_it_was_being_amended_is_kept_as_the_next_one(upper, lower, competition, two_deals):
+def test_the_correction_of_a_deleted_deal_becomes_the_next_deal(upper, lower, competition, two_deals):
     stories.delete(stories.tables(competition, "R1-M1")[1], number=2)
 
     page = upper.post(address("deal", competition, 2), said(tricks=10, note="late"))
@@ -137,20 +137,20 @@ def test_a_deal_taken_back_while_it_was_being_amended_is_kept_as_the_next_one(up
     assert pressed(page) == as_pressed(said(2, tricks=10, note="late"))
 
 
-def test_a_deal_that_is_not_on_the_sheet_is_not_to_be_found(upper, competition, sheet):
+def test_a_missing_deal_answers_404(upper, competition, sheet):
     for page in ("deal", "insert-deal", "delete-deal", "honours"):
         assert upper.get(address(page, competition, 1)).status_code == 404
 
 
-def test_a_match_without_a_sheet_has_no_deals_to_amend(upper, competition):
+def test_a_match_without_a_sheet_answers_404(upper, competition):
     for page in ("deal", "insert-deal", "delete-deal", "honours"):
         assert upper.post(address(page, competition, 1), said()).status_code == 404
 
 
-# Changing
+# Changed deals
 
 
-def test_the_last_deal_is_put_right_at_once(upper, competition, sheet):
+def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, sheet):
     record(competition, stories.deal())
 
     page = save(upper, address("deal", competition, 1), said(tricks=10), follow=True)
@@ -159,13 +159,13 @@ def test_the_last_deal_is_put_right_at_once(upper, competition, sheet):
     assert rows(page)[0] == ["1 N", "Amend deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
-def test_a_forgotten_honour_is_put_right_on_any_deal_at_once(upper, competition, two_deals):
+def test_forgotten_honours_are_saved_at_once(upper, competition, two_deals):
     save(upper, address("deal", competition, 1), said(honours="ns-100"))
 
     assert on_the_sheet()[0].honours == stories.honours("ns", 100)
 
 
-def test_a_contract_can_be_changed_into_passed_in_and_back(upper, competition, sheet):
+def test_a_contract_can_be_changed_to_passed_in_and_back(upper, competition, sheet):
     record(competition, stories.deal())
 
     save(upper, address("deal", competition, 1), said(passed_in="on"))
@@ -175,14 +175,14 @@ def test_a_contract_can_be_changed_into_passed_in_and_back(upper, competition, s
     assert on_the_sheet() == [stories.deal()]
 
 
-def test_what_is_noted_of_an_earlier_deal_can_be_amended_by_either_side_alone(upper, competition, two_deals):
+def test_notes_of_an_earlier_deal_need_no_consent(upper, competition, two_deals):
     save(upper, address("deal", competition, 1), said(misdeals=2, note="Led out of turn."))
 
     row = Deal.objects.get(number=1)
     assert (row.facts(), row.misdeals, row.note) == (stories.deal(), 2, "Led out of turn.")
 
 
-def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, competition, two_deals):
+def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition, two_deals):
     page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
 
     assert notices(page) == ["The other pair has been asked to agree: deal 1, 2♥ by North, +1."]
@@ -199,10 +199,10 @@ def test_other_tricks_on_an_earlier_deal_wait_for_the_other_pair(upper, lower, c
     assert (row.tricks, row.note) == (9, "Revoke")
 
 
-# Inserting
+# Inserted deals
 
 
-def test_a_forgotten_deal_is_inserted_once_the_other_pair_agrees(upper, lower, competition, two_deals):
+def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
     page = upper.post(address("insert-deal", competition, 2), said(declarer="E", tricks=7))
     assert "Deal 2: 2♥ by East, 7 tricks: We 50 above." in text(page)
     assert table(page, "Cumulative from deal 2")[2:] == [
@@ -220,7 +220,7 @@ def test_a_forgotten_deal_is_inserted_once_the_other_pair_agrees(upper, lower, c
     assert "The other pair has agreed: deal 2 has been inserted." in text(upper.get(address("match", competition)))
 
 
-def test_a_forgotten_deal_on_a_full_sheet_says_which_deal_goes(upper, competition, sheet):
+def test_an_insert_preview_names_the_removed_deal(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
 
     page = upper.post(address("insert-deal", competition, 1), said(tricks=9))
@@ -229,10 +229,10 @@ def test_a_forgotten_deal_on_a_full_sheet_says_which_deal_goes(upper, competitio
     assert "Ask the other pair" in buttons(page)
 
 
-# Deleting
+# Deleted deals
 
 
-def test_a_deal_recorded_twice_is_deleted_once_the_other_pair_agrees(upper, lower, competition, sheet):
+def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet):
     record(competition, stories.deal(), stories.deal(), stories.deal("2S"))
     look = upper.get(address("delete-deal", competition, 2))
     assert "Deal 2 is on the sheet: 2♥ by North, made." in text(look)
@@ -248,7 +248,7 @@ def test_a_deal_recorded_twice_is_deleted_once_the_other_pair_agrees(upper, lowe
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_a_deal_without_which_the_match_would_have_ended_earlier_says_which_deals_go(upper, competition, sheet):
+def test_a_delete_preview_names_the_removed_deals(upper, competition, sheet):
     record(competition, *[Facts.passed_in()] * 4, stories.deal("1C", 6), Facts.passed_in())
 
     page = upper.get(address("delete-deal", competition, 1))
@@ -257,7 +257,7 @@ def test_a_deal_without_which_the_match_would_have_ended_earlier_says_which_deal
     assert buttons(page)[0] == "Ask the other pair to delete it"
 
 
-def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet):
+def test_deleting_the_last_deal_asks_for_confirmation(upper, competition, sheet):
     record(competition, stories.deal("3S", 9))
 
     page = upper.get(address("delete-deal", competition, 1))
@@ -267,7 +267,7 @@ def test_taking_back_the_last_deal_takes_a_second_look(upper, competition, sheet
     assert len(on_the_sheet()) == 1
 
 
-def test_the_last_deal_is_taken_back_at_once(upper, competition, sheet):
+def test_the_last_deal_is_deleted_at_once(upper, competition, sheet):
     record(competition, stories.deal(), stories.deal("3S", 9))
 
     page = save(upper, address("delete-deal", competition, 2), follow=True)
@@ -276,7 +276,7 @@ def test_the_last_deal_is_taken_back_at_once(upper, competition, sheet):
     assert on_the_sheet() == [stories.deal()]
 
 
-def test_a_deal_that_is_no_longer_the_last_is_not_taken_back_unseen(upper, competition, sheet):
+def test_an_outdated_delete_preview_is_refused(upper, competition, sheet):
     record(competition, stories.deal())
     shown = fingerprint_in(upper.get(address("delete-deal", competition, 1)))
     record(competition, stories.deal())
@@ -291,7 +291,7 @@ def test_a_deal_that_is_no_longer_the_last_is_not_taken_back_unseen(upper, compe
     assert len(on_the_sheet()) == 2
 
 
-def test_taking_a_deal_back_twice_says_that_it_is_gone(upper, competition, sheet):
+def test_a_second_delete_reports_a_missing_deal(upper, competition, sheet):
     record(competition, stories.deal())
     shown = fingerprint_in(upper.get(address("delete-deal", competition, 1)))
     upper.post(address("delete-deal", competition, 1), {"save": shown})

@@ -47,7 +47,7 @@ def of_draw():
     return Meeting.objects.get()
 
 
-def test_dates_on_offer_are_keys_to_the_other_pair_and_no_appointment(competition, phones):
+def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
     own = offer(competition, phones[0])
     theirs = phones[1].get(address("arrange", competition))
 
@@ -56,12 +56,12 @@ def test_dates_on_offer_are_keys_to_the_other_pair_and_no_appointment(competitio
     assert "They offer 2 dates, at Ada’s, 12 Lake Road . Tap one, and it is agreed." in text(theirs)
     assert ("Take it" in text(own), text(theirs).count("Take it")) == (False, 2)
     assert "Sat 25 May 19:30" in text(theirs)
-    # The time that was left empty is the one above.
+    # The second time was left empty, so the first time applies.
     assert "Tue 28 May 19:30" in text(theirs)
 
 
 @pytest.mark.database
-def test_one_tap_agrees_and_both_see_it(competition, phones):
+def test_both_pairs_see_an_accepted_date(competition, phones):
     page = agree(competition, phones)
 
     assert notices(page) == ["Agreed: it is in both calendars."]
@@ -72,14 +72,14 @@ def test_one_tap_agrees_and_both_see_it(competition, phones):
         )
 
 
-def test_who_tapped_twice_has_agreed_once(competition, phones):
+def test_a_date_accepted_twice_is_agreed_once(competition, phones):
     agree(competition, phones)
 
     assert "Agreed: Saturday 25 May" in text(take(competition, phones[1]))
     assert competition.log.filter(event="agreed").count() == 1
 
 
-def test_nobody_takes_a_date_of_its_own(competition, phones):
+def test_a_pair_cannot_accept_its_own_date(competition, phones):
     offer(competition, phones[0])
 
     response = take(competition, phones[0])
@@ -88,7 +88,7 @@ def test_nobody_takes_a_date_of_its_own(competition, phones):
     assert "You offered this yourselves" in fault(response)
 
 
-def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
+def test_an_outdated_offer_cannot_be_accepted(competition, phones):
     offer(competition, phones[0])
     old = Offer.objects.get()
     offer(competition, phones[0], day1="2030-05-20")
@@ -102,7 +102,7 @@ def test_what_is_not_on_offer_any_more_is_not_taken(competition, phones):
 
 @pytest.mark.database
 @pytest.mark.parametrize("sides", [{}, {"offered_by": "upper"}, {"offered_by": "upper", "taken_by": "upper"}])
-def test_the_database_keeps_no_date_that_one_pair_fixed_alone(competition, phones, sides):
+def test_the_database_rejects_a_date_agreed_by_one_pair(competition, phones, sides):
     offer(competition, phones[0])
     signed = {name: getattr(of_draw(), side) for name, side in sides.items()}
 
@@ -111,7 +111,7 @@ def test_the_database_keeps_no_date_that_one_pair_fixed_alone(competition, phone
 
 
 @pytest.mark.database
-def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
+def test_the_database_rejects_a_reply_to_ones_own_offer(competition, phones):
     offer(competition, phones[0])
     now, by = timezone.now(), of_draw().upper
 
@@ -119,7 +119,7 @@ def test_the_database_knows_no_pair_that_answers_itself(competition, phones):
         Offer.objects.update(answer="taken", takes=now, answered_at=now, answered_by=by)
 
 
-def test_other_dates_turn_down_those_on_offer_and_the_word_goes_with_them(competition, phones):
+def test_a_counter_offer_declines_the_open_offer(competition, phones):
     offer(competition, phones[0])
 
     page = offer(competition, phones[1], day1="2030-05-20", day2="", reason="we are away that week")
@@ -130,7 +130,7 @@ def test_other_dates_turn_down_those_on_offer_and_the_word_goes_with_them(compet
     assert "You offered Mon 20 May, 19:30." in text(page)
 
 
-def test_why_not_alone_is_an_answer_too(competition, phones):
+def test_a_reason_alone_declines_an_offer(competition, phones):
     offer(competition, phones[0])
 
     phones[1].post(address("arrange", competition), {"reason": "we are away all May"})
@@ -139,7 +139,7 @@ def test_why_not_alone_is_an_answer_too(competition, phones):
     assert Offer.objects.get().answer == "declined"
 
 
-def test_neither_a_date_nor_a_word_is_no_answer(competition, phones):
+def test_a_reply_needs_a_date_or_a_reason(competition, phones):
     offer(competition, phones[0])
 
     response = phones[1].post(address("arrange", competition), {})
@@ -148,7 +148,7 @@ def test_neither_a_date_nor_a_word_is_no_answer(competition, phones):
     assert fault(response) == "Offer a date, or say why none of theirs will do."
 
 
-def test_ones_own_dates_are_taken_back(competition, phones):
+def test_a_pair_cancels_its_own_offer(competition, phones):
     offer(competition, phones[0])
 
     phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
@@ -157,7 +157,7 @@ def test_ones_own_dates_are_taken_back(competition, phones):
     assert "Take it" not in text(phones[1].get(address("arrange", competition)))
 
 
-def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(competition, phones):
+def test_a_cancelled_date_needs_a_reason(competition, phones):
     agree(competition, phones)
 
     silent = phones[0].post(address("call-off", competition), {"reason": " "})
@@ -171,7 +171,7 @@ def test_not_this_one_after_all_goes_with_a_word_and_the_search_is_open_again(co
     assert "Offer up to four dates" in page
 
 
-def test_what_is_agreed_is_called_off_before_another_date_is_offered(competition, phones):
+def test_an_agreed_date_blocks_new_offers(competition, phones):
     agree(competition, phones)
 
     response = offer(competition, phones[1], day1="2030-05-20")
@@ -179,7 +179,7 @@ def test_what_is_agreed_is_called_off_before_another_date_is_offered(competition
     assert "You have agreed to play on Sat 25 May 2030, 19:30. Call that off first" in fault(response)
 
 
-def test_that_the_page_was_opened_is_told_to_its_pair_and_the_organiser_only(competition, phones):
+def test_the_offering_pair_does_not_see_that_its_offer_was_read(competition, phones):
     offer(competition, phones[0])
 
     phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
@@ -189,7 +189,7 @@ def test_that_the_page_was_opened_is_told_to_its_pair_and_the_organiser_only(com
     assert "opened the page" not in text(phones[0].get(address("arrange", competition)))
 
 
-def test_ones_own_look_at_ones_dates_is_no_reading(competition, phones):
+def test_a_pair_cannot_mark_its_own_offer_as_read(competition, phones):
     offer(competition, phones[0])
 
     phones[0].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
@@ -206,7 +206,7 @@ def test_ones_own_look_at_ones_dates_is_no_reading(competition, phones):
         ({"day1": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is over already."),
     ],
 )
-def test_what_is_no_date_to_come_is_said_and_nothing_is_kept(competition, phones, typed, said):
+def test_an_impossible_date_is_refused(competition, phones, typed, said):
     response = phones[0].post(address("arrange", competition), OFFERED | typed)
 
     assert (response.status_code, Offer.objects.count()) == (422, 0)
@@ -220,7 +220,7 @@ def test_what_is_no_date_to_come_is_said_and_nothing_is_kept(competition, phones
         ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is late: the match is to be played by Fri 31 May 2030."),
     ],
 )
-def test_an_odd_moment_is_pointed_out_and_kept_if_they_are_sure(competition, phones, typed, said):
+def test_an_unusual_date_needs_confirmation(competition, phones, typed, said):
     response = phones[0].post(address("arrange", competition), OFFERED | typed)
     assert (response.status_code, Offer.objects.count(), fault(response)) == (422, 0, said)
 
@@ -229,7 +229,7 @@ def test_an_odd_moment_is_pointed_out_and_kept_if_they_are_sure(competition, pho
     assert Offer.objects.get().dates.count() == 2
 
 
-def test_a_date_that_is_over_cannot_be_taken(competition, phones):
+def test_a_past_date_cannot_be_accepted(competition, phones):
     offer(competition, phones[0])
     first = Offer.objects.get().dates.first()
     OfferedDate.objects.filter(pk=first.pk).update(plays_at=datetime(2026, 1, 5, 19, tzinfo=UTC))
@@ -240,7 +240,7 @@ def test_a_date_that_is_over_cannot_be_taken(competition, phones):
     assert "is over already" in fault(take(competition, phones[1]))
 
 
-def test_the_match_page_says_whose_answer_is_awaited(competition, phones):
+def test_the_match_page_says_which_pair_must_reply(competition, phones):
     offer(competition, phones[0])
 
     own, theirs = (text(phone.get(address("match", competition))) for phone in phones)
@@ -249,7 +249,7 @@ def test_the_match_page_says_whose_answer_is_awaited(competition, phones):
     assert "The other pair offers dates to play: take one, or offer others." in theirs
 
 
-def test_what_two_pairs_offer_is_on_no_page_of_who_comes_after_them(phone):
+def test_a_later_match_does_not_show_earlier_offers(phone):
     competition = stories.published(4)
     stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
     stories.settle(competition, "R1-M1")
@@ -261,7 +261,7 @@ def test_what_two_pairs_offer_is_on_no_page_of_who_comes_after_them(phone):
     assert ("So far" in page, "Ada’s" in page) == (False, False)
 
 
-def test_once_a_day_is_set_the_page_names_it_and_does_not_ask_for_one(competition, phones):
+def test_an_agreed_date_replaces_the_request_for_one(competition, phones):
     agree(competition, phones)
 
     assert "Agree with your opponents" not in text(phones[1].get(address("match", competition)))
@@ -271,14 +271,14 @@ def test_once_a_day_is_set_the_page_names_it_and_does_not_ask_for_one(competitio
     ]
 
 
-def test_a_match_in_play_is_not_called_not_arranged(competition, phones):
+def test_a_match_in_play_is_not_shown_as_unarranged(competition, phones):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 
     assert "not arranged yet" not in text(phones[0].get(address("match", competition)))
 
 
-def test_a_match_that_was_reported_is_not_arranged_any_more(competition, phones):
+def test_a_reported_match_refuses_offers(competition, phones):
     actions.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
 
     response = phones[0].post(address("arrange", competition), OFFERED)
@@ -286,7 +286,7 @@ def test_a_match_that_was_reported_is_not_arranged_any_more(competition, phones)
     assert (response.status_code, Offer.objects.count()) == (422, 0)
 
 
-def test_the_place_is_nobody_elses_business(competition, phones, client):
+def test_public_pages_do_not_show_the_venue(competition, phones, client):
     agree(competition, phones)
 
     for page in ("draw", "matches", "feed", "calendar", "draw-json"):
@@ -295,7 +295,7 @@ def test_the_place_is_nobody_elses_business(competition, phones, client):
     assert "Lake Road" not in client.get(pair).content.decode()
 
 
-def test_the_organiser_sees_when_and_where(competition, phones, client):
+def test_the_organiser_sees_the_date_and_venue(competition, phones, client):
     agree(competition, phones)
     client.force_login(competition.organisers.get())
 
@@ -304,7 +304,7 @@ def test_the_organiser_sees_when_and_where(competition, phones, client):
     assert "The pairs play Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in page
 
 
-def test_the_log_tells_each_step_and_no_place(competition, phones):
+def test_the_log_records_dates_without_the_venue(competition, phones):
     agree(competition, phones)
     phones[1].post(address("call-off", competition), {"reason": "Ben has a cold"})
 
@@ -317,14 +317,14 @@ def test_the_log_tells_each_step_and_no_place(competition, phones):
     ]
 
 
-def test_no_more_than_four_dates_are_offered(competition):
+def test_an_offer_of_five_dates_is_refused(competition):
     soon = [datetime(2030, 5, 20, 19, tzinfo=UTC) + timedelta(days=n) for n in range(5)]
 
     with pytest.raises(Refused, match="Offer one to 4 dates."):
         stories.offer(competition, dates=soon)
 
 
-def test_seats_taken_wrongly_are_taken_again_while_no_deal_is_written(competition, phones):
+def test_an_empty_score_sheet_can_be_deleted(competition, phones):
     stories.open_sheet(competition, "R1-M1")
 
     response = phones[0].post(address("start-over", competition))
@@ -333,7 +333,7 @@ def test_seats_taken_wrongly_are_taken_again_while_no_deal_is_written(competitio
     assert (Meeting.objects.get().sheet, SummarySheet.objects.count()) == (None, 0)
 
 
-def test_a_sheet_with_a_deal_is_not_put_away(competition, phones):
+def test_a_score_sheet_with_a_deal_cannot_be_deleted(competition, phones):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
     response = phones[0].post(address("start-over", competition))

@@ -38,7 +38,7 @@ def test_opponents_see_when_a_pair_is_away(competition, phones):
     assert f": {told}" in text(phones[1].get(address("arrange", competition)))
 
 
-def test_what_is_said_anew_takes_the_place_of_what_was_said(competition, phones):
+def test_new_days_away_replace_the_old_ones(competition, phones):
     phones[0].post(address("away", competition), JUNE)
     assert 'value="2030-05-24"' in phones[0].get(address("away", competition)).content.decode()
 
@@ -55,14 +55,14 @@ def test_what_is_said_anew_takes_the_place_of_what_was_said(competition, phones)
         ({"from1": "soon"}, "Give the day as 30/05/2026."),
     ],
 )
-def test_a_time_that_cannot_be_is_said_and_nothing_is_kept(competition, phones, typed, said):
+def test_impossible_days_away_are_refused(competition, phones, typed, said):
     response = phones[0].post(address("away", competition), JUNE | typed)
 
     assert (response.status_code, spans()) == (422, [])
     assert said in fault(response)
 
 
-def test_a_date_on_which_the_others_are_away_is_pointed_out(competition, phones):
+def test_a_date_when_the_opponents_are_away_needs_confirmation(competition, phones):
     phones[1].post(address("away", competition), JUNE)
 
     response = phones[0].post(address("arrange", competition), {"day1": "2030-05-22", "hour1": "19:30"})
@@ -70,7 +70,7 @@ def test_a_date_on_which_the_others_are_away_is_pointed_out(competition, phones)
     assert fault(response) == "The other pair is away on Wed 22 May 2030."
 
 
-def test_a_date_on_ones_own_days_away_says_so_and_can_be_taken(competition, phones):
+def test_an_offered_date_shows_that_the_reader_is_away(competition, phones):
     phones[1].post(address("away", competition), JUNE)
     sure = {"day1": "2030-05-22", "hour1": "19:30", "sure": "on"}
     phones[0].post(address("arrange", competition), sure)
@@ -82,7 +82,7 @@ def test_a_date_on_ones_own_days_away_says_so_and_can_be_taken(competition, phon
 
 
 @pytest.mark.database
-def test_the_database_keeps_no_time_that_ends_before_it_begins(competition, phones):
+def test_the_database_rejects_days_away_that_end_too_early(competition, phones):
     phones[0].post(address("away", competition), JUNE)
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -90,7 +90,7 @@ def test_the_database_keeps_no_time_that_ends_before_it_begins(competition, phon
 
 
 @pytest.mark.database
-def test_with_the_contacts_go_the_days_away_the_places_and_the_words(competition, phones):
+def test_deleting_contact_details_deletes_days_away_and_venue(competition, phones):
     phones[0].post(address("away", competition), JUNE)
     stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
 
@@ -112,7 +112,7 @@ def entering(client):
     return competition
 
 
-def test_days_away_are_asked_at_entry_and_stay_with_the_pair_that_is_accepted(entering):
+def test_an_accepted_pair_keeps_the_days_away_of_its_entry(entering):
     application = entering.applications.get()
     assert [*application.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
 
@@ -124,13 +124,13 @@ def test_days_away_are_asked_at_entry_and_stay_with_the_pair_that_is_accepted(en
     ]
 
 
-def test_of_an_entry_that_is_declined_nothing_is_kept(entering):
+def test_a_declined_entry_loses_its_days_away(entering):
     applications.decline(entering.applications.get(), word="full", by=stories.organiser_of(entering))
 
     assert Away.objects.count() == 0
 
 
-def test_an_entry_with_impossible_days_comes_back_to_be_mended(client, entering):
+def test_an_entry_with_impossible_days_away_is_refused(client, entering):
     response = client.post(f"/{entering.slug}/enter/", ENTRY | {"to1": "2030-05-01", "player1": "Cleo Lark"})
 
     assert response.status_code == 422
@@ -138,7 +138,7 @@ def test_an_entry_with_impossible_days_comes_back_to_be_mended(client, entering)
     assert entering.applications.count() == 1
 
 
-def test_the_organiser_keeps_what_a_pair_tells_by_telephone(competition, at_desk):
+def test_the_organiser_enters_days_away_for_a_pair(competition, at_desk):
     pair, client = stories.place(competition).pair, at_desk(competition)
 
     client.post(reverse("desk:pair-away", args=[competition.slug, pair.number]), JUNE)

@@ -1,4 +1,4 @@
-"""The card, which a phone is given with the page of its match, asks for again and again, and gets for every deal."""
+"""Tests for the card, the JSON data with which a phone scores its match."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -32,7 +32,7 @@ def send(client, competition, *given, **keys):
     return client.post(address("record", competition), said(*given, **keys), headers=JSON)
 
 
-def test_a_card_holds_the_facts_of_the_match_as_this_pair_reads_it(lower, competition):
+def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
     record(competition, replace(stories.deal("2HX", 9), honours=stories.honours("ew", 100)), Deal.passed_in())
     table = stories.tables(competition, "R1-M1")[1]
 
@@ -56,7 +56,7 @@ def test_a_card_holds_the_facts_of_the_match_as_this_pair_reads_it(lower, compet
     }
 
 
-def test_before_the_sheet_is_open_a_card_only_tells_when_the_page_has_changed(phone):
+def test_starting_the_sheet_changes_the_page_version(phone):
     competition = stories.published(4)
     client = phone(stories.tables(competition, "R1-M1")[1].pair)
     before = card(client, competition)
@@ -67,7 +67,7 @@ def test_before_the_sheet_is_open_a_card_only_tells_when_the_page_has_changed(ph
     assert card(client, competition, before["shown"])["page"] != before["page"]
 
 
-def test_nothing_new_is_answered_with_nothing(upper, lower, competition):
+def test_an_unchanged_card_answers_204(upper, lower, competition):
     shown = card(lower, competition)["shown"]
 
     answer = lower.get(address("card", competition, shown=shown))
@@ -75,7 +75,7 @@ def test_nothing_new_is_answered_with_nothing(upper, lower, competition):
     assert (answer.status_code, answer.content) == (204, b"")
 
 
-def test_a_recorded_deal_is_answered_with_the_card_as_the_poll_gives_it(upper, competition):
+def test_recording_a_deal_returns_the_polled_card(upper, competition):
     answer = send(upper, competition, 1)
 
     assert (answer.status_code, answer.json()["deals"][0]["level"]) == (200, 2)
@@ -83,7 +83,7 @@ def test_a_recorded_deal_is_answered_with_the_card_as_the_poll_gives_it(upper, c
     assert upper.get(address("card", competition, shown=answer.json()["shown"])).status_code == 204
 
 
-def test_a_clash_is_answered_with_what_stands(upper, lower, competition):
+def test_a_clash_returns_the_recorded_deal(upper, lower, competition):
     send(upper, competition, 1)
 
     answer = send(lower, competition, 1, level=4)
@@ -95,7 +95,7 @@ def test_a_clash_is_answered_with_what_stands(upper, lower, competition):
     assert [deal["level"] for deal in answer.json()["deals"]] == [2]
 
 
-def test_what_is_refused_is_answered_with_the_sentence_and_what_stands(upper, competition):
+def test_a_refused_deal_returns_the_message_and_the_card(upper, competition):
     early, wrong = send(upper, competition, 2), send(upper, competition, 1, tricks=14)
 
     assert (early.status_code, early.json()["said"]) == (422, "Deal 1 is next; deal 2 cannot be written yet.")
@@ -103,7 +103,7 @@ def test_what_is_refused_is_answered_with_the_sentence_and_what_stands(upper, co
     assert wrong.json()["deals"] == []
 
 
-def test_a_phone_that_can_ask_is_asked_before_a_deal_that_hardly_can_be_is_written(upper, lower, competition):
+def test_an_unlikely_deal_asks_the_phone_first(upper, lower, competition):
     hardly = {"level": 4, "tricks": 13, "honours": "ew-100"}
 
     answer = send(upper, competition, 1, **hardly, asks="yes")
@@ -116,11 +116,11 @@ def test_a_phone_that_can_ask_is_asked_before_a_deal_that_hardly_can_be_is_writt
     assert [deal["tricks"] for deal in card(upper, competition)["deals"]] == [13]
 
 
-def test_a_page_of_before_that_cannot_ask_has_its_deal_written(upper, competition):
+def test_an_unlikely_deal_is_recorded_if_the_page_cannot_ask(upper, competition):
     assert send(upper, competition, 1, level=4, tricks=13, honours="ew-100").status_code == 200
 
 
-def test_a_deal_for_another_sheet_is_answered_with_what_it_is_on_this_one(lower, competition):
+def test_a_deal_for_another_sheet_is_adapted_to_this_one(lower, competition):
     waiting = said(1, level=4, honours="ns-100", note="Late.", misdeals=1)
     taken_again(competition, [table.pair for table in stories.tables(competition, "R1-M1")])
 
@@ -140,7 +140,7 @@ def test_a_deal_for_another_sheet_is_answered_with_what_it_is_on_this_one(lower,
     }
 
 
-def test_deals_change_the_card_and_not_the_page_until_they_end_the_match(upper, competition):
+def test_only_the_last_deal_changes_the_page_version(upper, competition):
     pages = [card(upper, competition)["page"]]
     for number in range(1, 5):
         pages.append(send(upper, competition, number).json()["page"])
@@ -148,7 +148,7 @@ def test_deals_change_the_card_and_not_the_page_until_they_end_the_match(upper, 
     assert [one == pages[0] for one in pages] == [True, True, True, True, False]
 
 
-def test_whatever_else_the_page_tells_changes_it(upper, competition):
+def test_every_other_action_changes_the_page_version(upper, competition):
     def page() -> str:
         return card(upper, competition)["page"]
 
@@ -171,7 +171,7 @@ def test_whatever_else_the_page_tells_changes_it(upper, competition):
     assert len(set(seen)) == len(seen)
 
 
-def test_a_change_elsewhere_is_no_news_but_says_what_to_ask_with(phone, django_assert_num_queries):
+def test_a_change_in_another_match_only_renews_the_version(phone, django_assert_num_queries):
     competition = stories.published(4, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     client = phone(lower.pair)
@@ -185,7 +185,7 @@ def test_a_change_elsewhere_is_no_news_but_says_what_to_ask_with(phone, django_a
     assert (again.status_code, "X-Shown" in again) == (204, False)
 
 
-def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, competition, monkeypatch):
+def test_automatic_confirmation_changes_the_page_version(phone, competition, monkeypatch):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     sent = stories.tell(competition)
@@ -201,7 +201,7 @@ def test_silence_that_has_agreed_is_news_without_anybody_doing_anything(phone, c
     assert after.json()["page"] != told["page"]
 
 
-def test_a_day_that_ends_is_news_where_the_match_is_overdue_by_it(phone, monkeypatch):
+def test_becoming_overdue_changes_the_version(phone, monkeypatch):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=7))
     _, lower = stories.open_sheet(competition, "R1-M1")
     client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
@@ -213,7 +213,7 @@ def test_a_day_that_ends_is_news_where_the_match_is_overdue_by_it(phone, monkeyp
     assert client.get(poll).status_code == 200
 
 
-def test_a_phone_whose_link_was_replaced_is_turned_away_at_its_next_poll(phone, competition):
+def test_a_replaced_private_link_ends_polling(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     client, poll = phone(lower.pair), address("card", competition, shown=lower.version)
     assert client.get(poll).status_code == 204
@@ -223,7 +223,7 @@ def test_a_phone_whose_link_was_replaced_is_turned_away_at_its_next_poll(phone, 
     assert client.get(poll).status_code == 404
 
 
-def test_a_stranger_who_knows_what_a_page_holds_is_turned_away(client, competition):
+def test_a_version_alone_does_not_give_access(client, competition):
     _, lower = stories.tables(competition, "R1-M1")
 
     assert client.get(address("card", competition, shown=lower.version)).status_code == 404

@@ -26,7 +26,7 @@ def state(competition):
     return stories.now(competition).matches["R1-M1"]
 
 
-def test_a_second_look_says_what_will_happen_and_does_nothing(phone, competition, tables):
+def test_the_confirmation_page_explains_the_concession(phone, competition, tables):
     upper, lower = tables
 
     page = phone(lower.pair).get(address("concede", competition))
@@ -39,13 +39,13 @@ def test_a_second_look_says_what_will_happen_and_does_nothing(phone, competition
     assert (ResultEntry.objects.count(), state(competition).stage) == (0, Stage.IN_PLAY)
 
 
-def test_before_the_first_deal_there_are_no_totals_to_speak_of(phone, competition):
+def test_the_confirmation_page_has_no_totals_before_a_deal(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert "The totals so far" not in text(phone(upper.pair).get(address("concede", competition)))
 
 
-def test_whoever_concedes_the_final_makes_the_others_champions(phone):
+def test_conceding_the_final_makes_the_opponents_champions(phone):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
     client = phone(upper.pair)
@@ -58,7 +58,7 @@ def test_whoever_concedes_the_final_makes_the_others_champions(phone):
     assert stories.now(competition).champion == lower.pair
 
 
-def test_both_pairs_read_who_conceded(phone, competition, tables):
+def test_both_pairs_see_which_pair_conceded(phone, competition, tables):
     upper, lower = tables
 
     page = phone(upper.pair).post(address("concede", competition), follow=True)
@@ -69,7 +69,7 @@ def test_both_pairs_read_who_conceded(phone, competition, tables):
     assert part(other, "notices").startswith(f"{upper.pair} conceded to you; the totals were 0 to 560. ")
 
 
-def test_conceding_again_leads_back_to_the_match(phone, competition, tables):
+def test_conceding_again_redirects_to_the_match(phone, competition, tables):
     client = phone(tables[0].pair)
     client.post(address("concede", competition))
 
@@ -78,7 +78,7 @@ def test_conceding_again_leads_back_to_the_match(phone, competition, tables):
     assert ResultEntry.objects.count() == 1
 
 
-def test_a_concession_that_comes_too_late_is_refused(phone, competition, tables):
+def test_a_concession_after_a_report_is_refused(phone, competition, tables):
     play.submit_totals(tables[0], ours=900, theirs=800)
 
     page = phone(tables[1].pair).post(address("concede", competition))
@@ -88,7 +88,7 @@ def test_a_concession_that_comes_too_late_is_refused(phone, competition, tables)
     assert ResultEntry.objects.get().kind == "played"
 
 
-def test_the_way_to_concede_is_there_while_the_match_is_open(phone, competition, tables):
+def test_only_an_open_match_links_to_the_concession(phone, competition, tables):
     upper, lower = (phone(table.pair) for table in tables)
     link = address("concede", competition)
     assert link in upper.get(address("match", competition)).content.decode()
@@ -99,7 +99,7 @@ def test_the_way_to_concede_is_there_while_the_match_is_open(phone, competition,
     assert link not in lower.get(address("match", competition)).content.decode()
 
 
-def test_a_wish_to_amend_is_no_longer_asked_about(phone, competition, tables):
+def test_a_conceded_match_hides_requested_changes(phone, competition, tables):
     stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal("3NT", 10))
     lower = phone(tables[1].pair)
     assert "asks you to agree" in text(lower.get(address("match", competition)))
@@ -109,7 +109,7 @@ def test_a_wish_to_amend_is_no_longer_asked_about(phone, competition, tables):
     assert "asks you to agree" not in text(lower.get(address("match", competition)))
 
 
-def test_a_pair_of_another_match_finds_nothing(phone, competition, tables):
+def test_a_pair_cannot_concede_another_match(phone, competition, tables):
     stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
 
     assert stranger.get(address("concede", competition)).status_code == 404

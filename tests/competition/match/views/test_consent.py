@@ -1,4 +1,4 @@
-"""What one pair wishes to amend and the other must agree to (Law 78)."""
+"""Tests for changes to which the other pair must agree (Law 78)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 BAD = 422
 
 
-def test_the_other_pair_can_look_at_all_it_changes_before_it_agrees(lower, competition, wish):
+def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish):
     page = lower.get(address("amendment", competition, wish.pk))
 
     assert "The other pair asks you to agree to change deal 1 from" in text(page)
@@ -30,7 +30,7 @@ def test_the_other_pair_can_look_at_all_it_changes_before_it_agrees(lower, compe
         ("upper", "decline", "taken back", 8),
     ],
 )
-def test_a_change_is_agreed_declined_or_taken_back(request, competition, wish, who, reply, verdict, tricks):
+def test_a_requested_change_is_accepted_declined_or_cancelled(request, competition, wish, who, reply, verdict, tricks):
     phone = request.getfixturevalue(who)
 
     page = phone.post(address("amendment", competition, wish.pk), {"answer": reply}, follow=True)
@@ -47,7 +47,7 @@ def test_a_change_is_agreed_declined_or_taken_back(request, competition, wish, w
         (False, "The other pair does not agree to your change of deal 1: it stands as it was."),
     ],
 )
-def test_the_pair_that_asked_is_told_the_answer_until_it_has_read_it(upper, lower, competition, wish, reply, news):
+def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
     amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=reply)
     assert news in part(upper.get(address("match", competition)), "notices")
     assert news not in part(lower.get(address("match", competition)), "notices")
@@ -56,7 +56,7 @@ def test_the_pair_that_asked_is_told_the_answer_until_it_has_read_it(upper, lowe
     assert news not in text(page)
 
 
-def test_a_wish_whose_deal_the_other_pair_has_changed_meanwhile_has_lapsed(upper, competition, wish):
+def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition, wish):
     lower = stories.tables(competition, "R1-M1")[1]
     stories.amend(lower, number=1, deal=Facts(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
 
@@ -68,7 +68,7 @@ def test_a_wish_whose_deal_the_other_pair_has_changed_meanwhile_has_lapsed(upper
     )
 
 
-def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, upper, competition, wish):
+def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competition, wish):
     amending.answer(stories.tables(competition, "R1-M1")[1], amendment=wish, accept=True)
 
     lower.post(address("amendment", competition, wish.pk), {"answer": "read"})
@@ -76,16 +76,14 @@ def test_what_the_other_pair_was_answered_is_not_put_away_by_oneself(lower, uppe
     assert "The other pair has agreed" in text(upper.get(address("match", competition)))
 
 
-def test_an_answer_that_says_neither_yes_nor_no_settles_nothing(lower, competition, wish):
+def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
     page = lower.post(address("amendment", competition, wish.pk))
 
     assert (page.status_code, fault(page)) == (BAD, "Say whether you agree to the change.")
     assert Amendment.objects.get().answer == ""
 
 
-def test_a_slip_in_an_early_deal_after_a_tie_break_is_put_right_without_taking_later_deals_back(
-    upper, lower, competition, sheet
-):
+def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, sheet):
     record(competition, *[Facts.passed_in()] * 4, Facts.passed_in(), stories.deal("1C", 7))
     deal = address("deal", competition, 1)
 
@@ -101,7 +99,7 @@ def test_a_slip_in_an_early_deal_after_a_tie_break_is_put_right_without_taking_l
     assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. With it the match is over" in history
 
 
-def test_honours_that_leave_no_tie_wait_for_the_other_pair(upper, competition, sheet):
+def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):
     record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, Facts.passed_in())
 
     page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
@@ -110,7 +108,7 @@ def test_honours_that_leave_no_tie_wait_for_the_other_pair(upper, competition, s
     assert on_the_sheet()[0].honours is None
 
 
-def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
+def test_a_pair_cannot_accept_its_own_request(upper, competition, sheet):
     record(competition, stories.deal(), stories.deal())
     stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
 
@@ -123,7 +121,7 @@ def test_nobody_agrees_to_a_wish_of_their_own(upper, competition, sheet):
     assert on_the_sheet()[0] == stories.deal()
 
 
-def test_a_wish_of_another_match_is_not_to_be_found(upper, competition, sheet):
+def test_a_request_of_another_match_answers_404(upper, competition, sheet):
     other = stories.published(2)
     seen, _ = stories.open_sheet(other, "R1-M1")
     stories.record(seen, stories.deal(), stories.deal())

@@ -1,4 +1,4 @@
-"""What comes after the last deal: telling the other pair, a dispute, and the end as either pair reads it."""
+"""Tests for the messages about a result, for a dispute and for the end of a match."""
 
 from urllib.parse import unquote
 
@@ -22,13 +22,13 @@ def competition():
 
 @pytest.fixture
 def decided(competition):
-    """A sheet on which the upper pair has won 560 to nothing, sent in."""
+    """Report the score sheet of a match that the upper pair won by 560 to 0."""
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
 
-def test_a_message_is_ready_for_whatever_the_other_pair_has(upper, competition, pairs, decided):
+def test_the_message_has_links_for_sms_whatsapp_and_email(upper, competition, pairs, decided):
     page = upper.get(page_of("match", competition)).content.decode()
 
     told = f"we have sent in our result. {pairs[0]} won by 560 after 2 deals, 560 to 0. "
@@ -40,18 +40,18 @@ def test_a_message_is_ready_for_whatever_the_other_pair_has(upper, competition, 
     assert unquote(page).replace("&amp;", "&").count(told) == 4 + 2
 
 
-def test_no_message_is_offered_before_a_result_has_been_sent_in(upper, competition, sheet):
+def test_no_message_is_shown_before_a_report(upper, competition, sheet):
     assert "wa.me" not in upper.get(page_of("match", competition)).content.decode()
 
 
-def test_a_phone_that_reads_the_square_comes_by_the_code_to_the_result_to_be_answered(client, pairs, decided):
+def test_the_qr_code_leads_to_the_result_to_confirm(client, pairs, decided):
     door = client.get("/play/").url
     link = client.post(door, {"code": pair_code(pairs[1])}).url
 
     assert buttons(client.post(link, follow=True))[:2] == ["Confirm the result", "Dispute it"]
 
 
-def test_a_dispute_leads_to_the_deal_it_names_and_says_what_is_expected(upper, lower, competition, pairs, decided):
+def test_a_dispute_links_to_the_deal_it_names(upper, lower, competition, pairs, decided):
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 2: it went one light")
     deal = page_of("deal", competition, 2)
 
@@ -69,13 +69,13 @@ def test_a_dispute_leads_to_the_deal_it_names_and_says_what_is_expected(upper, l
 
 
 @pytest.mark.parametrize("reason", ["The total is wrong", "deal 17 went two light"])
-def test_a_dispute_of_no_deal_of_the_sheet_leads_nowhere(lower, competition, decided, reason):
+def test_a_dispute_without_a_known_deal_has_no_link(lower, competition, decided, reason):
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason=reason)
 
     assert "Look at deal" not in text(lower.get(page_of("match", competition)))
 
 
-def test_the_winner_reads_the_result_the_story_and_whom_it_meets(upper, lower, competition, pairs, decided):
+def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition, pairs, decided):
     agree(competition, "R1-M1")
 
     page = upper.get(page_of("match", competition))

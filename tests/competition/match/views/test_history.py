@@ -1,4 +1,4 @@
-"""Every change of the sheet, with who made it and when."""
+"""Tests for the history page of a match."""
 
 import re
 
@@ -23,13 +23,13 @@ def competition():
 
 
 def steps(response) -> list[list[str]]:
-    """The lines of the history, newest first: when, who, what."""
+    """Return the lines of the history, newest first, each with its time, author and text."""
     body = response.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]
     rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
 
 
-def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
+def test_the_history_lists_changes_newest_first(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     play.record_deal(upper, number=1, deal=stories.deal())
     stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal(tricks=9))
@@ -45,7 +45,7 @@ def test_every_change_is_told_with_who_made_it_newest_first(phone, competition):
     ]
 
 
-def test_every_wish_is_told_with_its_answer(phone, competition):
+def test_the_history_lists_requested_changes_with_replies(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal("2S"))
 
@@ -72,7 +72,7 @@ def test_every_wish_is_told_with_its_answer(phone, competition):
     ]
 
 
-def test_the_moment_is_told_by_the_clock_here(phone, competition):
+def test_the_history_shows_local_time(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     opened = timezone.now().replace(month=7, day=4, hour=12)
     stories.rewrite(LogEntry.objects.filter(match="R1-M1"), at=opened)
@@ -82,7 +82,7 @@ def test_the_moment_is_told_by_the_clock_here(phone, competition):
     assert line[0] == moment(opened)
 
 
-def test_a_ruling_is_told_as_the_organisers(phone, competition):
+def test_the_history_names_the_organiser_for_a_ruling(phone, competition):
     stories.settle(competition, "R1-M1")
     upper, _ = stories.tables(competition, "R1-M1")
 
@@ -92,13 +92,13 @@ def test_a_ruling_is_told_as_the_organisers(phone, competition):
     assert "decided for the test" in line[2]
 
 
-def test_before_anything_was_done_the_history_says_so(phone, competition):
+def test_an_empty_history_shows_a_message(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert "Nothing has happened yet." in text(phone(upper.pair).get(address("history", competition)))
 
 
-def test_what_happened_in_another_match_is_not_told(phone):
+def test_the_history_leaves_out_other_matches(phone):
     competition = stories.published(4)
     stories.open_sheet(competition, "R1-M1")
     other, _ = stories.tables(competition, "R1-M2")
@@ -108,7 +108,7 @@ def test_what_happened_in_another_match_is_not_told(phone):
     assert steps(page) == []
 
 
-def test_what_pairs_did_who_no_longer_meet_here_is_not_told(phone):
+def test_the_history_leaves_out_earlier_pairs_of_the_match(phone):
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     stories.open_sheet(competition, "R2-M1")
@@ -119,7 +119,7 @@ def test_what_pairs_did_who_no_longer_meet_here_is_not_told(phone):
     assert steps(phone(newcomer.pair).get(address("history", competition, code="R2-M1"))) == []
 
 
-def test_the_history_is_linked_from_the_pad(phone, competition):
+def test_the_score_sheet_links_to_the_history(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).get(address("match", competition)).content.decode()
@@ -127,14 +127,15 @@ def test_the_history_is_linked_from_the_pad(phone, competition):
     assert f'href="{address("history", competition)}"' in page.partition('id="pad"')[2]
 
 
-def test_a_long_history_asks_one_question_more_than_a_page_without_it(phone):
+def test_the_history_takes_one_query(phone):
     counts = []
     for deals in (3, 24):
         competition = stories.published(4)
         upper, _ = stories.open_sheet(competition, "R1-M1")
         stories.record(upper, *[stories.deal()] * deals)
         client = phone(upper.pair)
-        client.get(address("totals", competition))  # whom to ask is known from then on
+        # The first request fills the caches, so do not count its queries.
+        client.get(address("totals", competition))
         counts.append((asked(client, address("totals", competition)), asked(client, address("history", competition))))
 
     assert counts[0] == counts[1]

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 BAD = 422
 
 
-def test_honours_forgotten_on_the_last_deal_are_added_in_two_taps(upper, competition, sheet):
+def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, sheet):
     record(competition, stories.deal())
     match = upper.get(address("match", competition))
     assert "Forgotten honours on deal 1?" in buttons(match)
@@ -24,7 +24,7 @@ def test_honours_forgotten_on_the_last_deal_are_added_in_two_taps(upper, competi
     assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
-def test_only_four_aces_are_offered_at_no_trump(upper, competition, sheet):
+def test_no_trump_offers_only_honours_for_four_aces(upper, competition, sheet):
     record(competition, stories.deal("3NT", 9))
 
     assert buttons(upper.get(address("honours", competition, 1)))[:2] == ["We 150", "They 150"]
@@ -39,7 +39,7 @@ def test_only_four_aces_are_offered_at_no_trump(upper, competition, sheet):
         (stories.deal(), "", "Honours: Say who held the honours, and how many points they are worth."),
     ],
 )
-def test_honours_that_cannot_be_are_refused(upper, competition, sheet, deal, sent, sentence):
+def test_impossible_honours_are_refused(upper, competition, sheet, deal, sent, sentence):
     record(competition, deal)
 
     page = upper.post(address("honours", competition, 1), {"honours": sent})
@@ -51,13 +51,13 @@ def test_honours_that_cannot_be_are_refused(upper, competition, sheet, deal, sen
 @pytest.mark.parametrize(
     "deal", [Facts.passed_in(), Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
 )
-def test_a_deal_that_is_passed_in_or_has_its_honours_is_not_asked_for_them(upper, competition, sheet, deal):
+def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, sheet, deal):
     record(competition, deal)
 
     assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
 
 
-def test_honours_after_the_result_was_sent_in_are_refused(upper, competition, sheet):
+def test_honours_after_a_report_are_refused(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 

@@ -22,7 +22,7 @@ def page(phone, competition, *, lower: bool = False):
     return phone(pair).get(address("match", competition))
 
 
-def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competition):
+def test_the_match_page_offers_a_sheet_or_two_totals(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
 
     match = page(phone, competition)
@@ -43,7 +43,7 @@ def test_before_the_sheet_the_pair_may_open_it_or_send_two_totals(phone, competi
     assert f"{lower.pair.players.all()[0]} 07 555" in text(match)
 
 
-def test_deal_dealer_and_vulnerability_stand_over_the_names_at_the_table(phone, competition):
+def test_the_match_page_shows_dealer_and_vulnerability(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
     names = stories.tables(competition, "R1-M1")[0].card.names
@@ -52,7 +52,7 @@ def test_deal_dealer_and_vulnerability_stand_over_the_names_at_the_table(phone, 
     assert f"Dealer {names['E']} Vulnerable They" in text(page(phone, competition, lower=True))
 
 
-def test_the_last_deal_is_said_again_over_the_pad_and_can_be_undone(phone, competition):
+def test_the_last_deal_is_shown_with_an_undo_button(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
     name = stories.tables(competition, "R1-M1")[0].card.names["N"]
@@ -61,7 +61,7 @@ def test_the_last_deal_is_said_again_over_the_pad_and_can_be_undone(phone, compe
     assert f"Deal 1 : 3NT by {name}, made. They 100 below Undo" in text(page(phone, competition, lower=True))
 
 
-def test_each_side_reads_the_pad_as_we_and_they(phone, competition):
+def test_each_pair_sees_its_own_points_as_we(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("2H", 9))
 
@@ -72,7 +72,7 @@ def test_each_side_reads_the_pad_as_we_and_they(phone, competition):
     assert part(ours, "this-rubber").startswith("Rubber 1 We They 30 1 over 60 deal 1 We 90 They 0")
 
 
-def test_the_earlier_rubbers_can_be_read_below_the_one_that_runs(phone, competition):
+def test_earlier_rubbers_are_shown_below_the_current_one(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9), stories.deal("4S", 10), stories.deal())
 
@@ -82,14 +82,14 @@ def test_the_earlier_rubbers_can_be_read_below_the_one_that_runs(phone, competit
     assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 2 rubber")
 
 
-def test_a_rubber_stays_on_the_pad_until_the_next_deal(phone, competition):
+def test_a_finished_rubber_stays_until_the_next_deal(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9), stories.deal("4S", 10))
 
     assert part(page(phone, competition), "this-rubber").startswith("Rubber 1 We They 700 2 rubber")
 
 
-def test_the_summary_sheet_has_a_line_for_every_deal_played_and_to_come(phone, competition):
+def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("2HX", 9), stories.deal("1C", 5, "E"))
 
@@ -103,14 +103,14 @@ def test_the_summary_sheet_has_a_line_for_every_deal_played_and_to_come(phone, c
     ]
 
 
-def test_a_match_without_a_sheet_shows_neither_pad_nor_form(phone, competition):
+def test_a_match_without_a_sheet_has_no_deal_form(phone, competition):
     match = page(phone, competition).content
 
     assert b'id="strip"' not in match
     assert b'name="result"' not in match
 
 
-def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_open(phone, competition):
+def test_level_totals_announce_two_more_deals(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, *[stories.deal("1C", 7, declarer) for declarer in "NE"] * 2)
 
@@ -123,7 +123,7 @@ def test_level_totals_after_the_last_deal_are_said_plainly_and_two_more_deals_op
     assert "Record deal 5" in buttons(match)
 
 
-def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(phone, competition):
+def test_a_decided_match_offers_to_report_the_result(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, *[stories.deal()] * 4)
 
@@ -139,7 +139,7 @@ def test_once_the_match_is_decided_the_form_is_gone_and_the_result_can_be_sent(p
     )
 
 
-def test_a_dispute_is_shown_with_its_reason_to_both(phone, competition):
+def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
@@ -148,7 +148,7 @@ def test_a_dispute_is_shown_with_its_reason_to_both(phone, competition):
     assert "The other pair disputes the result (we 500, they 400): “We had 700.”" in text(page(phone, competition))
 
 
-def test_an_official_match_says_how_it_ended(phone, competition):
+def test_an_official_match_shows_its_result(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=500, theirs=400)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
@@ -160,13 +160,13 @@ def test_an_official_match_says_how_it_ended(phone, competition):
     assert b"tel:" not in match.content
 
 
-def test_a_decision_of_the_organiser_is_shown_with_its_reason(phone, competition):
+def test_a_ruling_is_shown_with_its_reason(phone, competition):
     stories.settle(competition, "R1-M1")
 
     assert part(page(phone, competition), "notices").endswith("(walkover). The organiser: “decided for the test”")
 
 
-def test_a_match_the_organiser_reopened_says_why(phone, competition):
+def test_a_reopened_match_shows_the_reason(phone, competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=None)
 
@@ -175,13 +175,13 @@ def test_a_match_the_organiser_reopened_says_why(phone, competition):
     )
 
 
-def test_an_overdue_match_says_so(phone):
+def test_an_overdue_match_shows_a_warning(phone):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=60))
 
     assert "This match is overdue: please play it, or talk to the organiser." in text(page(phone, competition))
 
 
-def test_every_event_between_the_two_pairs_changes_the_version(competition):
+def test_every_action_of_the_pairs_changes_the_version(competition):
     def version() -> str:
         return stories.tables(competition, "R1-M1")[1].version
 
@@ -204,7 +204,7 @@ def test_every_event_between_the_two_pairs_changes_the_version(competition):
     assert version() == version()
 
 
-def test_after_the_last_deal_the_match_is_not_called_overdue(phone):
+def test_a_decided_match_is_not_shown_as_overdue(phone):
     competition = stories.published(4, deals=2, first_play_by=timezone.localdate() - timedelta(days=8))
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, found = phone(upper.pair), []
@@ -216,7 +216,7 @@ def test_after_the_last_deal_the_match_is_not_called_overdue(phone):
     assert found == [True, False]
 
 
-def test_an_address_breaks_before_its_signs_and_not_inside_a_word(phone):
+def test_an_email_address_breaks_only_before_punctuation(phone):
     competition = stories.published(2)
     upper, lower = stories.tables(competition, "R1-M1")
     broken = lower.pair.present[0].email.replace("@", "<wbr>@").replace(".", "<wbr>.")
@@ -226,7 +226,7 @@ def test_an_address_breaks_before_its_signs_and_not_inside_a_word(phone):
     assert f">{broken}</a>" in page
 
 
-def test_a_deal_that_can_hardly_have_been_is_asked_about_and_never_refused(phone, competition):
+def test_an_unlikely_deal_is_recorded_with_a_question(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("2H", 8), replace(stories.deal("4S", 13), honours=stories.honours("ew", 100)))
 

@@ -1,4 +1,4 @@
-"""The other pair answers on the phone that holds the sheet, with the code of its own letter."""
+"""Tests for a reply on the opponents' phone with an entry code or a private link."""
 
 import pytest
 from django.urls import reverse
@@ -25,7 +25,7 @@ def competition():
 
 @pytest.fixture
 def said(pairs):
-    """The other pair agrees to what it is shown, and types its code."""
+    """Return the form data with which the other pair confirms the result and gives its entry code."""
     return {"ours": 560, "theirs": 0, "answer": "agree", "code": pair_code(pairs[1])}
 
 
@@ -33,7 +33,7 @@ def state(competition):
     return stories.now(competition).matches["R1-M1"]
 
 
-def test_once_all_deals_are_played_the_phone_can_be_passed(upper, competition, pairs, decided):
+def test_a_complete_sheet_asks_for_a_reply_on_this_phone(upper, competition, pairs, decided):
     page = upper.get(address("match", competition))
 
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Send in the result"]
@@ -43,7 +43,7 @@ def test_once_all_deals_are_played_the_phone_can_be_passed(upper, competition, p
     assert "They" not in asked
 
 
-def test_the_other_pair_agrees_on_the_same_phone_and_is_not_signed_in_by_it(upper, competition, pairs, decided, said):
+def test_an_entry_code_confirms_without_signing_in(upper, competition, pairs, decided, said):
     page = upper.post(address("pass", competition), said, follow=True)
 
     assert notices(page) == [f"{pairs[1]} agree: the result is official."]
@@ -56,7 +56,7 @@ def test_the_other_pair_agrees_on_the_same_phone_and_is_not_signed_in_by_it(uppe
     ]
 
 
-def test_a_result_that_was_sent_in_before_is_agreed_to_as_well(upper, competition, pairs, said):
+def test_a_reported_result_can_be_confirmed_on_this_phone(upper, competition, pairs, said):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=560, theirs=0)
 
     assert buttons(upper.get(address("match", competition)))[0] == "Pass the phone to confirm"
@@ -65,7 +65,7 @@ def test_a_result_that_was_sent_in_before_is_agreed_to_as_well(upper, competitio
     assert state(competition).stage is Stage.OFFICIAL
 
 
-def test_the_other_pair_says_what_is_wrong_for_the_organiser_to_look_at(upper, competition, pairs, decided, said):
+def test_a_dispute_on_this_phone_needs_a_reason(upper, competition, pairs, decided, said):
     page = upper.post(address("pass", competition), said | {"answer": "wrong"})
     assert fault(page) == "What is wrong?: Say in a few words what is wrong, such as “deal 17 went two light”."
     assert state(competition).stage is Stage.IN_PLAY
@@ -75,7 +75,7 @@ def test_the_other_pair_says_what_is_wrong_for_the_organiser_to_look_at(upper, c
     assert (state(competition).stage, state(competition).last.answer_reason) == (Stage.DISPUTED, "deal 2 went light")
 
 
-def test_a_wrong_code_does_nothing_and_shows_nothing_of_the_other_pair(upper, competition, pairs, decided, said):
+def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pairs, decided, said):
     ours = upper.post(address("pass", competition), said | {"code": pair_code(pairs[0])})
     short = upper.post(address("pass", competition), said | {"code": "4821"})
 
@@ -87,7 +87,7 @@ def test_a_wrong_code_does_nothing_and_shows_nothing_of_the_other_pair(upper, co
     assert state(competition).stage is Stage.IN_PLAY
 
 
-def test_codes_are_tried_no_more_often_than_at_the_door(upper, client, competition, decided, said, monkeypatch):
+def test_wrong_codes_count_towards_the_sign_in_limit(upper, client, competition, decided, said, monkeypatch):
     monkeypatch.setattr(private_links, "CODES_IN_TEN_MINUTES", 2)
     client.post("/p/", {"code": "000000000000"})
     upper.post(address("pass", competition), said | {"code": "000000000000"})
@@ -98,24 +98,24 @@ def test_codes_are_tried_no_more_often_than_at_the_door(upper, client, competiti
     assert "Answer on a phone of your own, or try again in ten minutes." in fault(page)
 
 
-def test_totals_that_are_not_those_that_were_shown_are_not_agreed_to(upper, competition, decided, said):
+def test_a_reply_to_other_totals_is_refused(upper, competition, decided, said):
     page = upper.post(address("pass", competition), said | {"ours": 500})
 
     assert "The totals are not the ones that were shown" in fault(page)
     assert state(competition).stage is Stage.IN_PLAY
 
 
-# Kept on the phone while there was no signal
+# Replies stored on the phone while it had no connection
 
 
 def kept(pair, **more) -> dict:
-    """The answer as a phone keeps it: without the code, sealed with it."""
+    """Return the reply as a phone stores it without a connection: sealed with the code, and without the code."""
     said = {"ours": "560", "theirs": "0", "answer": "agree", "reason": ""} | more
     words = [f"{pair.competition.slug} R1-M1", *said.values()]
     return {**said, "sealed": sealed(pair_code(pair), "\n".join(words))}
 
 
-def test_an_answer_that_was_kept_without_the_code_counts_once(upper, competition, pairs, decided):
+def test_a_sealed_reply_counts_once(upper, competition, pairs, decided):
     for _ in range(2):
         answer = upper.post(address("pass", competition), kept(pairs[1]), headers=CARD)
         assert (answer.status_code, answer.json()["said"]) == (200, "")
@@ -127,7 +127,7 @@ def test_an_answer_that_was_kept_without_the_code_counts_once(upper, competition
 @pytest.mark.parametrize(
     "turned", [{"theirs": "10"}, {"answer": "wrong", "reason": "deal 1"}, {"ours": "0", "theirs": "560"}]
 )
-def test_what_was_kept_says_nothing_else(upper, competition, pairs, decided, turned):
+def test_a_changed_sealed_reply_is_refused(upper, competition, pairs, decided, turned):
     answer = upper.post(address("pass", competition), kept(pairs[1]) | turned, headers=CARD)
 
     assert answer.status_code == 422
@@ -135,7 +135,7 @@ def test_what_was_kept_says_nothing_else(upper, competition, pairs, decided, tur
     assert state(competition).stage is Stage.IN_PLAY
 
 
-def test_what_was_kept_does_not_hold_for_a_sheet_that_reads_otherwise_by_now(upper, competition, pairs, decided):
+def test_a_sealed_reply_to_a_changed_sheet_is_refused(upper, competition, pairs, decided):
     Deal.objects.filter(number=2).update(tricks=9)
 
     answer = upper.post(address("pass", competition), kept(pairs[1]), headers=CARD)
@@ -143,10 +143,10 @@ def test_what_was_kept_does_not_hold_for_a_sheet_that_reads_otherwise_by_now(upp
     assert (answer.status_code, state(competition).stage) == (422, Stage.IN_PLAY)
 
 
-# Where it is not offered
+# Matches without a request for a reply
 
 
-def test_nobody_is_asked_where_what_is_sent_in_is_final(phone):
+def test_a_final_report_asks_for_no_reply(phone):
     competition = stories.published(2, deals=2, confirmation="final")
     seen, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
@@ -154,7 +154,7 @@ def test_nobody_is_asked_where_what_is_sent_in_is_final(phone):
     assert buttons(phone(seen.pair).get(address("match", competition)))[0] == "Send in the result"
 
 
-def test_whoever_is_to_answer_does_so_on_the_page_itself(lower, competition):
+def test_the_replying_pair_confirms_on_its_own_page(lower, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=560, theirs=0)
 
     page = lower.get(address("match", competition))
@@ -163,28 +163,26 @@ def test_whoever_is_to_answer_does_so_on_the_page_itself(lower, competition):
     assert "do you agree?" not in text(page)
 
 
-def test_nobody_is_asked_once_the_result_is_official(upper, competition, decided, said):
+def test_an_official_result_asks_for_no_reply(upper, competition, decided, said):
     upper.post(address("pass", competition), said)
 
     assert [passing(table) for table in stories.tables(competition, "R1-M1")] == [None, None]
 
 
-def test_opening_the_address_leads_to_the_match(upper, competition, sheet):
+def test_opening_the_reply_page_redirects_to_the_match(upper, competition, sheet):
     assert upper.get(address("pass", competition)).url == f"{address('match', competition)}#pass"
 
 
-# With its own link, opened on this phone
+# Replies by private link
 
 
 @pytest.fixture
 def answer(pairs):
-    """Where the other pair answers that has shown its own link to this phone."""
+    """Return the URL for a reply by private link."""
     return reverse("link:answer", args=[link_key(pairs[1])])
 
 
-def test_the_other_pair_shows_its_own_link_and_answers_without_being_signed_in(
-    upper, competition, pairs, decided, answer, said
-):
+def test_a_private_link_confirms_without_signing_in(upper, competition, pairs, decided, answer, said):
     assert (
         f'href="{answer.rsplit("/", 2)[1]}/">Only answer its result'
         in upper.get(answer.removesuffix("answer/")).content.decode()
@@ -201,15 +199,13 @@ def test_the_other_pair_shows_its_own_link_and_answers_without_being_signed_in(
     assert upper.cookies["pairs"].value.count("~") == 1
 
 
-def test_a_link_answers_nothing_on_a_phone_that_holds_no_sheet(
-    client, lower, competition, pairs, decided, answer, said
-):
+def test_a_private_link_needs_a_phone_of_the_opponents(client, lower, competition, pairs, decided, answer, said):
     for phone in (client, lower):
         assert f"No result waits for the answer of {pairs[1]} on this phone." in text(phone.post(answer, said))
 
     assert state(competition).stage is Stage.IN_PLAY
 
 
-def test_a_link_answers_nothing_before_the_last_deal(upper, competition, sheet, answer, said):
+def test_a_private_link_cannot_confirm_an_incomplete_sheet(upper, competition, sheet, answer, said):
     assert "No result waits" in text(upper.post(answer, said))
     assert state(competition).stage is Stage.IN_PLAY

@@ -1,4 +1,4 @@
-"""A match taken to a bridge program: by everybody as far as its deals are public, by its pairs always."""
+"""Tests for the export of a match to bridge programs."""
 
 from datetime import datetime
 
@@ -32,7 +32,7 @@ def public(competition, code="R1-M1") -> str:
     return reverse("public:match-pbn", args=[competition.slug, code])
 
 
-def test_everybody_takes_the_deals_along(client, competition, tables):
+def test_public_deals_are_exported(client, competition, tables):
     answer = client.get(public(competition))
 
     assert answer["Content-Type"] == "text/x-pbn; charset=iso-8859-1"
@@ -48,7 +48,7 @@ def test_everybody_takes_the_deals_along(client, competition, tables):
     assert (second["Board"], second["Contract"], second["Score"]) == ("2", "3NTX", "NS 300 EW 0")
 
 
-def test_the_day_is_the_one_the_pairs_arranged(client, competition):
+def test_an_agreed_date_is_exported(client, competition):
     moment = datetime(2030, 5, 9, 0, 30, tzinfo=timezone.get_default_timezone())
     stories.agree(competition, at=moment, venue="At home")
     upper, _ = stories.open_sheet(competition, "R1-M1")
@@ -79,7 +79,7 @@ def test_deals_typed_in_from_paper_have_no_day(client, competition, tables):
     assert {game["Date"] for game in games} == {"????.??.??"}
 
 
-def test_a_deal_put_in_later_has_the_day_of_the_match(client, competition, tables):
+def test_a_deal_typed_in_later_has_the_day_of_the_match(client, competition, tables):
     Deal.objects.filter(number=1).update(recorded_at=None)
 
     games = read(client.get(public(competition)).content)[1]
@@ -87,14 +87,14 @@ def test_a_deal_put_in_later_has_the_day_of_the_match(client, competition, table
     assert {game["Date"] for game in games} == {f"{timezone.localdate():%Y.%m.%d}"}
 
 
-def test_a_match_without_a_sheet_has_no_file(client, phone, competition):
+def test_the_export_of_a_match_without_a_sheet_answers_404(client, phone, competition):
     assert client.get(public(competition)).status_code == MISSING
     assert client.get(public(competition, "R9-M9")).status_code == MISSING
     upper, _ = stories.tables(competition, "R1-M1")
     assert phone(upper.pair).get(address("pbn", competition)).status_code == MISSING
 
 
-def test_deals_that_are_kept_private_are_for_the_two_pairs_alone(client, phone, competition, tables):
+def test_private_deals_are_exported_only_to_their_pairs(client, phone, competition, tables):
     privacy.keep_deals(tables[0], private=True)
 
     assert client.get(public(competition)).status_code == MISSING
@@ -104,7 +104,7 @@ def test_deals_that_are_kept_private_are_for_the_two_pairs_alone(client, phone, 
     assert stranger.get(address("pbn", competition)).status_code == MISSING
 
 
-def test_the_match_leads_to_the_file(client, phone, competition, tables):
+def test_the_match_page_links_to_the_export(client, phone, competition, tables):
     everybodys = client.get(reverse("public:match", args=[competition.slug, "R1-M1"])).content.decode()
     assert public(competition) in everybodys
 

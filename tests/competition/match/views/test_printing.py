@@ -1,4 +1,4 @@
-"""The summary sheet on paper: for the two pairs, for everybody, for the organiser."""
+"""Tests for printed score sheets."""
 
 import html
 import re
@@ -34,7 +34,7 @@ def tables(competition):
 
 
 def cells(response) -> list[list[str]]:
-    """The deals and the sums under them, cell by cell."""
+    """Return the cells of the deals and of the sums below them."""
     page = html.unescape(response.content.decode()).partition('class="deals"')[2].partition("</table>")[0]
     rows = re.findall(r"<tr.*?</tr>", page.partition("<tbody>")[2], re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
@@ -45,12 +45,12 @@ def columns(response) -> list[str]:
 
 
 def written(response) -> dict[str, str]:
-    """Who is who on the sheet, and where to sign."""
+    """Return the text for each label of the sheet, such as players, seats and signatures."""
     pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html.unescape(response.content.decode()))
     return dict(pairs)
 
 
-def test_the_sheet_is_printed_as_the_reader_sits(phone, competition, tables):
+def test_the_sheet_is_printed_from_the_side_of_the_reader(phone, competition, tables):
     upper, lower = tables
 
     page = phone(lower.pair).get(address("print", competition))
@@ -70,7 +70,7 @@ def test_the_sheet_is_printed_as_the_reader_sits(phone, competition, tables):
     assert (names["Signed, We"], names["Date played"]) == ("", "")
 
 
-def test_everybody_prints_it_with_the_sides_by_their_seats(client, competition, tables):
+def test_the_public_sheet_is_printed_by_seats(client, competition, tables):
     page = client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
 
     assert columns(page) == ["N-S", "E-W", "N-S", "E-W"]
@@ -78,7 +78,7 @@ def test_everybody_prints_it_with_the_sides_by_their_seats(client, competition, 
     assert "Deal 2 of 3 done: " in text(page)
 
 
-def test_a_blank_sheet_has_room_for_every_deal_and_one_tie_break(phone, competition):
+def test_a_blank_sheet_has_lines_for_one_tie_break(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(address("print-blank", competition))
@@ -90,14 +90,14 @@ def test_a_blank_sheet_has_room_for_every_deal_and_one_tie_break(phone, competit
     assert (names["We"], names["They"], names["North"]) == (upper.pair.name, lower.pair.name, "")
 
 
-def test_a_blank_sheet_knows_the_seats_and_dealers_once_they_are_taken(phone, competition, tables):
+def test_a_blank_sheet_shows_the_chosen_seats_and_dealers(phone, competition, tables):
     page = phone(tables[0].pair).get(address("print-blank", competition))
 
     assert [row[:3] for row in cells(page)][:3] == [["1", "N", ""], ["2", "E", ""], ["3", "S", ""]]
     assert written(page)["West, They"] == tables[1].pair.players.all()[1].name
 
 
-def test_before_the_sheet_is_open_there_is_only_a_blank_one(phone, client, competition):
+def test_a_match_without_a_sheet_prints_a_blank_one(phone, client, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert phone(upper.pair).get(address("print", competition)).url == address("print-blank", competition)
@@ -105,7 +105,7 @@ def test_before_the_sheet_is_open_there_is_only_a_blank_one(phone, client, compe
     assert client.get(reverse("public:match-print", args=[competition.slug, "R9-M1"])).status_code == MISSING
 
 
-def test_tie_break_deals_and_what_earlier_stages_were_worth_are_on_the_sheet(phone):
+def test_the_printed_sheet_shows_the_tie_break(phone):
     competition = stories.published(2, deals=2, tie_break="fresh")
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal(declarer="E"), stories.deal(), stories.deal())
@@ -122,7 +122,7 @@ def test_tie_break_deals_and_what_earlier_stages_were_worth_are_on_the_sheet(pho
     assert rows[-1] == ["Total", "480", "60"]
 
 
-def test_the_conditions_and_the_result_stand_under_it(client, phone, competition, tables):
+def test_the_printed_sheet_ends_with_result_and_conditions(client, phone, competition, tables):
     conceding.concede(stories.tables(competition, "R1-M1")[1])
 
     page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
@@ -133,7 +133,7 @@ def test_the_conditions_and_the_result_stand_under_it(client, phone, competition
     assert "The result was not taken from this sheet." not in page
 
 
-def test_totals_that_came_without_the_sheet_are_told_apart_from_it(client, competition, tables):
+def test_the_printed_sheet_marks_totals_from_another_source(client, competition, tables):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=900)
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
 
@@ -156,7 +156,7 @@ def test_the_organiser_prints_a_blank_sheet_of_any_match(client, competition, co
     assert client.get(reverse("desk:print-blank", args=[competition.slug, "R7-M1"])).status_code == MISSING
 
 
-def test_strangers_and_other_organisers_print_nothing_that_is_not_public(phone, client, competition, tables):
+def test_other_pairs_and_organisers_cannot_print_the_sheet(phone, client, competition, tables):
     stranger = phone(stories.tables(competition, "R1-M2")[0].pair)
     assert stranger.get(address("print", competition)).status_code == MISSING
     assert stranger.get(address("print-blank", competition)).status_code == MISSING
@@ -165,7 +165,7 @@ def test_strangers_and_other_organisers_print_nothing_that_is_not_public(phone, 
     assert client.get(reverse("desk:print-blank", args=[competition.slug, "R1-M1"])).status_code == MISSING
 
 
-def test_the_match_leads_to_its_paper(phone, client, competition, tables):
+def test_the_match_page_links_to_the_printed_sheet(phone, client, competition, tables):
     own = phone(tables[0].pair).get(address("match", competition)).content.decode()
     assert address("print", competition) in own
     assert address("print-blank", competition) in own
@@ -188,5 +188,5 @@ def counts(phone, pairs: int, deals: int) -> list[int]:
     return [asked(client, address(name, competition)) for name in ("print", "print-blank")]
 
 
-def test_printing_asks_as_much_with_many_deals_and_pairs_as_with_few(phone):
+def test_printing_takes_a_fixed_number_of_queries(phone):
     assert counts(phone, 4, 3) == counts(phone, 32, 24)

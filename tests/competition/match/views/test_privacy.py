@@ -26,7 +26,7 @@ def shown(browser, competition) -> str:
     return text(browser.get(address("match", competition)))
 
 
-def test_a_pair_keeps_its_deals_private_before_the_first_one(competition, phones):
+def test_a_pair_can_make_its_deals_private(competition, phones):
     upper, lower = phones
 
     wish(upper, competition, "yes")
@@ -35,14 +35,14 @@ def test_a_pair_keeps_its_deals_private_before_the_first_one(competition, phones
     assert "The other pair keeps the deals private until the match is over." in shown(lower, competition)
 
 
-def test_the_wish_can_be_taken_back(competition, phones):
+def test_a_pair_can_make_its_deals_public_again(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[0], competition, "no")
 
     assert "Everybody can read the deals while you play." in shown(phones[0], competition)
 
 
-def test_one_pair_cannot_take_back_the_others_wish(competition, phones):
+def test_a_pair_cannot_override_its_opponents_privacy(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[1], competition, "no")
 
@@ -50,7 +50,7 @@ def test_one_pair_cannot_take_back_the_others_wish(competition, phones):
 
 
 @pytest.mark.database
-def test_every_wish_is_noted_once(competition, phones):
+def test_a_repeated_privacy_request_is_logged_once(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[0], competition, "yes")
 
@@ -62,7 +62,7 @@ def test_every_wish_is_noted_once(competition, phones):
     ]
 
 
-def test_after_the_match_there_is_nothing_to_keep(competition, phones):
+def test_a_privacy_request_after_the_match_is_refused(competition, phones):
     stories.settle(competition, "R1-M1")
 
     answer = wish(phones[0], competition, "yes")
@@ -71,7 +71,7 @@ def test_after_the_match_there_is_nothing_to_keep(competition, phones):
     assert "Keep the deals private" not in shown(phones[0], competition)
 
 
-def test_where_all_deals_are_kept_there_is_nothing_to_wish(phone):
+def test_private_conditions_hide_the_privacy_form(phone):
     competition = stories.published(2, deals_public=False)
     browser = phone(stories.tables(competition, "R1-M1")[0].pair)
 
@@ -81,11 +81,11 @@ def test_where_all_deals_are_kept_there_is_nothing_to_wish(phone):
     assert 'name="private"' not in page.content.decode()
 
 
-def test_a_stranger_keeps_nothing(client, competition):
+def test_a_stranger_cannot_change_the_privacy(client, competition):
     assert wish(client, competition, "yes").status_code == 404
 
 
-def test_only_an_order_keeps_anything(competition, phones):
+def test_a_privacy_request_requires_post(competition, phones):
     phones[0].get(address("privacy", competition), {"private": "yes"})
 
     assert "Everybody can read the deals" in shown(phones[0], competition)

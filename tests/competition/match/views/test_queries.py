@@ -1,4 +1,4 @@
-"""A pair's pages ask the database a fixed number of questions, and looking at them changes nothing."""
+"""Tests for the number of database queries on the pages of a pair."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ MOST = 14
 
 
 def playing(pairs: int, deals: int):
-    """A match with so many deals on its sheet, of a draw of so many pairs, and a change that waits for consent."""
+    """Create a match with this many deals and an open request, in a draw of this many pairs."""
     competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * deals)
@@ -50,7 +50,7 @@ def counts(phone, competition, deals: int) -> list[int]:
     return [asked(client, page) for page in pages]
 
 
-def test_pages_of_a_match_in_play_ask_as_much_with_many_deals_and_pairs_as_with_few(phone):
+def test_match_pages_take_a_fixed_number_of_queries(phone):
     few = counts(phone, playing(pairs=4, deals=3), deals=3)
     many = counts(phone, playing(pairs=32, deals=24), deals=24)
 
@@ -68,12 +68,12 @@ def answered(phone, pairs: int) -> list[int]:
     return [before, *(asked(client, address(name, competition)) for name in ("match", "dispute"))]
 
 
-def test_pages_of_a_result_ask_as_much_in_a_large_draw_as_in_a_small_one(phone):
+def test_result_pages_take_a_fixed_number_of_queries(phone):
     assert answered(phone, pairs=4) == answered(phone, pairs=32)
 
 
 def recorded(phone, competition, deals: int) -> int:
-    """How many queries the last of these deals takes, from the request to the answer."""
+    """Return the number of queries for recording the last deal."""
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * (deals - 1))
     client = phone(upper.pair)
@@ -87,12 +87,12 @@ def recorded(phone, competition, deals: int) -> int:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("pairs", "deals"), [(4, 1), (4, 24), (32, 1), (32, 24)])
-def test_recording_a_deal_takes_twelve_queries_in_a_draw_of_any_size(phone, pairs, deals):
+def test_recording_a_deal_takes_at_most_twelve_queries(phone, pairs, deals):
     assert recorded(phone, stories.published(pairs), deals) <= 12
 
 
 @pytest.mark.parametrize("pairs", [4, 32])
-def test_a_poll_where_nothing_is_new_takes_one_query_and_reads_no_draw(phone, pairs):
+def test_an_unchanged_poll_takes_one_query(phone, pairs):
     competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client, poll = phone(upper.pair), address("card", competition, shown=upper.version)
@@ -105,12 +105,12 @@ def test_a_poll_where_nothing_is_new_takes_one_query_and_reads_no_draw(phone, pa
 
 
 def templates(phone, deals: int) -> int:
-    """How many templates the page of a match with so many deals is put together of."""
+    """Return the number of templates rendered for a match with this many deals."""
     competition = stories.published(4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal("1H", 7)] * deals)
     return len(phone(upper.pair).get(address("match", competition)).templates)
 
 
-def test_a_page_of_more_deals_is_put_together_of_no_more_templates(phone):
+def test_more_deals_render_no_more_templates(phone):
     assert templates(phone, deals=1) == templates(phone, deals=3)

@@ -20,7 +20,7 @@ def competition():
 
 @pytest.fixture
 def sent(competition):
-    """Two totals sent in by the upper pair."""
+    """Report two totals for the upper pair."""
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=4280)
 
 
@@ -28,7 +28,7 @@ def stage(competition) -> Stage:
     return stories.now(competition).matches["R1-M1"].stage
 
 
-def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, competition, pairs, decided):
+def test_the_report_page_shows_the_result_in_one_sentence(upper, competition, pairs, decided):
     page = text(upper.get(address("submit", competition)))
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
@@ -44,14 +44,14 @@ def test_before_it_is_sent_the_whole_result_stands_in_one_sentence(upper, compet
         ("both", "must confirm it. If they do not answer, the organiser settles it."),
     ],
 )
-def test_the_conditions_say_what_becomes_of_a_result(phone, confirmation, sentence):
+def test_the_report_page_explains_the_confirmation(phone, confirmation, sentence):
     competition = stories.published(2, deals=2, confirmation=confirmation)
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert sentence in text(phone(upper.pair).get(address("totals", competition)))
 
 
-def test_the_result_of_the_sheet_is_sent_in(upper, competition, pairs, decided):
+def test_a_pair_reports_the_result_of_the_sheet(upper, competition, pairs, decided):
     page = upper.post(address("submit", competition), follow=True)
 
     assert notices(page) == ["The result has been sent to the other pair."]
@@ -61,7 +61,7 @@ def test_the_result_of_the_sheet_is_sent_in(upper, competition, pairs, decided):
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Take the result back"]
 
 
-def test_the_result_stands_on_the_other_pairs_page(upper, lower, competition, pairs, decided):
+def test_the_other_pair_sees_the_reported_result(upper, lower, competition, pairs, decided):
     upper.post(address("submit", competition))
 
     news = lower.get(address("match", competition))
@@ -71,7 +71,7 @@ def test_the_result_stands_on_the_other_pairs_page(upper, lower, competition, pa
     assert "Confirm the result Dispute it We have read it" in part(news, "notices")
 
 
-def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
+def test_an_undecided_sheet_cannot_be_reported(upper, competition):
     stories.open_sheet(competition, "R1-M1")
 
     assert upper.get(address("submit", competition)).url == address("match", competition)
@@ -80,7 +80,7 @@ def test_a_sheet_that_is_not_decided_is_not_sent_in(upper, competition):
     assert stage(competition) is Stage.IN_PLAY
 
 
-def test_a_result_sent_twice_is_one_result(upper, competition, decided):
+def test_a_second_report_is_refused(upper, competition, decided):
     upper.post(address("submit", competition))
 
     page = upper.post(address("submit", competition))
@@ -90,7 +90,7 @@ def test_a_result_sent_twice_is_one_result(upper, competition, decided):
     assert ResultEntry.objects.count() == 1
 
 
-def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
+def test_reported_totals_accept_common_number_formats(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
     assert part(page, "notices").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
@@ -108,7 +108,7 @@ def test_two_totals_are_sent_in_as_people_write_them(lower, competition, pairs):
         ("4280", "4280", "The totals are level: play two further deals, and two more, until they differ."),
     ],
 )
-def test_impossible_totals_are_refused_and_kept(upper, competition, ours, theirs, sentence):
+def test_impossible_totals_are_refused_and_shown_again(upper, competition, ours, theirs, sentence):
     page = upper.post(address("totals", competition), {"ours": ours, "theirs": theirs})
 
     assert (page.status_code, fault(page)) == (BAD, sentence)
@@ -116,7 +116,7 @@ def test_impossible_totals_are_refused_and_kept(upper, competition, ours, theirs
     assert stage(competition) is Stage.READY
 
 
-def test_the_other_pair_confirms_with_one_press(lower, competition, pairs, sent):
+def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     page = lower.get(address("match", competition))
     assert f"The other pair has sent in: {pairs[0]} win by 450" in part(page, "notices")
 
@@ -127,7 +127,7 @@ def test_the_other_pair_confirms_with_one_press(lower, competition, pairs, sent)
     assert stage(competition) is Stage.OFFICIAL
 
 
-def test_nobody_confirms_a_result_of_their_own(upper, competition, sent):
+def test_a_pair_cannot_confirm_its_own_result(upper, competition, sent):
     page = upper.post(address("confirm", competition), {"outcome": 1})
 
     assert (page.status_code, fault(page)) == (
@@ -137,7 +137,7 @@ def test_nobody_confirms_a_result_of_their_own(upper, competition, sent):
     assert stage(competition) is Stage.SUBMITTED
 
 
-def test_a_newer_result_than_the_one_shown_is_not_confirmed_unseen(upper, lower, competition, sent):
+def test_the_confirmation_of_an_outdated_result_is_refused(upper, lower, competition, sent):
     upper.post(address("take-back", competition))
     upper.post(address("totals", competition), {"ours": 9000, "theirs": 0})
 
@@ -148,14 +148,14 @@ def test_a_newer_result_than_the_one_shown_is_not_confirmed_unseen(upper, lower,
     assert stage(competition) is Stage.SUBMITTED
 
 
-def test_confirming_nothing_in_particular_is_refused(lower, competition, sent):
+def test_a_confirmation_without_a_result_number_is_refused(lower, competition, sent):
     page = lower.post(address("confirm", competition))
 
     assert page.status_code == BAD
     assert stage(competition) is Stage.SUBMITTED
 
 
-def test_a_dispute_needs_a_reason_and_reaches_the_organiser(lower, competition, sent):
+def test_a_dispute_needs_a_reason(lower, competition, sent):
     shown = pressed(lower.get(address("dispute", competition)))
 
     without = lower.post(address("dispute", competition), shown | {"reason": " "})
@@ -167,7 +167,7 @@ def test_a_dispute_needs_a_reason_and_reaches_the_organiser(lower, competition, 
     assert stage(competition) is Stage.DISPUTED
 
 
-def test_a_dispute_that_comes_too_late_is_refused_and_its_reason_kept(lower, competition, sent):
+def test_a_late_dispute_is_refused_and_shown_again(lower, competition, sent):
     lower.post(address("confirm", competition), {"outcome": 1})
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "reason": "Deal 2 went light."})
@@ -177,11 +177,11 @@ def test_a_dispute_that_comes_too_late_is_refused_and_its_reason_kept(lower, com
     assert "Deal 2 went light.</textarea>" in page.content.decode()
 
 
-def test_there_is_nothing_to_dispute_before_a_result_is_sent(lower, competition):
+def test_a_dispute_needs_a_reported_result(lower, competition):
     assert lower.get(address("dispute", competition)).url == address("match", competition)
 
 
-def test_a_result_is_taken_back(upper, competition, decided):
+def test_a_pair_withdraws_its_report(upper, competition, decided):
     upper.post(address("submit", competition))
 
     page = upper.post(address("take-back", competition), follow=True)
@@ -190,7 +190,7 @@ def test_a_result_is_taken_back(upper, competition, decided):
     assert stage(competition) is Stage.IN_PLAY
 
 
-def test_nobody_takes_back_what_the_others_sent(lower, competition, sent):
+def test_a_pair_cannot_withdraw_its_opponents_report(lower, competition, sent):
     page = lower.post(address("take-back", competition))
 
     assert (page.status_code, fault(page)) == (
@@ -199,7 +199,7 @@ def test_nobody_takes_back_what_the_others_sent(lower, competition, sent):
     )
 
 
-def test_a_dispute_points_at_a_deal_of_the_sheet(upper, lower, competition, decided):
+def test_a_dispute_can_name_a_deal_of_the_sheet(upper, lower, competition, decided):
     upper.post(address("submit", competition))
     page = lower.get(address("dispute", competition))
     assert "No deal in particular Deal 1: 3NT by North, made Deal 2: 2♥ by South, made" in text(page)
@@ -212,7 +212,7 @@ def test_a_dispute_points_at_a_deal_of_the_sheet(upper, lower, competition, deci
 
 
 @pytest.mark.parametrize("deal", ["0", "3", "two", "9" * 30])
-def test_a_dispute_points_at_no_deal_that_is_not_on_the_sheet(upper, lower, competition, decided, deal):
+def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided, deal):
     upper.post(address("submit", competition))
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
@@ -222,11 +222,11 @@ def test_a_dispute_points_at_no_deal_that_is_not_on_the_sheet(upper, lower, comp
     assert stage(competition) is Stage.SUBMITTED
 
 
-def test_totals_without_a_sheet_have_no_deals_to_point_at(lower, competition, sent):
+def test_the_dispute_of_totals_asks_for_no_deal(lower, competition, sent):
     assert "Which deal is it about?" not in text(lower.get(address("dispute", competition)))
 
 
-def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
+def test_the_page_names_the_organiser_if_nobody_replies(phone):
     competition = stories.published(2, deals=2, confirmation="both")
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)
@@ -236,7 +236,7 @@ def test_where_both_must_confirm_silence_is_settled_by_the_organiser(phone):
         assert "If nobody answers, the organiser settles it." in part(page, "notices")
 
 
-def test_why_a_result_stands_is_said_when_nobody_confirmed_it(upper, competition, sent):
+def test_the_match_page_explains_an_automatic_confirmation(upper, competition, sent):
     stories.fall_silent()
 
     assert re.search(
@@ -244,7 +244,7 @@ def test_why_a_result_stands_is_said_when_nobody_confirmed_it(upper, competition
     )
 
 
-def test_what_was_final_as_sent_in_says_so(phone):
+def test_the_match_page_says_that_a_report_was_final(phone):
     competition = stories.published(2, confirmation="final")
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)
@@ -256,7 +256,7 @@ def test_what_was_final_as_sent_in_says_so(phone):
     ("tie_break", "sentence"),
     [("continues", "The unfinished rubber goes on."), ("fresh", "A new rubber begins.")],
 )
-def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
+def test_a_tie_explains_the_next_rubber(phone, tie_break, sentence):
     competition = stories.published(2, deals=2, tie_break=tie_break)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal(declarer="E"))
@@ -265,7 +265,7 @@ def test_a_tie_says_what_becomes_of_the_rubber(phone, tie_break, sentence):
     assert moment.startswith(f"Level: 60 each Two more deals. {sentence} Nobody vulnerable.")
 
 
-def test_the_score_of_a_decided_sheet_has_its_credits_in_it(upper, competition, decided):
+def test_the_score_of_a_decided_sheet_includes_its_credits(upper, competition, decided):
     match = upper.get(address("match", competition))
 
     assert part(match, "unsent").endswith("We 560 Game 60 – They 0")

@@ -1,4 +1,4 @@
-"""That a pair has read what the other sent in: said by its page, never by opening an address."""
+"""Tests for recording that a pair has read the other pair's result."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def last(competition):
     return stories.now(competition).matches["R1-M1"].last
 
 
-def test_a_page_that_is_only_opened_tells_nobody(phone, competition, tables):
+def test_opening_the_match_page_does_not_mark_a_result_as_read(phone, competition, tables):
     page = phone(tables[1].pair).get(address("match", competition))
 
     assert "data-seen" in page.content.decode()
@@ -33,7 +33,7 @@ def test_a_page_that_is_only_opened_tells_nobody(phone, competition, tables):
     assert last(competition).told_at is None
 
 
-def test_a_page_that_is_looked_at_says_so_itself(phone, competition, tables):
+def test_a_visible_page_marks_the_result_as_read(phone, competition, tables):
     answer = phone(tables[1].pair).post(address("seen", competition), {"outcome": 1}, headers={"X-Seen": "1"})
 
     assert (answer.status_code, last(competition).told_by) == (204, "page")
@@ -42,13 +42,13 @@ def test_a_page_that_is_looked_at_says_so_itself(phone, competition, tables):
     assert "If nobody answers, it stands from" in text(again)
 
 
-def test_without_a_script_one_press_says_so(phone, competition, tables):
+def test_a_button_marks_the_result_as_read_without_a_script(phone, competition, tables):
     answer = phone(tables[1].pair).post(address("seen", competition), {"outcome": 1})
 
     assert (answer.status_code, last(competition).told_by) == (302, "page")
 
 
-def test_the_pair_that_sent_it_in_cannot_say_so_for_the_other(phone, competition, tables):
+def test_the_reporting_pair_cannot_mark_its_result_as_read(phone, competition, tables):
     client = phone(tables[0].pair)
 
     page, answer = client.get(address("match", competition)), client.post(address("seen", competition), {"outcome": 1})
@@ -57,7 +57,7 @@ def test_the_pair_that_sent_it_in_cannot_say_so_for_the_other(phone, competition
     assert (answer.status_code, last(competition).told_at) == (422, None)
 
 
-def test_having_read_it_loads_the_page_of_the_sender_again_and_not_the_readers(phone, competition, tables):
+def test_reading_a_result_changes_only_the_senders_page(phone, competition, tables):
     phones = [phone(table.pair) for table in tables]
 
     def pages() -> list[str]:

@@ -28,15 +28,15 @@ BAD, CLASH = 422, 409
 
 
 def seats(pairs, north=0, east=0, dealer=0) -> dict:
-    """Who sits where, by place in the pair; the dealer by place among all four."""
+    """Return the form data for the seats. `north` and `east` count within their pair, `dealer` among all four."""
     we, they = ([player.pk for player in pair.players.all()] for pair in pairs)
     return {"north": we[north], "east": they[east], "dealer": (we + they)[dealer]}
 
 
-# Opening the sheet
+# New score sheets
 
 
-def test_opening_the_sheet_proposes_the_pair_itself_north_and_its_opponents_east(lower, competition, pairs):
+def test_the_seats_form_suggests_the_pair_as_north_and_south(lower, competition, pairs):
     page = lower.get(address("open", competition))
 
     assert pressed(page) == {
@@ -45,7 +45,7 @@ def test_opening_the_sheet_proposes_the_pair_itself_north_and_its_opponents_east
     }
 
 
-def test_the_pairs_sit_as_they_say_and_the_dealer_named_deals_first(upper, competition, pairs):
+def test_the_score_sheet_stores_the_seats_and_dealer(upper, competition, pairs):
     answer = upper.post(address("open", competition), seats(pairs, north=1, east=0, dealer=3))
 
     meeting = Meeting.objects.get()
@@ -55,7 +55,7 @@ def test_the_pairs_sit_as_they_say_and_the_dealer_named_deals_first(upper, compe
     assert meeting.sheet.first_dealer == Seat.W
 
 
-def test_north_and_east_of_one_pair_are_refused_and_what_was_said_is_kept(upper, competition, pairs):
+def test_north_and_east_of_one_pair_are_refused(upper, competition, pairs):
     north, partner = pairs[0].players.all()
     said_so = {"north": north.pk, "east": partner.pk, "dealer": north.pk}
 
@@ -67,22 +67,22 @@ def test_north_and_east_of_one_pair_are_refused_and_what_was_said_is_kept(upper,
     assert not Meeting.objects.exists()
 
 
-def test_nobody_dealing_first_is_refused(upper, competition, pairs):
+def test_the_seats_form_requires_a_first_dealer(upper, competition, pairs):
     page = upper.post(address("open", competition), seats(pairs) | {"dealer": ""})
 
     assert (page.status_code, fault(page)) == (BAD, "First dealer: Choose one of the four players.")
 
 
-def test_an_open_sheet_is_not_opened_again(upper, competition, pairs, sheet):
+def test_a_second_score_sheet_redirects_to_the_match(upper, competition, pairs, sheet):
     assert upper.get(address("open", competition)).url == address("match", competition)
     assert upper.post(address("open", competition), seats(pairs, dealer=2)).url == address("match", competition)
     assert Meeting.objects.get().sheet.first_dealer == Seat.N
 
 
-# Recording
+# Recorded deals
 
 
-def test_a_deal_is_recorded_and_the_pad_comes_back(upper, competition, sheet):
+def test_recording_a_deal_redirects_to_the_match(upper, competition, sheet):
     page = upper.post(address("record", competition), said(1, tricks=9), follow=True)
 
     assert page.redirect_chain == [(address("match", competition) + "#table", 302)]
@@ -90,7 +90,7 @@ def test_a_deal_is_recorded_and_the_pad_comes_back(upper, competition, sheet):
     assert part(page, "next").startswith("Deal 2 of 4")
 
 
-def test_passed_in_is_one_press_whatever_else_is_pressed(upper, competition, sheet):
+def test_passed_in_overrides_the_other_fields(upper, competition, sheet):
     upper.post(address("record", competition), said(1, level=3, declarer="", passed_in="on"))
 
     assert on_the_sheet() == [Facts.passed_in()]
@@ -102,21 +102,21 @@ def test_honours_of_the_defenders_are_recorded(upper, competition, sheet):
     assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
-def test_a_misdeal_is_noted_and_moves_nothing(upper, competition, sheet):
+def test_a_misdeal_is_stored_with_its_deal(upper, competition, sheet):
     upper.post(address("record", competition), said(1, misdeals=1, note="Dealt 14 cards."))
 
     (row,) = Deal.objects.all()
     assert (row.number, row.misdeals, row.note) == (1, 1, "Dealt 14 cards.")
 
 
-def test_the_same_deal_again_from_either_phone_is_the_same_deal(upper, lower, competition, sheet):
+def test_a_deal_recorded_on_both_phones_is_stored_once(upper, lower, competition, sheet):
     for phone in (upper, upper, lower):
         assert phone.post(address("record", competition), said(1)).status_code == 302
 
     assert on_the_sheet() == [stories.deal()]
 
 
-def test_a_deal_sent_again_after_it_was_put_right_is_not_written_again(upper, lower, competition, sheet):
+def test_a_resent_deal_does_not_undo_a_correction(upper, lower, competition, sheet):
     sent = said(1, submission="0b7ad2f4-6d0e-4b0a-9a55-3f6a6f3c1d11")
     upper.post(address("record", competition), sent)
     save(lower, address("deal", competition, 1), said(tricks=9))
@@ -127,7 +127,7 @@ def test_a_deal_sent_again_after_it_was_put_right_is_not_written_again(upper, lo
     assert on_the_sheet() == [stories.deal(tricks=9)]
 
 
-def test_a_different_deal_under_a_number_taken_is_shown_beside_the_one_that_stands(upper, lower, competition, sheet):
+def test_a_clash_shows_both_deals(upper, lower, competition, sheet):
     upper.post(address("record", competition), said(1, level=3, denomination="S", tricks=9))
 
     page = lower.post(address("record", competition), said(1, level=4, denomination="S", tricks=9, note="ours"))
@@ -138,7 +138,7 @@ def test_a_different_deal_under_a_number_taken_is_shown_beside_the_one_that_stan
     assert on_the_sheet() == [stories.deal("3S", 9)]
 
 
-def test_what_was_sent_can_be_recorded_as_the_next_deal(upper, lower, competition, sheet):
+def test_a_clashing_deal_can_become_the_next_deal(upper, lower, competition, sheet):
     upper.post(address("record", competition), said(1))
     clash = lower.post(address("record", competition), said(1, level=4, honours="ns-100", note="ours"))
 
@@ -149,7 +149,7 @@ def test_what_was_sent_can_be_recorded_as_the_next_deal(upper, lower, competitio
     assert Deal.objects.get(number=2).note == "ours"
 
 
-def test_a_deal_passed_in_can_be_recorded_as_the_next_one_too(upper, lower, competition, sheet):
+def test_a_clashing_passed_in_deal_can_become_the_next_deal(upper, lower, competition, sheet):
     upper.post(address("record", competition), said(1))
     clash = lower.post(address("record", competition), {"number": 1, "doubling": 1, "passed_in": "on"})
 
@@ -158,7 +158,7 @@ def test_a_deal_passed_in_can_be_recorded_as_the_next_one_too(upper, lower, comp
     assert on_the_sheet() == [stories.deal(), Facts.passed_in()]
 
 
-def test_a_clash_after_the_match_is_decided_can_only_be_left(upper, competition, sheet):
+def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
 
     page = upper.post(address("record", competition), said(4, tricks=9))
@@ -167,11 +167,11 @@ def test_a_clash_after_the_match_is_decided_can_only_be_left(upper, competition,
     assert buttons(page) == ["Leave deal 4 as it stands", "Amend deal 4"]
 
 
-# For another sheet
+# Deals for another score sheet
 
 
 def taken_again(competition, pairs) -> None:
-    """Let the upper pair put the empty sheet away and open it with the pairs' seats exchanged."""
+    """Replace the empty score sheet of the upper pair by one with exchanged seats."""
     table = stories.table(pairs[0], "R1-M1")
     play.start_over(table)
     (east, west), (north, south) = (pair.present for pair in pairs)
@@ -179,7 +179,7 @@ def taken_again(competition, pairs) -> None:
     play.open_sheet(stories.table(pairs[0], "R1-M1"), seats=seats, first_dealer=Seat.N)
 
 
-def test_a_deal_made_for_another_sheet_is_not_written_for_the_other_pair(lower, competition, pairs, sheet):
+def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, sheet):
     waiting = said(1, level=4, denomination="S", tricks=10, honours="ns-100", note="Late.", submission=uuid4())
     taken_again(competition, pairs)
 
@@ -198,7 +198,7 @@ def test_a_deal_made_for_another_sheet_is_not_written_for_the_other_pair(lower, 
     assert Deal.objects.get().note == "Late."
 
 
-def test_a_hand_passed_in_on_another_sheet_can_be_recorded_on_this_one(lower, competition, pairs, sheet):
+def test_a_passed_in_deal_for_another_sheet_can_be_recorded(lower, competition, pairs, sheet):
     waiting = {"number": 1, "sheet": sheet_name(), "passed_in": "on"}
     taken_again(competition, pairs)
 
@@ -208,7 +208,7 @@ def test_a_hand_passed_in_on_another_sheet_can_be_recorded_on_this_one(lower, co
 
 
 @pytest.mark.parametrize("name", [None, "", "17", "1-990-991-992-993-994", "--"])
-def test_a_deal_that_names_no_sheet_of_this_match_asks_and_leaves_declarer_to_be_said(upper, competition, sheet, name):
+def test_a_deal_for_an_unknown_sheet_is_not_recorded(upper, competition, sheet, name):
     sent = said(1) | {"sheet": name}
     if name is None:
         del sent["sheet"]
@@ -218,7 +218,7 @@ def test_a_deal_that_names_no_sheet_of_this_match_asks_and_leaves_declarer_to_be
     assert (page.status_code, on_the_sheet(), buttons(page)) == (CLASH, [], ["Leave it out"])
 
 
-def test_what_names_no_sheet_at_all_is_a_fault(upper, competition, sheet):
+def test_an_invalid_sheet_name_is_refused(upper, competition, sheet):
     page = upper.post(address("record", competition), said(1, sheet="<script>"))
 
     assert (page.status_code, on_the_sheet()) == (BAD, [])
@@ -233,7 +233,7 @@ def test_what_names_no_sheet_at_all_is_a_fault(upper, competition, sheet):
         ({"denomination": "NT", "honours": "ns-100"}, "Honours: Honours at no-trump are four aces"),
     ],
 )
-def test_an_impossible_deal_is_refused_and_what_was_pressed_is_kept(upper, competition, sheet, wrong, sentence):
+def test_an_impossible_deal_is_refused_and_shown_again(upper, competition, sheet, wrong, sentence):
     sent = said(1, declarer="E", note="a note") | wrong
 
     page = upper.post(address("record", competition), sent)
@@ -246,7 +246,7 @@ def test_an_impossible_deal_is_refused_and_what_was_pressed_is_kept(upper, compe
     assert on_the_sheet() == []
 
 
-def test_a_deal_whose_turn_has_not_come_is_refused_and_kept(upper, competition, sheet):
+def test_a_deal_with_a_later_number_is_refused(upper, competition, sheet):
     page = upper.post(address("record", competition), said(2, tricks=9))
 
     assert (page.status_code, fault(page)) == (BAD, "Deal 1 is next; deal 2 cannot be written yet.")
@@ -274,7 +274,7 @@ def test_a_deal_without_a_sheet_is_refused(upper, competition):
     )
 
 
-def test_a_deal_after_the_result_was_sent_in_is_refused(upper, competition, sheet):
+def test_a_deal_after_a_report_is_refused(upper, competition, sheet):
     record(competition, *[stories.deal()] * 4)
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
@@ -283,6 +283,6 @@ def test_a_deal_after_the_result_was_sent_in_is_refused(upper, competition, shee
     assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
 
 
-def test_whoever_merely_opens_the_address_of_an_order_is_led_to_the_match(upper, competition, sheet):
+def test_a_get_request_redirects_to_the_match(upper, competition, sheet):
     for name in ("record", "confirm", "take-back"):
         assert upper.get(address(name, competition)).url == address("match", competition)

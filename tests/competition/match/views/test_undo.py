@@ -1,4 +1,4 @@
-"""The deal recorded last taken back in one press, and its keys pressed again."""
+"""Tests for undoing the deal recorded last."""
 
 import html
 import re
@@ -21,7 +21,7 @@ def competition():
 
 
 def sends(page) -> dict[str, str]:
-    """What Undo sends from this page."""
+    """Return the form data of the Undo button on this page."""
     found = re.search(r'name="deal" value="([^"]*)"', page.content.decode())
     return {"deal": html.unescape(found[1])} if found else {}
 
@@ -31,7 +31,7 @@ def undo(upper, competition, **sent):
     return upper.post(address("undo", competition), sent, follow=True)
 
 
-def test_the_last_deal_goes_and_its_keys_are_pressed_again(upper, competition):
+def test_undo_fills_in_the_form_with_the_removed_deal(upper, competition):
     deal = stories.deal("3NTX", 8, "E")
     record(competition, stories.deal(), deal)
 
@@ -43,7 +43,7 @@ def test_the_last_deal_goes_and_its_keys_are_pressed_again(upper, competition):
     assert "Deal 2 is taken back. Record it again, as it was or put right." in page.content.decode()
 
 
-def test_what_was_noted_of_it_is_filled_in_again(upper, competition):
+def test_undo_fills_in_the_notes_of_the_removed_deal(upper, competition):
     table = stories.tables(competition, "R1-M1")[0]
     play.record_deal(table, number=1, deal=stories.deal(), misdeals=1, note="Dealt 14 cards.")
 
@@ -52,13 +52,13 @@ def test_what_was_noted_of_it_is_filled_in_again(upper, competition):
     assert (pressed(page)["misdeals"], pressed(page)["note"]) == ("1", "Dealt 14 cards.")
 
 
-def test_a_passed_in_deal_is_taken_back_too(upper, competition):
+def test_undo_removes_a_passed_in_deal(upper, competition):
     record(competition, stories.deal("3NT", 9).passed_in())
 
     assert ("declarer" in pressed(undo(upper, competition)), on_the_sheet()) == (False, [])
 
 
-def test_the_other_phones_deal_is_not_undone_unseen(upper, competition):
+def test_undo_does_not_remove_a_newer_deal(upper, competition):
     record(competition, stories.deal())
     seen = sends(upper.get(address("match", competition)))
     record(competition, stories.deal("4S", 10))
@@ -69,7 +69,7 @@ def test_the_other_phones_deal_is_not_undone_unseen(upper, competition):
     assert len(on_the_sheet()) == 2
 
 
-def test_a_deal_that_reads_otherwise_by_now_stays(upper, competition):
+def test_undo_does_not_remove_a_corrected_deal(upper, competition):
     record(competition, stories.deal())
     seen = sends(upper.get(address("match", competition)))
     stories.amend(stories.tables(competition, "R1-M1")[1], number=1, deal=stories.deal("2H", 9))
@@ -80,7 +80,7 @@ def test_a_deal_that_reads_otherwise_by_now_stays(upper, competition):
 
 
 @pytest.mark.parametrize("sent", ["", "number=1", "number=x&level=9", "%00", "number=1&passed_in=on"])
-def test_what_names_no_deal_is_answered_with_a_sentence(upper, competition, sent):
+def test_undo_without_a_valid_deal_is_refused(upper, competition, sent):
     record(competition, stories.deal())
 
     page = undo(upper, competition, deal=sent)
@@ -88,7 +88,7 @@ def test_what_names_no_deal_is_answered_with_a_sentence(upper, competition, sent
     assert (page.status_code, bool(fault(page)), len(on_the_sheet())) == (422, True, 1)
 
 
-def test_nothing_is_undone_once_the_result_was_sent_in(upper, competition):
+def test_undo_after_a_report_is_refused(upper, competition):
     record(competition, *[stories.deal()] * 4)
     seen = sends(upper.get(address("match", competition)))
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
@@ -98,5 +98,5 @@ def test_nothing_is_undone_once_the_result_was_sent_in(upper, competition):
     assert len(on_the_sheet()) == 4
 
 
-def test_whoever_merely_opens_its_address_is_led_to_the_match(upper, competition):
+def test_opening_the_undo_page_redirects_to_the_match(upper, competition):
     assert upper.get(address("undo", competition)).url == address("match", competition)

@@ -1,4 +1,4 @@
-"""How many modules somebody reads who follows a deal from its request into the database."""
+"""Test for the number of modules that a recorded deal runs through."""
 
 import sys
 from pathlib import Path
@@ -15,8 +15,8 @@ ROOT = Path(package.__file__).parents[1]
 MOST = 22
 
 
-class Walk:
-    """The modules of ours in which a function runs from when the view is entered until the deal is written."""
+class ModuleTrace:
+    """Profiler that collects our modules in which a function runs, from the view until the deal is stored."""
 
     def __init__(self) -> None:
         self.modules: set[str] = set()
@@ -33,22 +33,22 @@ class Walk:
             self.modules.add(where)
 
 
-def test_a_deal_enters_at_most_22_modules_from_the_view_to_the_last_row_written(phone):
-    competition, walk = stories.published(4), Walk()
+def test_recording_a_deal_runs_through_at_most_22_modules(phone):
+    competition, trace = stories.published(4), ModuleTrace()
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client = phone(upper.pair)
     client.post(address("record", competition), said(1), headers=JSON)
-    # No other test has priced this deal: what is priced once is remembered.
+    # Use a deal that no other test records, because the scores of known deals are cached.
     sent = said(
         2, level=7, denomination="S", doubling=4, tricks=1, honours="ew-150", note="Late.", misdeals=3, asks="yes"
     )
 
-    sys.setprofile(walk)
+    sys.setprofile(trace)
     try:
         answer = client.post(address("record", competition), sent | {"asks": "yes"}, headers=JSON)
     finally:
         sys.setprofile(None)
 
     assert answer.status_code == 200
-    assert "scoring/rules/price.py" in walk.modules
-    assert len(walk.modules) <= MOST, sorted(walk.modules)
+    assert "scoring/rules/price.py" in trace.modules
+    assert len(trace.modules) <= MOST, sorted(trace.modules)

@@ -1,4 +1,4 @@
-"""A result of which a pair knows only the margin, or only who won; and a score that is asked about."""
+"""Tests for results without totals and for unlikely scores."""
 
 import re
 
@@ -49,7 +49,7 @@ def report(phone, competition, known: str, **sent):
         ("winner", None, {"winner": "we"}, "win (score not recorded)."),
     ],
 )
-def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
+def test_a_result_without_totals_is_reported_and_confirmed(
     upper, lower, competition, pairs, known, margin, sent, words
 ):
     page = report(lower, competition, known, **sent)
@@ -72,7 +72,7 @@ def test_a_pair_reports_what_it_knows_and_the_other_confirms_it(
     ]
 
 
-def test_the_losers_may_report_it(upper, competition, pairs):
+def test_the_losing_pair_can_report_the_result(upper, competition, pairs):
     report(upper, competition, "margin", winner="they", margin="110")
 
     assert ResultEntry.objects.get().winner == "lower"
@@ -91,7 +91,7 @@ def test_the_losers_may_report_it(upper, competition, pairs):
         ("winner", {}, "Who won?: Say who won."),
     ],
 )
-def test_what_is_missing_or_impossible_is_said_and_the_rest_kept(upper, competition, known, sent, said):
+def test_an_invalid_margin_or_winner_is_refused(upper, competition, known, sent, said):
     page = report(upper, competition, known, **sent)
 
     assert (page.status_code, fault(page).startswith(said)) == (422, True)
@@ -102,11 +102,11 @@ def test_what_is_missing_or_impossible_is_said_and_the_rest_kept(upper, competit
         assert re.search(r'<input[^>]*value="we"[^>]* checked', page.content.decode())
 
 
-def test_an_unknown_kind_of_score_is_that_of_both_totals(upper, competition):
+def test_an_unknown_kind_of_score_asks_for_both_totals(upper, competition):
     assert "Our total" in text(upper.get(address("totals", competition, known="nonsense")))
 
 
-def test_a_result_without_totals_is_disputed_and_taken_back_as_any_other(upper, lower, competition, pairs):
+def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "It was 1,110."})
     assert state(competition).stage is Stage.DISPUTED
@@ -119,14 +119,14 @@ def test_a_result_without_totals_is_disputed_and_taken_back_as_any_other(upper, 
     assert state(competition).stage is Stage.READY
 
 
-def test_silence_confirms_it(upper, competition, pairs):
+def test_a_result_without_totals_is_confirmed_automatically(upper, competition, pairs):
     report(upper, competition, "winner", winner="they")
     stories.fall_silent()
 
     assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[1])
 
 
-def test_a_bad_margin_is_refused_by_the_action_too(competition):
+def test_the_action_refuses_an_impossible_margin(competition):
     with pytest.raises(Refused, match="A margin is more than 0 and ends in 0"):
         play.submit_winner(stories.tables(competition)[0], we_won=True, margin=115)
 
@@ -134,7 +134,7 @@ def test_a_bad_margin_is_refused_by_the_action_too(competition):
 @pytest.mark.parametrize(
     ("known", "margin", "said"), [("margin", "110", "by 110"), ("winner", "", "(score not recorded)")]
 )
-def test_the_message_to_the_other_pair_and_its_email_say_it(upper, competition, pairs, known, margin, said):
+def test_the_message_and_the_email_name_the_margin(upper, competition, pairs, known, margin, said):
     report(upper, competition, known, winner="we", margin=margin)
 
     assert f"we have sent in our result. {pairs[0]} won {said}. Please confirm it" in text(
@@ -144,7 +144,7 @@ def test_the_message_to_the_other_pair_and_its_email_say_it(upper, competition, 
     assert f"{pairs[0]} won {said}, awaiting confirmation." in " ".join(email(message).paragraphs)
 
 
-def test_the_desk_says_what_a_pair_claims(upper, lower, at_desk, competition, pairs):
+def test_the_desk_shows_the_disputed_claim(upper, lower, at_desk, competition, pairs):
     report(upper, competition, "winner", winner="they")
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "Not so."})
 
@@ -152,10 +152,10 @@ def test_the_desk_says_what_a_pair_claims(upper, lower, at_desk, competition, pa
     assert "won (score not recorded). The others: “Not so.”" in page
 
 
-# On the phone of the other pair
+# Replies on the opponents' phone
 
 
-def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper, competition, pairs):
+def test_a_result_without_totals_is_confirmed_on_one_phone(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
     page = upper.get(address("match", competition))
 
@@ -173,7 +173,7 @@ def test_a_result_without_totals_is_confirmed_on_the_phone_that_is_passed(upper,
     assert LogEntry.objects.filter(event="confirmed").count() == 1
 
 
-def test_an_answer_about_an_earlier_result_does_not_confirm_a_later_one(upper, competition, pairs):
+def test_a_reply_to_an_earlier_result_is_refused(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
     upper.post(address("take-back", competition))
     report(upper, competition, "margin", winner="we", margin="1110")
@@ -195,7 +195,7 @@ def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
     assert state(competition).stage is Stage.SUBMITTED
 
 
-def test_an_answer_kept_on_the_phone_is_sealed_with_the_result_it_is_about(upper, competition, pairs):
+def test_a_sealed_reply_confirms_only_its_own_result(upper, competition, pairs):
     report(upper, competition, "winner", winner="we")
     said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "reason": ""}
     seal = sealed(pair_code(pairs[1]), "\n".join([f"{competition.slug} R1-M1", *said.values()]))
@@ -207,17 +207,17 @@ def test_an_answer_kept_on_the_phone_is_sealed_with_the_result_it_is_about(upper
     assert state(competition).stage is Stage.OFFICIAL
 
 
-def test_a_result_with_totals_is_known_by_them(upper, competition):
+def test_a_result_with_totals_is_identified_by_its_totals(upper, competition):
     report(upper, competition, "totals", ours="4730", theirs="4280")
     asked = passing(stories.tables(competition)[0])
 
     assert (asked.totals, asked.outcome, asked.score, asked.is_known) == ((4730, 4280), None, "", True)
 
 
-# A digit too many
+# Unlikely scores
 
 
-def test_an_unlikely_total_is_asked_about_once(upper, competition):
+def test_an_unlikely_total_needs_one_confirmation(upper, competition):
     page = report(upper, competition, "totals", ours="26,100", theirs="1980")
 
     assert (page.status_code, fault(page)) == (422, ASKED)
@@ -242,7 +242,7 @@ def test_an_unlikely_total_is_asked_about_once(upper, competition):
         ("2,61O", "Our total: Give the total in figures, such as 4730."),
     ],
 )
-def test_an_impossible_total_is_refused_and_no_box_lets_it_pass(upper, competition, ours, error):
+def test_an_impossible_total_cannot_be_confirmed(upper, competition, ours, error):
     page = report(upper, competition, "totals", ours=ours, theirs="1980", certain=f"{ours} 1980")
 
     assert (page.status_code, fault(page)) == (422, error)
@@ -250,7 +250,7 @@ def test_an_impossible_total_is_refused_and_no_box_lets_it_pass(upper, competiti
     assert not ResultEntry.objects.exists()
 
 
-def test_another_unlikely_total_is_asked_about_again(upper, competition):
+def test_another_unlikely_total_needs_a_new_confirmation(upper, competition):
     page = report(upper, competition, "totals", ours="27,100", theirs="1980", certain="26100 1980")
 
     assert "27,100 points in 30 deals is very unlikely." in fault(page)
@@ -258,13 +258,13 @@ def test_another_unlikely_total_is_asked_about_again(upper, competition):
     assert not ResultEntry.objects.exists()
 
 
-def test_a_plausible_total_is_not_asked_about(upper, competition):
+def test_a_plausible_total_needs_no_confirmation(upper, competition):
     page = report(upper, competition, "totals", ours="2610", theirs="1980")
 
     assert notices(page) == ["The result has been sent to the other pair."]
 
 
-def test_an_unlikely_margin_is_asked_about_once(upper, competition):
+def test_an_unlikely_margin_needs_one_confirmation(upper, competition):
     page = report(upper, competition, "margin", winner="we", margin="11,100")
     assert "A margin of 11,100 in 30 deals is very unlikely." in fault(page)
     assert not ResultEntry.objects.exists()
@@ -274,7 +274,7 @@ def test_an_unlikely_margin_is_asked_about_once(upper, competition):
     assert ResultEntry.objects.get().margin == 11_100
 
 
-def test_a_margin_beyond_any_on_record_is_asked_about(phone, monkeypatch):
+def test_a_margin_larger_than_any_before_needs_confirmation(phone, monkeypatch):
     monkeypatch.setattr("competition.knockout.rules.plausible.ENOUGH", 2)
     competition = stories.published(8)
     for code, margin in (("R1-M2", 110), ("R1-M3", 2000)):
@@ -288,7 +288,7 @@ def test_a_margin_beyond_any_on_record_is_asked_about(phone, monkeypatch):
     assert notices(sent) == ["The result has been sent to the other pair."]
 
 
-def test_points_that_make_an_unlikely_total_are_asked_about_once(upper, competition):
+def test_points_with_an_unlikely_total_need_one_confirmation(upper, competition):
     lines = {f"we-{number}": "1000" for number in range(1, 15)} | {f"they-{number}": "0" for number in range(1, 15)}
 
     page = upper.post(address("points", competition), lines | {"save": "1"})
@@ -299,7 +299,7 @@ def test_points_that_make_an_unlikely_total_are_asked_about_once(upper, competit
     assert notices(kept) == ["The points of 14 deals are kept."]
 
 
-def test_points_that_are_kept_are_sent_in_without_a_question(competition):
+def test_stored_points_are_reported_without_confirmation(competition):
     seen = stories.tables(stories.published(2, deals=2))[0]
     paper.keep_points(seen, lines=[Tally(90, 0), Tally(0, 100)], credits=NOTHING)
 

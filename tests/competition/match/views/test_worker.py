@@ -7,14 +7,14 @@ pytestmark = pytest.mark.django_db
 WORKER = "/play/sw.js"
 
 
-def test_the_worker_stands_where_it_may_answer_for_the_pairs_pages_and_is_asked_for_anew(client):
+def test_the_service_worker_is_served_without_caching(client):
     answer = client.get(WORKER)
 
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
     assert answer["Cache-Control"] == "no-cache"
 
 
-def test_the_worker_is_the_same_for_a_pair_and_for_a_stranger(phone):
+def test_the_service_worker_is_the_same_for_every_visitor(phone):
     pair = stories.published(2).pairs.first()
 
     assert phone(pair).get(WORKER).content == Client().get(WORKER).content

@@ -1,4 +1,4 @@
-"""What reaches the organiser on paper or by telephone: what is kept of it, what it counts, what is refused."""
+"""Tests for results that the organiser types in."""
 
 from dataclasses import replace
 
@@ -52,7 +52,7 @@ def key_in(competition, given: Report) -> ResultEntry:
 
 
 @pytest.mark.parametrize(("upper_first", "totals"), [(True, (400, 160)), (False, (160, 400))])
-def test_a_whole_sheet_is_kept_and_counts(competition, upper_first, totals):
+def test_a_typed_in_sheet_is_stored_and_counts(competition, upper_first, totals):
     upper = state(competition).pairs[0]
     deals = Deals({2: PART, 1: GAME}, seats(competition, upper_first), Seat.N, {2: Noted(1, "late")})
     assert deals.totals(upper, TWO) == totals
@@ -83,7 +83,7 @@ def test_a_whole_sheet_is_kept_and_counts(competition, upper_first, totals):
     )
 
 
-def test_points_are_kept_with_their_credits_and_wait_for_the_other_pair(competition):
+def test_typed_in_points_can_wait_for_the_other_pair(competition):
     points = Points([Tally(400, 0), Tally(0, 60)], Tally(0, 100))
     assert points.totals(state(competition).pairs[0], TWO) == (400, 160)
 
@@ -100,7 +100,7 @@ def test_points_are_kept_with_their_credits_and_wait_for_the_other_pair(competit
 
 
 @pytest.mark.parametrize(("source", "how"), [("", "anew"), ("telephone", "by telephone")])
-def test_two_totals_begin_no_other_meeting(competition, source, how):
+def test_two_totals_create_no_new_match_record(competition, source, how):
     row = key_in(competition, report(competition, Sums(500, 900), source=source))
 
     assert (row.totals, row.winner, row.begins, row.meeting.number, row.number) == ((500, 900), "lower", None, 1, 1)
@@ -108,7 +108,7 @@ def test_two_totals_begin_no_other_meeting(competition, source, how):
     assert PointsLine.objects.count() == 0
 
 
-def test_no_credits_are_no_line_and_points_are_seen_by_the_upper_pair(competition):
+def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     upper, lower = stories.tables(competition)
     lines = [Tally(90, 0), Tally(0, 60)]
     assert seen_by_upper(lines, Tally(0, 100), upper) == Points(lines, Tally(0, 100))
@@ -127,14 +127,14 @@ def test_no_credits_are_no_line_and_points_are_seen_by_the_upper_pair(competitio
         (lambda it: Points([Tally(90, 0)], NOTHING), "Not all deals are there yet: 1 to come."),
     ],
 )
-def test_what_is_not_all_there_is_refused(competition, content, said):
+def test_an_incomplete_sheet_is_refused(competition, content, said):
     given = report(competition, content(seats(competition)))
 
     with pytest.raises(Refused, match=said):
         stories.preview(KeyIn, competition, "R1-M1", given)
 
 
-def test_only_one_of_two_known_pairs_reports_and_says_why(competition):
+def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
     stranger = state(competition, "R1-M2").pairs[0]
     known = report(competition, Sums(900, 500))
     for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True))):
@@ -147,7 +147,7 @@ def test_only_one_of_two_known_pairs_reports_and_says_why(competition):
         stories.preview(KeyIn, competition, "R2-M1", known)
 
 
-def test_only_what_counts_at_once_changes_who_goes_on(competition):
+def test_only_a_result_that_counts_at_once_changes_the_winner(competition):
     sums = Sums(500, 900)
 
     changed = {
@@ -159,7 +159,7 @@ def test_only_what_counts_at_once_changes_who_goes_on(competition):
     assert changed == {True: ["R1-M1"], False: []}
 
 
-def test_what_a_pair_had_sent_in_is_agreed_to_by_silence_no_more(competition):
+def test_a_typed_in_result_stops_automatic_confirmation(competition):
     send_in(competition, "R1-M1")
     sent = stories.tell(competition)
 
@@ -168,7 +168,7 @@ def test_what_a_pair_had_sent_in_is_agreed_to_by_silence_no_more(competition):
     assert ResultEntry.objects.get(pk=sent.pk).silence_agrees_at is None
 
 
-def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):
+def test_a_correction_can_keep_the_later_rounds(competition):
     stories.settle_round(competition, 1)
     given = report(competition, Sums(500, 900))
 
@@ -177,7 +177,7 @@ def test_by_the_organisers_will_those_stay_who_had_gone_on(competition):
         assert ahead.consequences.winner_changes is changes
 
 
-def test_what_it_changes_further_on_is_closed_there_and_looked_at_again_where_it_has_changed(competition):
+def test_a_typed_in_result_interrupts_a_later_match(competition):
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
     given = report(competition, Sums(500, 900))
@@ -193,7 +193,7 @@ def test_what_it_changes_further_on_is_closed_there_and_looked_at_again_where_it
     assert before == {"kind": Kind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
 
 
-def test_a_pair_keys_its_paper_in_upon_the_sheet_it_was_typed_for(competition):
+def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     upper, lower = stories.tables(competition)
     with pytest.raises(Refused, match="Say first who sits where"):
         paper.key_in(upper, deals={1: GAME})
@@ -222,7 +222,7 @@ def test_a_pair_keys_its_paper_in_upon_the_sheet_it_was_typed_for(competition):
         paper.key_in(upper, deals={})
 
 
-def test_one_pair_keeps_a_sheet_of_its_own_beside_the_match(competition):
+def test_only_one_pair_can_have_its_own_sheet(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, PART)
     upper, lower = stories.tables(competition)

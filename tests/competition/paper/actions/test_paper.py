@@ -1,4 +1,4 @@
-"""Two sheets of one match, brought to agree one deal after the other."""
+"""Tests for resolving differences between two score sheets of a match."""
 
 import pytest
 
@@ -18,7 +18,7 @@ DIFFERENT = [DEALS[0], OTHER, *DEALS[2:]]
 
 
 def sheets(match: list, own: list):
-    """The table of the other pair, and of the one that kept a sheet of its own beside the match's."""
+    """Return the match as the other pair sees it, and as the pair with its own sheet sees it."""
     competition = stories.published(2, deals=4)
     other, keeper = stories.open_sheet(competition, "R1-M1")
     stories.record(other, *match)
@@ -43,7 +43,7 @@ def last_line() -> tuple[str, str]:
     return line.event, line.text
 
 
-def test_a_deal_the_match_lacks_is_written_on_it_at_once():
+def test_a_missing_deal_is_added_to_the_match_at_once():
     _, keeper = sheets(DEALS[:3], DEALS)
 
     assert agree(keeper, 4, paper.Version.OWN, DEALS[3])
@@ -51,7 +51,7 @@ def test_a_deal_the_match_lacks_is_written_on_it_at_once():
     assert on_the_match(keeper) == DEALS
 
 
-def test_what_the_keeper_says_of_a_deal_that_stands_waits_for_the_other_pair():
+def test_a_deal_from_ones_own_sheet_needs_consent():
     _, keeper = sheets(DEALS, DIFFERENT)
 
     assert not agree(keeper, 2, paper.Version.OWN, OTHER)
@@ -60,7 +60,7 @@ def test_what_the_keeper_says_of_a_deal_that_stands_waits_for_the_other_pair():
     assert not Amendment.objects.get().answer
 
 
-def test_what_the_other_pair_takes_over_from_the_keeper_needs_no_further_consent():
+def test_a_deal_from_the_opponents_own_sheet_needs_no_consent():
     other, _ = sheets(DEALS, DIFFERENT)
 
     assert agree(other, 2, paper.Version.OWN, OTHER)
@@ -69,7 +69,7 @@ def test_what_the_other_pair_takes_over_from_the_keeper_needs_no_further_consent
     assert last_line() == ("agreed deal", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
 
 
-def test_a_deal_the_keeper_does_not_have_is_taken_off_the_match():
+def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
     other, _ = sheets(DEALS, DEALS[:2])
 
     assert agree(other, 3, paper.Version.OWN, None)
@@ -86,7 +86,7 @@ def test_a_deal_the_keeper_does_not_have_is_taken_off_the_match():
         (DEALS[:3], DEALS, 4, Kind.DELETE),
     ],
 )
-def test_the_other_pair_can_only_ask_the_keeper_to_put_its_sheet_right(match, own, number, kind):
+def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number, kind):
     other, _ = sheets(match, own)
     stands = match[number - 1] if number <= len(match) else None
 
@@ -101,7 +101,7 @@ def test_the_other_pair_can_only_ask_the_keeper_to_put_its_sheet_right(match, ow
 @pytest.mark.parametrize(
     ("match", "own", "number"), [(DEALS, DIFFERENT, 2), (DEALS, DEALS[:3], 4), (DEALS[:3], DEALS, 4)]
 )
-def test_the_keeper_puts_its_own_sheet_right_by_the_match(match, own, number):
+def test_a_pair_can_correct_its_own_sheet_by_the_match(match, own, number):
     _, keeper = sheets(match, own)
 
     assert agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
@@ -111,7 +111,7 @@ def test_the_keeper_puts_its_own_sheet_right_by_the_match(match, own, number):
 
 
 @pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DEALS[:1], 3), (DEALS[:1], DEALS, 3)])
-def test_no_gap_comes_into_the_keepers_sheet(match, own, number):
+def test_a_gap_in_the_second_sheet_is_refused(match, own, number):
     _, keeper = sheets(match, own)
 
     with pytest.raises(Refused, match="Settle the other deals first"):
@@ -120,7 +120,7 @@ def test_no_gap_comes_into_the_keepers_sheet(match, own, number):
     assert on_own(keeper) == own
 
 
-def test_either_pair_can_keep_a_sheet_of_its_own():
+def test_the_upper_pair_can_have_its_own_sheet():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
 
@@ -130,7 +130,7 @@ def test_either_pair_can_keep_a_sheet_of_its_own():
     assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
 
 
-def test_the_keeper_takes_the_last_deal_off_the_match_at_once():
+def test_the_last_deal_of_the_match_is_deleted_at_once():
     _, keeper = sheets(DEALS, DEALS[:3])
 
     assert agree(keeper, 4, paper.Version.OWN, None)
@@ -138,7 +138,7 @@ def test_the_keeper_takes_the_last_deal_off_the_match_at_once():
     assert on_the_match(keeper) == DEALS[:3]
 
 
-def test_where_no_pair_kept_a_sheet_of_its_own_there_is_nothing_to_agree_on():
+def test_agreeing_a_deal_needs_two_sheets():
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *DEALS)

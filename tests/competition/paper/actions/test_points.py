@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 LINES = [Tally(90, 0), Tally(0, 100), Tally(0, 820), NOTHING]
 
 
-def test_points_are_not_kept_over_deals_recorded_since_the_page_was_opened(competition, sheet):
+def test_points_do_not_replace_recorded_deals(competition, sheet):
     seen, _ = stories.tables(competition, "R1-M1")
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
@@ -22,7 +22,7 @@ def test_points_are_not_kept_over_deals_recorded_since_the_page_was_opened(compe
     assert not PointsLine.objects.exists()
 
 
-def test_points_kept_before_the_first_deal_was_recorded_are_not_sent_in_over_it(competition, sheet):
+def test_points_cannot_be_reported_after_a_recorded_deal(competition, sheet):
     seen, _ = stories.tables(competition, "R1-M1")
     paper.keep_points(seen, lines=LINES, credits=NOTHING)
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
@@ -33,7 +33,7 @@ def test_points_kept_before_the_first_deal_was_recorded_are_not_sent_in_over_it(
     assert not ResultEntry.objects.exists()
 
 
-def test_no_points_are_kept_once_a_result_was_sent_in(competition):
+def test_points_after_a_report_are_refused(competition):
     seen, other = stories.tables(competition, "R1-M1")
     play.submit_totals(other, ours=900, theirs=400)
 
@@ -43,7 +43,7 @@ def test_no_points_are_kept_once_a_result_was_sent_in(competition):
     assert not PointsLine.objects.exists()
 
 
-def test_all_the_points_there_are_make_the_totals(competition):
+def test_complete_points_make_the_reported_totals(competition):
     seen, other = stories.tables(competition, "R1-M1")
     with pytest.raises(Refused, match="No points have been keyed in yet"):
         paper.send_points(seen)

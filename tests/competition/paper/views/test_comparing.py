@@ -1,4 +1,4 @@
-"""Two sheets of one match: the second one keyed in, both compared, and agreed deal by deal."""
+"""Tests for typing in a second score sheet and comparing both."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -24,7 +24,7 @@ OTHER = [MATCH[0], stories.deal("3NT", 8, "E"), MATCH[2], MATCH[3]]
 
 @pytest.fixture
 def world():
-    """The upper pair recorded the match's sheet; the lower pair's own differs on deal 2."""
+    """Create two sheets: the upper pair recorded the match, and the lower pair's own sheet differs on deal 2."""
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -40,7 +40,7 @@ def agree(number: int, version: str, deal=None) -> dict:
     return {"number": number, "version": version, "shown": deal_words(deal) if deal else ""}
 
 
-def test_sheets_are_keyed_in_and_agreed_without_reading_the_draw_anew():
+def test_agreeing_deals_keeps_the_version_of_the_draw():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     before = Competition.objects.get().structure
@@ -57,7 +57,7 @@ def test_sheets_are_keyed_in_and_agreed_without_reading_the_draw_anew():
     assert Competition.objects.get().structure == before
 
 
-def test_nothing_is_keyed_in_before_it_is_said_who_sits_where():
+def test_typing_in_a_sheet_needs_seats():
     upper, _ = stories.tables(stories.published(2), "R1-M1")
 
     for key_in in (paper.key_in, paper.key_in_own):
@@ -65,7 +65,7 @@ def test_nothing_is_keyed_in_before_it_is_said_who_sits_where():
             key_in(upper, deals={1: MATCH[0]})
 
 
-def test_before_a_second_sheet_is_there_the_page_says_how_to_bring_it(phone):
+def test_the_page_explains_how_to_add_a_second_sheet(phone):
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
@@ -76,7 +76,7 @@ def test_before_a_second_sheet_is_there_the_page_says_how_to_bring_it(phone):
 
 
 @pytest.mark.parametrize("name", ["compare", "own-sheet"])
-def test_before_the_match_has_a_sheet_the_pages_lead_back(phone, name):
+def test_a_match_without_a_sheet_redirects_to_the_match(phone, name):
     competition = stories.published(2)
     upper, _ = stories.tables(competition, "R1-M1")
 
@@ -85,7 +85,7 @@ def test_before_the_match_has_a_sheet_the_pages_lead_back(phone, name):
     assert page.redirect_chain[-1][0] == play("match", competition)
 
 
-def test_a_pair_keys_in_its_own_sheet_and_the_match_stays_as_it_is(phone):
+def test_typing_in_a_second_sheet_does_not_change_the_match(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -98,7 +98,7 @@ def test_a_pair_keys_in_its_own_sheet_and_the_match_stays_as_it_is(phone):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_the_own_sheet_is_shown_as_it_was_keyed_in_and_may_be_keyed_in_again(phone, world):
+def test_the_second_sheet_can_be_typed_in_again(phone, world):
     competition, _, lower = world
     at_home = phone(lower.pair)
 
@@ -110,7 +110,7 @@ def test_the_own_sheet_is_shown_as_it_was_keyed_in_and_may_be_keyed_in_again(pho
 
 
 @pytest.mark.parametrize("typed", ["4sn+4", "8hn=", "nonsense"])
-def test_an_own_sheet_with_a_fault_is_not_kept_and_not_lost(phone, world, typed):
+def test_a_second_sheet_with_an_error_is_shown_again(phone, world, typed):
     competition, _, lower = world
 
     page = phone(lower.pair).post(play("own-sheet", competition), {"deal-1": typed, "save": "1"})
@@ -120,7 +120,7 @@ def test_an_own_sheet_with_a_fault_is_not_kept_and_not_lost(phone, world, typed)
     assert len(two_sheets(stories.table(lower.pair, "R1-M1")).deals) == 4
 
 
-def test_the_other_pair_cannot_touch_a_sheet_that_is_not_its_own(phone, world):
+def test_a_pair_cannot_change_its_opponents_sheet(phone, world):
     competition, upper, _ = world
 
     answer = phone(upper.pair).post(play("own-sheet", competition), {"deal-1": "p", "save": "1"})
@@ -131,7 +131,7 @@ def test_the_other_pair_cannot_touch_a_sheet_that_is_not_its_own(phone, world):
         paper.key_in_own(upper, deals={1: MATCH[0]})
 
 
-def test_the_page_points_at_the_first_difference_and_says_what_each_would_make(phone, world):
+def test_the_comparison_shows_the_first_difference(phone, world):
     competition, _, lower = world
 
     page = text(phone(lower.pair).get(play("compare", competition)))
@@ -142,7 +142,7 @@ def test_the_page_points_at_the_first_difference_and_says_what_each_would_make(p
     assert f"{lower.pair} 3NT by East, 1 light Total if so We" in page
 
 
-def test_whether_the_difference_decides_the_match_is_said(phone):
+def test_the_comparison_shows_that_a_difference_is_decisive(phone):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("1C", 7))
@@ -154,7 +154,7 @@ def test_whether_the_difference_decides_the_match_is_said(phone):
     assert f"By the sheet of {lower.pair} {lower.pair} win by 200: 200 to 0 after 2 deals." in page
 
 
-def test_a_deal_left_out_is_recognised(phone):
+def test_the_comparison_recognises_a_missing_deal(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, MATCH[0], *MATCH[2:])
@@ -165,7 +165,7 @@ def test_a_deal_left_out_is_recognised(phone):
     assert "from there on it runs one deal behind. Insert it" in page
 
 
-def test_the_keeper_asks_the_other_pair_to_agree_and_its_consent_mends_the_match(phone, world):
+def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
     competition, upper, lower = world
     at_home = phone(lower.pair)
 
@@ -178,7 +178,7 @@ def test_the_keeper_asks_the_other_pair_to_agree_and_its_consent_mends_the_match
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
 
 
-def test_the_other_pair_agrees_with_the_own_sheet_and_nobody_need_be_asked(phone, world):
+def test_a_pair_accepts_a_deal_of_its_opponents_at_once(phone, world):
     competition, upper, _ = world
 
     page = phone(upper.pair).post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
@@ -190,7 +190,7 @@ def test_the_other_pair_agrees_with_the_own_sheet_and_nobody_need_be_asked(phone
     assert LogEntry.objects.filter(event="agreed deal").count() == 1
 
 
-def test_the_keeper_says_that_the_match_is_right(phone, world):
+def test_a_pair_corrects_its_own_sheet_by_the_match(phone, world):
     competition, _, lower = world
 
     page = phone(lower.pair).post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
@@ -199,7 +199,7 @@ def test_the_keeper_says_that_the_match_is_right(phone, world):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_the_other_pair_says_that_the_match_is_right_and_the_keeper_learns_it_and_agrees(phone, world):
+def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(phone, world):
     competition, upper, lower = world
     theirs, at_home = phone(upper.pair), phone(lower.pair)
     assert buttons(theirs.get(play("compare", competition)))[:2] == [
@@ -221,7 +221,7 @@ def test_the_other_pair_says_that_the_match_is_right_and_the_keeper_learns_it_an
     assert (both.comparison.differences, both.upheld) == ((), set())
 
 
-def test_whoever_lacks_a_deal_of_the_match_is_asked_to_take_it_over(phone):
+def test_a_pair_can_ask_its_opponents_to_add_a_deal(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -233,7 +233,7 @@ def test_whoever_lacks_a_deal_of_the_match_is_asked_to_take_it_over(phone):
     assert "You say that the match’s sheet is right." in text(theirs.get(play("compare", competition)))
 
 
-def test_a_deal_missing_at_the_end_is_written_on_the_match(phone):
+def test_a_deal_missing_at_the_end_is_added_to_the_match(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH[:3])
@@ -244,7 +244,7 @@ def test_a_deal_missing_at_the_end_is_written_on_the_match(phone):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_a_deal_too_many_at_the_end_is_taken_off(phone):
+def test_a_surplus_deal_at_the_end_is_deleted(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH[:3])
@@ -255,7 +255,7 @@ def test_a_deal_too_many_at_the_end_is_taken_off(phone):
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH[:2]]
 
 
-def test_the_keeper_takes_over_deals_it_lacks_in_order(phone):
+def test_missing_deals_are_added_to_the_second_sheet_in_order(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
@@ -281,7 +281,7 @@ def test_the_keeper_takes_over_deals_it_lacks_in_order(phone):
         ({}, "It was not clear which deal is meant: please look at it again."),
     ],
 )
-def test_an_answer_that_fits_no_difference_changes_nothing(phone, world, sent, sentence):
+def test_an_invalid_choice_changes_nothing(phone, world, sent, sentence):
     competition, upper, _ = world
 
     page = phone(upper.pair).post(play("compare", competition), sent)
@@ -290,7 +290,7 @@ def test_an_answer_that_fits_no_difference_changes_nothing(phone, world, sent, s
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
-def test_while_a_result_is_sent_in_the_match_stays_as_it_is_and_can_be_compared(phone, world):
+def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
     competition, upper, lower = world
     actions.submit_sheet(upper)
 
@@ -300,7 +300,7 @@ def test_while_a_result_is_sent_in_the_match_stays_as_it_is_and_can_be_compared(
     assert "The sheets differ first at deal 2" in text(page)
 
 
-def test_once_official_the_sheets_can_only_be_looked_at(phone, world):
+def test_an_official_match_can_only_be_viewed(phone, world):
     competition, upper, lower = world
     sent = actions.submit_sheet(upper)
     actions.confirm(stories.table(lower.pair, "R1-M1"), outcome=sent.number)
@@ -313,7 +313,7 @@ def test_once_official_the_sheets_can_only_be_looked_at(phone, world):
     assert fault(answer) == "The result of this match is official: its sheet is closed."
 
 
-def test_there_is_one_own_sheet_a_meeting_and_it_belongs_to_one_of_the_two(world):
+def test_the_database_allows_one_second_sheet_per_match(world):
     own = OwnSheet.objects.get()
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -325,7 +325,8 @@ def test_there_is_one_own_sheet_a_meeting_and_it_belongs_to_one_of_the_two(world
 def test_more_differences_take_no_more_queries(phone, world):
     competition, upper, lower = world
     at_home, counts = phone(upper.pair), []
-    at_home.get(play("compare", competition))  # whom to ask is read once for all
+    # The first request fills the caches, so do not count its queries.
+    at_home.get(play("compare", competition))
 
     for deals in (OTHER, [stories.deal("5C", 11, "E")] * 4):
         paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals=dict(enumerate(deals, start=1)))

@@ -44,7 +44,7 @@ def state(competition):
     return stories.now(competition).matches["R1-M1"]
 
 
-def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition, pairs):
+def test_a_sheet_sent_by_letter_is_typed_in_and_counts(client, competition, pairs):
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
 
     shown = client.post(desk("key-in", competition, "R1-M1"), sent)
@@ -61,7 +61,7 @@ def test_a_sheet_that_came_by_letter_is_keyed_in_and_counts(client, competition,
     )
 
 
-def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pairs):
+def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert state(competition).stage is Stage.SUBMITTED
@@ -73,7 +73,7 @@ def test_it_may_wait_for_the_other_pair_who_confirms_it(client, competition, pai
     assert f"Sent in by {pairs[0]} by telephone" in public
 
 
-def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
+def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
     sent = {"we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
 
     confirmed(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
@@ -83,7 +83,7 @@ def test_whose_paper_it_is_says_who_we_are(client, competition, pairs):
     assert "Reported by letter and keyed in by the organiser" in public
 
 
-def test_what_came_by_mail_is_keyed_in_as_such_and_is_no_decision_of_the_organiser(client, competition, pairs):
+def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="mail")}
     confirmed(client, desk("key-totals", competition, "R1-M1"), sent)
 
@@ -94,7 +94,7 @@ def test_what_came_by_mail_is_keyed_in_as_such_and_is_no_decision_of_the_organis
     assert "<title>Take back what you keyed in" in client.get(desk("undo", competition, "R1-M1")).content.decode()
 
 
-def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(client, competition, pairs):
+def test_a_corrected_sheet_keeps_the_earlier_one(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
     play.submit_sheet(stories.table(pairs[0], "R1-M1"))
@@ -115,7 +115,7 @@ def test_one_deal_of_a_settled_match_is_put_right_and_what_was_there_is_kept(cli
     assert (state(competition).winner, state(competition).earlier) == (pairs[0], ())
 
 
-def test_the_rows_are_filled_from_a_file(client, competition, pairs):
+def test_a_file_fills_the_rows(client, competition, pairs):
     file = BytesIO(b"deal,declarer,contract,tricks,honours\n1,N,3NT,9,\n2,E,2H,8,\n")
     file.name = "sheet.csv"
 
@@ -125,7 +125,7 @@ def test_the_rows_are_filled_from_a_file(client, competition, pairs):
     assert not Meeting.objects.exists()
 
 
-def test_what_is_typed_is_checked_row_by_row_while_nothing_is_kept(client, competition, pairs):
+def test_checking_the_rows_stores_nothing(client, competition, pairs):
     page = client.post(
         desk("key-in", competition, "R1-M1"),
         {**seats(pairs), **typed("8ntn="), "check": "1"},
@@ -169,14 +169,14 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         ),
     ],
 )
-def test_what_cannot_be_a_result_is_refused_and_kept_on_the_page(client, competition, pairs, page, sent, fault):
+def test_an_impossible_result_is_refused(client, competition, pairs, page, sent, fault):
     refused = client.post(desk(page, competition, "R1-M1"), {**seats(pairs), **about(), **sent})
 
     assert (refused.status_code, errors(refused)) == (422, [fault])
     assert not ResultEntry.objects.exists()
 
 
-def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competition, pairs):
+def test_a_result_with_changed_consequences_is_refused(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
@@ -191,7 +191,7 @@ def test_a_result_that_came_in_meanwhile_is_not_overruled_unseen(client, competi
     assert state(competition).stage is Stage.SUBMITTED
 
 
-def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competition, pairs):
+def test_a_typed_in_result_sent_twice_is_stored_once(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1200", **about()}
     address = desk("key-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
@@ -203,19 +203,19 @@ def test_a_result_keyed_in_twice_by_a_second_tap_is_kept_once(client, competitio
 
 
 @pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
-def test_a_match_that_awaits_a_pair_takes_no_result(client, competition, page):
+def test_a_match_without_two_pairs_answers_404(client, competition, page):
     assert client.get(desk(page, competition, "R2-M1")).status_code == 404
 
 
 @pytest.mark.parametrize("page", ["key-in", "key-points", "key-totals"])
-def test_a_pair_does_not_come_to_the_organisers_grid(competition, pairs, page):
+def test_a_pair_cannot_open_the_organisers_forms(competition, pairs, page):
     visitor = Client()
     visitor.post(reverse("link:open", args=[link_key(pairs[0])]))
 
     assert visitor.get(desk(page, competition, "R1-M1")).status_code == 302
 
 
-def test_the_log_tells_a_correction_from_what_was_reported(client, competition, pairs):
+def test_the_log_distinguishes_a_correction_from_a_report(client, competition, pairs):
     confirmed(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
 
     assert LogEntry.objects.get(event="keyed in").text == (
@@ -223,7 +223,7 @@ def test_the_log_tells_a_correction_from_what_was_reported(client, competition, 
     )
 
 
-def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(client, competition, pairs):
+def test_undoing_a_typed_in_sheet_restores_the_earlier_one(client, competition, pairs):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1NT", 7))
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
@@ -235,7 +235,7 @@ def test_a_sheet_keyed_in_stands_where_another_was_begun_until_it_is_taken_back(
     assert (state(competition).stage, state(competition).recorded) == (Stage.IN_PLAY, 1)
 
 
-def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(client, competition, pairs):
+def test_an_unconfirmed_typed_in_result_can_be_undone(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     before = stories.now(competition).matches["R1-M1"].result
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
@@ -251,7 +251,7 @@ def test_a_result_keyed_in_is_taken_back_while_the_other_pair_has_not_answered(c
     assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
 
 
-def test_a_result_keyed_in_is_the_two_pairs_own_once_it_is_confirmed(client, competition, pairs):
+def test_a_confirmed_typed_in_result_cannot_be_undone(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)

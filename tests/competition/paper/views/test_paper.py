@@ -1,4 +1,4 @@
-"""Keying in the paper sheet."""
+"""Tests for typing in a score sheet from paper."""
 
 import re
 
@@ -33,7 +33,7 @@ def rows(*deals: str, we=(), they=(), **more) -> dict:
 
 
 def seats(table) -> dict:
-    """The upper pair sits North-South, North deals first."""
+    """Return the form data that seats the upper pair North-South, with North as first dealer."""
     north, east = table.pair.players.all()[0], table.opponents.players.all()[0]
     return {"north": north.pk, "east": east.pk, "dealer": north.pk}
 
@@ -46,7 +46,7 @@ def said(response, number: int) -> str:
     return part(response, f"said-{number}")
 
 
-def test_the_page_has_a_row_for_every_deal_and_writes_nothing(phone, competition):
+def test_the_page_has_a_row_for_every_deal(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(play("paper", competition))
@@ -56,7 +56,7 @@ def test_the_page_has_a_row_for_every_deal_and_writes_nothing(phone, competition
     assert not Meeting.objects.exists()
 
 
-def test_checking_shows_points_and_sums_of_every_row_and_stores_nothing(phone, competition):
+def test_checking_shows_points_and_stores_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1"))
@@ -68,7 +68,7 @@ def test_checking_shows_points_and_sums_of_every_row_and_stores_nothing(phone, c
     assert not Meeting.objects.exists()
 
 
-def test_the_pair_that_sits_east_west_reads_its_own_points_as_we(phone, competition):
+def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
 
     page = phone(lower.pair).post(play("paper", competition), rows("2hn+1", **seats(upper)))
@@ -86,7 +86,7 @@ def test_the_pair_that_sits_east_west_reads_its_own_points_as_we(phone, competit
     ],
 )
 @pytest.mark.parametrize(("press", "status"), [("check", 200), ("save", 422)])
-def test_what_cannot_be_read_is_said_at_its_row_and_kept(phone, competition, typed, sentence, press, status):
+def test_an_unreadable_row_shows_its_error(phone, competition, typed, sentence, press, status):
     upper, _ = stories.tables(competition, "R1-M1")
 
     sent = rows("2hn+1", typed, we=["90", "abc"], **seats(upper)) | {press: "1"}
@@ -98,7 +98,7 @@ def test_what_cannot_be_read_is_said_at_its_row_and_kept(phone, competition, typ
     assert not Meeting.objects.exists()
 
 
-def test_a_single_deal_is_one(phone, competition):
+def test_the_message_for_one_deal_is_singular(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows(EXAMPLE[0], save="1", **seats(upper)), follow=True)
@@ -106,7 +106,7 @@ def test_a_single_deal_is_one(phone, competition):
     assert notices(page) == ["1 deal is on the sheet."]
 
 
-def test_saving_opens_the_sheet_and_writes_all_deals(phone, competition):
+def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
@@ -116,7 +116,7 @@ def test_saving_opens_the_sheet_and_writes_all_deals(phone, competition):
     assert LogEntry.objects.filter(event="keyed in deals").get().text == "Keyed in 3 deals from paper: 1 to 3."
 
 
-def test_saving_asks_who_sits_where_and_who_deals_first(phone, competition):
+def test_saving_requires_seats_and_a_dealer(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1"))
@@ -127,7 +127,7 @@ def test_saving_asks_who_sits_where_and_who_deals_first(phone, competition):
     assert not Meeting.objects.exists()
 
 
-def test_saving_nothing_says_so(phone, competition):
+def test_saving_without_deals_is_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("", " ", save="1"))
@@ -135,7 +135,7 @@ def test_saving_nothing_says_so(phone, competition):
     assert (page.status_code, fault(page)) == (422, "No deal has been typed yet.")
 
 
-def test_pressing_save_twice_writes_the_deals_once(phone, competition):
+def test_saving_twice_records_the_deals_once(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home = phone(upper.pair)
 
@@ -146,7 +146,7 @@ def test_pressing_save_twice_writes_the_deals_once(phone, competition):
     assert LogEntry.objects.filter(event="keyed in deals").count() == 1
 
 
-def test_the_rows_go_on_after_the_deals_that_are_recorded(phone, competition):
+def test_the_rows_start_after_the_recorded_deals(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 9))
 
@@ -158,7 +158,7 @@ def test_the_rows_go_on_after_the_deals_that_are_recorded(phone, competition):
     assert [str(deal.contract) for deal in written(competition)] == ["2H", "3NT", "4S"]
 
 
-def test_a_recorded_deal_is_never_written_over(phone, competition):
+def test_a_recorded_deal_is_not_overwritten(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     at_home = phone(upper.pair)
     at_home.get(play("paper", competition))
@@ -172,7 +172,7 @@ def test_a_recorded_deal_is_never_written_over(phone, competition):
     assert [str(deal.contract) for deal in written(competition)] == ["5C"]
 
 
-def test_two_phones_keying_in_the_same_sheet_at_once_make_one(phone, competition):
+def test_a_sheet_typed_in_on_two_phones_is_stored_once(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     sent = rows(*EXAMPLE, save="1", **seats(upper))
     one, other = phone(upper.pair), phone(lower.pair)
@@ -183,7 +183,7 @@ def test_two_phones_keying_in_the_same_sheet_at_once_make_one(phone, competition
     assert len(written(competition)) == 3
 
 
-def test_a_slip_must_be_mended_or_accepted_before_anything_is_written(phone, competition):
+def test_a_wrong_sum_must_be_corrected_or_accepted(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, sent = phone(upper.pair), rows(*EXAMPLE, they=["0", "110"], save="1")
 
@@ -196,7 +196,7 @@ def test_a_slip_must_be_mended_or_accepted_before_anything_is_written(phone, com
     assert len(written(competition)) == 3
 
 
-def test_rows_past_the_end_of_the_match_are_refused_and_kept(phone, competition):
+def test_rows_after_the_end_of_the_match_are_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
@@ -206,7 +206,7 @@ def test_rows_past_the_end_of_the_match_are_refused_and_kept(phone, competition)
     assert (pressed(page)["deal-5"], written(competition)) == ("4se=", [])
 
 
-def test_far_too_many_rows_are_refused(phone, competition):
+def test_rows_above_the_limit_are_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), {"deal-100": "p", "deal-101": "p", "save": "1"})
@@ -215,7 +215,7 @@ def test_far_too_many_rows_are_refused(phone, competition):
     assert fault(page).startswith("A sheet has at most 99 rows here; 2 more were sent.")
 
 
-def test_a_tie_brings_two_more_rows(phone, competition):
+def test_a_tie_adds_two_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "2he=", "p", "p"), headers=HTMX)
@@ -224,7 +224,7 @@ def test_a_tie_brings_two_more_rows(phone, competition):
     assert "Level after 4 deals: 2 more are due." in part(page, "paper-sum")
 
 
-def test_the_check_while_typing_is_the_rows_alone(phone, competition):
+def test_checking_with_htmx_returns_only_the_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("nonsense", check="1"), headers=HTMX)
@@ -237,7 +237,7 @@ def upload(text: str) -> dict:
     return {"file": SimpleUploadedFile("sheet.csv", text.encode()), "upload": "1"}
 
 
-def test_a_file_fills_the_rows_and_stores_nothing(phone, competition):
+def test_a_file_fills_the_rows_without_storing_them(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n3,E,4S,10,EW:100\n4,,Pass,,\n"
 
@@ -249,7 +249,7 @@ def test_a_file_fills_the_rows_and_stores_nothing(phone, competition):
     assert written(competition) == []
 
 
-def test_what_a_file_notes_of_a_deal_is_shown_and_written_with_it(phone, competition):
+def test_the_notes_of_a_file_are_stored_with_the_deals(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,,\n2,E,3NT,9,,1,Fourteen cards\n"
     client = phone(upper.pair)
@@ -263,7 +263,7 @@ def test_what_a_file_notes_of_a_deal_is_shown_and_written_with_it(phone, competi
 
 
 @pytest.mark.parametrize("noted", ["21,", f"1,{'x' * 201}"])
-def test_more_than_can_be_noted_is_refused(phone, competition, noted):
+def test_a_file_with_too_long_notes_is_refused(phone, competition, noted):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
 
@@ -273,7 +273,7 @@ def test_more_than_can_be_noted_is_refused(phone, competition, noted):
     assert fault(page).endswith("Line 2: at most 20 misdeals and 200 letters can be noted of a deal.")
 
 
-def test_notes_that_no_file_can_have_brought_are_left_away(phone, competition):
+def test_hidden_notes_above_the_limit_are_cut(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sent = rows("2hn+1", save="1") | {"misdeals-1": "99999", "note-1": "x" * 300}
 
@@ -283,7 +283,7 @@ def test_notes_that_no_file_can_have_brought_are_left_away(phone, competition):
     assert (row.misdeals, row.note) == (0, "x" * 200)
 
 
-def test_a_file_leaves_what_was_typed(phone, competition):
+def test_a_file_does_not_replace_typed_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n"
 
@@ -303,7 +303,7 @@ def test_a_file_leaves_what_was_typed(phone, competition):
         ("", "The submitted file is empty."),
     ],
 )
-def test_a_file_that_is_no_sheet_is_refused_and_what_was_typed_is_kept(phone, competition, sheet, sentence):
+def test_an_invalid_file_is_refused(phone, competition, sheet, sentence):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
@@ -313,7 +313,7 @@ def test_a_file_that_is_no_sheet_is_refused_and_what_was_typed_is_kept(phone, co
     assert pressed(page)["deal-2"] == "5c s ="
 
 
-def test_no_file_says_so(phone, competition):
+def test_an_upload_without_a_file_is_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), {"upload": "1"})
@@ -321,7 +321,7 @@ def test_no_file_says_so(phone, competition):
     assert fault(page) == "The sheet as a file (CSV): Choose the file first."
 
 
-def test_once_the_result_is_sent_in_the_page_leads_to_the_match_and_takes_nothing(phone, competition):
+def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     actions.submit_totals(upper, ours=90, theirs=0)
     at_home = phone(upper.pair)
@@ -333,7 +333,7 @@ def test_once_the_result_is_sent_in_the_page_leads_to_the_match_and_takes_nothin
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
 
-def test_a_check_writes_nothing_were_the_button_pressed_meanwhile(phone, competition):
+def test_checking_stores_nothing_even_with_the_save_button(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1", save="1"), headers=HTMX)
@@ -341,7 +341,7 @@ def test_a_check_writes_nothing_were_the_button_pressed_meanwhile(phone, competi
     assert (page.status_code, written(competition)) == (200, [])
 
 
-def test_the_phone_learns_that_the_rows_were_taken_and_only_then(phone, competition):
+def test_the_cookie_marks_only_saved_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home = phone(upper.pair)
 
@@ -352,7 +352,7 @@ def test_the_phone_learns_that_the_rows_were_taken_and_only_then(phone, competit
     assert taken.cookies["taken"].value.endswith(f" {play('paper', competition)}")
 
 
-def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):
+def test_the_action_refuses_deals_after_a_report(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     actions.submit_totals(lower, ours=90, theirs=0)
 
@@ -365,7 +365,8 @@ def test_a_sheet_closed_while_it_was_typed_is_not_written(competition):
 def test_more_rows_take_no_more_queries(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, counts = phone(upper.pair), []
-    at_home.get(play("paper", competition))  # whom to ask is read once for all
+    # The first request fills the caches, so do not count its queries.
+    at_home.get(play("paper", competition))
 
     for deals in (["p"], ["p"] * 4):
         with CaptureQueriesContext(connection) as queries:
@@ -375,14 +376,14 @@ def test_more_rows_take_no_more_queries(phone, competition):
     assert counts[0] == counts[1]
 
 
-def test_the_words_on_the_page_show_how_to_type(phone, competition):
+def test_the_page_explains_the_shorthand(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     assert "4sn+1 4♠ by North, made with one over" in text(phone(upper.pair).get(play("paper", competition)))
 
 
 def other_way_round(competition):
-    """The sheet is opened (again) with the upper pair East-West and East dealing first."""
+    """Start the score sheet again with the upper pair East-West and East as first dealer."""
     upper, lower = stories.tables(competition, "R1-M1")
     if upper.row:
         actions.start_over(upper)
@@ -391,7 +392,7 @@ def other_way_round(competition):
     actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
 
 
-def test_rows_for_a_sheet_that_was_put_away_are_asked_about_and_kept(phone, competition):
+def test_rows_for_a_replaced_sheet_need_confirmation(phone, competition):
     _, lower = stories.open_sheet(competition, "R1-M1")
     device, page = phone(lower.pair), play("paper", competition)
     sheet = re.search(r'name="sheet" value="([\d-]+)"', device.get(page).content.decode())[1]
@@ -407,7 +408,7 @@ def test_rows_for_a_sheet_that_was_put_away_are_asked_about_and_kept(phone, comp
     assert len(written(competition)) == 3
 
 
-def test_rows_with_seats_are_asked_about_where_others_have_been_taken_meanwhile(phone, competition):
+def test_rows_with_outdated_seats_need_confirmation(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     taken = seats(upper)
     other_way_round(competition)

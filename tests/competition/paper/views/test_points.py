@@ -1,4 +1,4 @@
-"""Keying in a sheet that kept points only."""
+"""Tests for typing in a sheet with points only."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -30,7 +30,7 @@ def kept() -> list[tuple]:
     return list(PointsLine.objects.values_list("number", "upper", "lower"))
 
 
-def test_the_page_has_a_line_for_every_deal_and_the_credits_last(phone, competition):
+def test_the_page_has_a_line_for_every_deal_and_the_credits(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).get(play("points", competition)).content.decode()
@@ -39,7 +39,7 @@ def test_the_page_has_a_line_for_every_deal_and_the_credits_last(phone, competit
     assert not Meeting.objects.exists()
 
 
-def test_checking_shows_the_sums_and_keeps_nothing(phone, competition):
+def test_checking_shows_the_sums_and_stores_nothing(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, check="1"), headers=HTMX)
@@ -50,7 +50,7 @@ def test_checking_shows_the_sums_and_keeps_nothing(phone, competition):
     assert kept() == []
 
 
-def test_the_lines_are_kept_with_each_pair_in_its_own_place(phone, competition):
+def test_the_points_are_stored_by_pair(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     at_home = phone(lower.pair)
 
@@ -62,7 +62,7 @@ def test_the_lines_are_kept_with_each_pair_in_its_own_place(phone, competition):
 
 
 @pytest.mark.database
-def test_lines_keyed_in_again_replace_the_earlier_ones(phone, competition):
+def test_new_points_replace_the_earlier_ones(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
@@ -81,7 +81,7 @@ def test_lines_keyed_in_again_replace_the_earlier_ones(phone, competition):
         (("99999999", ""), "“99999999” is not a number of points."),
     ],
 )
-def test_a_line_that_cannot_be_is_explained_and_nothing_is_kept_or_lost(phone, competition, typed, sentence):
+def test_an_impossible_line_shows_its_error(phone, competition, typed, sentence):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("points", competition), lines(("90", ""), typed, save="1"))
@@ -92,7 +92,7 @@ def test_a_line_that_cannot_be_is_explained_and_nothing_is_kept_or_lost(phone, c
     assert (pressed(page)["we-2"], kept()) == (typed[0], [])
 
 
-def test_credits_that_the_lines_do_not_allow_are_explained(phone, competition):
+def test_impossible_credits_show_their_error(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(play("points", competition), lines(("60", ""), save="1"))
@@ -101,7 +101,7 @@ def test_credits_that_the_lines_do_not_allow_are_explained(phone, competition):
     assert part(page, "said-credits") == "By these lines the credits for the unfinished rubber are We 100."
 
 
-def test_nothing_typed_and_too_many_lines_say_so(phone, competition):
+def test_no_lines_and_too_many_lines_are_refused(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
 
@@ -110,7 +110,7 @@ def test_nothing_typed_and_too_many_lines_say_so(phone, competition):
     assert fault(answer).startswith("A sheet has at most 99 lines here; 1 more were sent.")
 
 
-def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competition, client):
+def test_points_are_reported_and_shown_with_the_result(phone, competition, client):
     upper, lower = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
@@ -128,7 +128,7 @@ def test_the_result_is_sent_in_from_the_lines_and_shown_with_them(phone, competi
     assert "Totals only" not in public
 
 
-def test_other_totals_than_those_of_the_lines_are_shown_without_them(phone, competition, client):
+def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
     upper, _ = stories.tables(competition, "R1-M1")
     phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, save="1"))
     actions.submit_totals(stories.table(upper.pair, "R1-M1"), ours=500, theirs=400)
@@ -147,7 +147,7 @@ def test_other_totals_than_those_of_the_lines_are_shown_without_them(phone, comp
         ([("0", "")] * 4, "The totals are level: play two further deals, and two more, until they differ."),
     ],
 )
-def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, sentence):
+def test_points_without_a_result_cannot_be_reported(phone, competition, typed, sentence):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*typed, save="1"))
@@ -159,7 +159,7 @@ def test_points_that_make_no_result_are_not_sent_in(phone, competition, typed, s
     assert not ResultEntry.objects.exists()
 
 
-def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
+def test_a_match_with_recorded_deals_refuses_points(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
     at_home = phone(upper.pair)
@@ -172,7 +172,7 @@ def test_a_match_with_deals_on_its_sheet_takes_no_points(phone, competition):
 
 
 @pytest.mark.database
-def test_the_database_holds_no_impossible_lines(competition):
+def test_the_database_rejects_impossible_points(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     meeting = upper.meeting or Meeting.objects.get()
     PointsLine.objects.create(meeting=meeting, number=None, upper=100, lower=0)
