@@ -6,7 +6,6 @@ from competition.contest.models import Competition
 from competition.knockout.models.draw import Round
 from competition.knockout.queries.terms import usual_dates
 from competition.lots.rules.rehearsal import play_by_dates
-from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.factories import CompetitionFactory
 
@@ -44,13 +43,3 @@ def test_the_proposed_dates_use_only_the_last_matching_season():
     others = ("name", "Another"), ("region", "Elsewhere"), ("owner", None), ("season", 2026), ("season", 2030)
     for column, other in others:
         assert usual_dates(Competition(**like | {column: other}), 2, theirs[0]) == play_by_dates(theirs[0], 2), column
-
-
-def test_each_correction_keeps_the_conditions_before_it():
-    competition = stories.published(2, deals=4)
-    found = []
-    for deals in (6, 8):
-        stories.correct_conditions(competition, 1, Conditions(deals=deals))
-        found.append(stories.now(competition).rounds[0].terms.before.deals)
-
-    assert found == [4, 6]

@@ -124,6 +124,15 @@ def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_befor
         stories.take_back_conditions(competition, 2)
 
 
+def test_the_conditions_that_would_stand_again_are_known_before_a_correction_is_taken_back(competition):
+    found = []
+    for terms in (LONGER, replace(LONGER, deals=8)):
+        stories.correct_conditions(competition, 2, terms)
+        found.append(TakeBackConditions(competition, stories.now(competition), 2).terms_after())
+
+    assert found == [USUAL, LONGER]
+
+
 def test_a_second_tap_changes_nothing_and_the_same_again_is_refused(competition):
     shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
 
