@@ -38,7 +38,8 @@ class Decision:
     """A decision that the organiser is about to make: its form, the rows it writes, its words, and whom it concerns.
 
     Each kind is one class. `about` is what the address names. `content` is what the form says beside the reason; it is
-    None until the form is filled in. The page and the action make the same preview from the same rows.
+    None until the form is filled in. The page and the action make the same preview from the same rows. What a method is
+    for is said here, and not again in the kinds that have their own.
     """
 
     event: ClassVar[Event]

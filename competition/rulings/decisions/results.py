@@ -10,6 +10,7 @@ from django.http import HttpRequest, QueryDict
 
 from competition.contest.models import Competition
 from competition.knockout.actions.meetings import meeting_in
+from competition.knockout.doors import match_of
 from competition.knockout.formats.result_notes import signed
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
@@ -52,8 +53,9 @@ class Rule(OfMatch):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
+        draw, state = match_of(competition, where["code"])
         way = (request.POST if request.method == "POST" else request.GET).get("kind", "")
-        return super(Rule, RULES.get(way, Rule)).find(request, competition, **where)
+        return RULES.get(way, Rule)(competition, draw, state.code)
 
     @classmethod
     def is_open_to(cls, state: MatchState) -> bool:

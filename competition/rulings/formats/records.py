@@ -91,8 +91,8 @@ def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision, about which match if one alone, and what it says.
+class Recorded:
+    """A decision on record, about which match if one alone, and what it says.
 
     It bears on `matches`, by their codes, and still `counts` in some of them.
     """
@@ -104,7 +104,7 @@ class Decision:
     counts: frozenset[str]
 
 
-def decisions(draw: PublishedDraw) -> Iterator[Decision]:
+def decisions(draw: PublishedDraw) -> Iterator[Recorded]:
     """Every one of them, those that were taken back too."""
     yield from _extensions(draw)
     yield from _conditions(draw)
@@ -112,35 +112,35 @@ def decisions(draw: PublishedDraw) -> Iterator[Decision]:
     yield from _placings(draw)
 
 
-def _extensions(draw: PublishedDraw) -> Iterator[Decision]:
+def _extensions(draw: PublishedDraw) -> Iterator[Recorded]:
     for row in draw.extensions:
         states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
         counts = _codes(state for state in states if state.deadline.extension == row)
-        yield Decision(row, row.code, words.extension(row), _codes(states), counts)
+        yield Recorded(row, row.code, words.extension(row), _codes(states), counts)
 
 
-def _conditions(draw: PublishedDraw) -> Iterator[Decision]:
+def _conditions(draw: PublishedDraw) -> Iterator[Recorded]:
     for round in draw.rounds:
         matches = _codes(round.matches)
         for row in round.terms.rows:
             counts = matches if row == round.terms.correction else frozenset[str]()
-            yield Decision(row, "", correction(row, round.terms.published), matches, counts)
+            yield Recorded(row, "", correction(row, round.terms.published), matches, counts)
 
 
-def _withdrawals(draw: PublishedDraw) -> Iterator[Decision]:
+def _withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:
     for pair in draw.everybody.values():
         for row in pair.withdrawals.all():
             matches = frozenset(draw.codes_of(pair))
             counts = matches if row == pair.withdrawal else frozenset[str]()
-            yield Decision(row, "", f"{pair.name} {row}.", matches, counts)
+            yield Recorded(row, "", f"{pair.name} {row}.", matches, counts)
 
 
-def _placings(draw: PublishedDraw) -> Iterator[Decision]:
+def _placings(draw: PublishedDraw) -> Iterator[Recorded]:
     stand = not_revoked(draw.placings)
     for row in draw.placings:
         code = code_of(draw, row)
         counts = frozenset({code} if row in stand else ())
-        yield Decision(row, code, placing_sentence(draw, row), frozenset({code}), counts)
+        yield Recorded(row, code, placing_sentence(draw, row), frozenset({code}), counts)
 
 
 def _codes(states: Iterable[MatchState]) -> frozenset[str]:
