@@ -17,7 +17,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw
+from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw, read_draw
 from competition.knockout.rules.result import Kind, LetStand
 from competition.log import append_only
 from competition.log.actions import Actor, Grounds
@@ -222,16 +222,14 @@ def decide(
     by: Actor | None = None,
 ) -> Sequence[Model]:
     """Let the organiser make a decision, having looked at what it changes, or at what has this fingerprint."""
-    shown = preview(kind, competition, about, content).fingerprint if shown is None else shown
-    by = by or organiser_of(competition)
-    decision = kind(competition, get_draw(competition), about, content)
-    return actions.decide(decision, grounds=grounds, shown=shown, by=by)
+    decision = kind(competition, read_draw(competition), about, content)
+    shown = decision.preview().fingerprint if shown is None else shown
+    return actions.decide(decision, grounds=grounds, shown=shown, by=by or organiser_of(competition))
 
 
 def preview(kind: type[Decision], competition: Competition, about: object = None, content: object = None) -> Preview:
     """Return what a decision would change."""
-    clear_cache()
-    return kind(competition, get_draw(competition), about, content).preview()
+    return kind(competition, read_draw(competition), about, content).preview()
 
 
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
