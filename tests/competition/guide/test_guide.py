@@ -1,0 +1,159 @@
+"""The guide is true: what it quotes is in the product, and its links and anchors lead somewhere."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from competition.guide.rules import BOOKS, chapter_of, places
+from tests import stories
+from tests.house.sources import ROOT
+from tests.house.test_views_have_doors import addresses
+from tests.valid_html import faults
+
+GUIDE = ROOT / "templates/competition/guide"
+QUOTED = re.compile(r'{% quoted "([^"]+)" "([^"]+)" %}')
+QUOTES = sorted({quote for path in GUIDE.rglob("*.html") for quote in QUOTED.findall(path.read_text())})
+PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/" for place in places())]
+# Files, polls, presses without a page of their own, and the page about the site itself.
+WITHOUT_HELP = {"desk:sign-out", "desk:site", "link:calendar", "play:card", "play:opened", "play:pbn", "play:worker"}
+WITHOUT_HELP |= {"pads:card", "pads:leave", "pads:preview", "pads:print", "pads:worker"}
+
+
+@cache
+def said(source: str) -> set[str]:
+    """Every piece of text in this template or module, as a reader sees it on a button, a link or a heading."""
+    folders = ("templates/competition", "templates", "competition")
+    text = next(path for folder in folders if (path := ROOT / folder / source).exists()).read_text()
+    if source.endswith(".py"):
+        return {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+    in_tags = re.findall(r'{%[^%]*?(?:button|title|save|block \w+)="([^"]+)"', text)
+    pieces = re.split(r"{%.*?%}|{#.*?#}|{{.*?}}|<[^>]*>", text, flags=re.DOTALL)
+    return {" ".join(piece.split()) for piece in pieces} | {*in_tags}
+
+
+@pytest.mark.parametrize(("words", "source"), QUOTES)
+def test_the_words_of_a_quote_are_in_the_product(words, source):
+    assert words in said(source)
+
+
+def test_a_word_that_is_no_button_is_found_out():
+    assert "Fix the list" in said("lots/draw.html")
+    assert "Fix the lists" not in said("lots/draw.html")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_of_the_guide_is_valid(client, address):
+    assert faults(client.get(address).content.decode()) == []
+
+
+@pytest.mark.django_db
+def test_every_link_and_anchor_of_the_guide_leads_somewhere(client):
+    read = {address: client.get(address).content.decode() for address in PAGES}
+    links = {(page, link) for page, html in read.items() for link in re.findall(r'<a [^>]*href="([^"]+)"', html)}
+    broken = []
+    for page, link in links:
+        address, anchor = urldefrag(link)
+        target = read.get(address or page)
+        if target is None:
+            broken += [] if client.get(address).status_code in (200, 302) else [(page, link)]
+        elif anchor and f'id="{anchor}"' not in target:
+            broken.append((page, link))
+
+    assert broken == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_holds_every_chapter_with_its_headings_one_level_lower(client, book):
+    html = client.get(f"/guide/{book}/").content.decode()
+
+    for chapter in BOOKS[book].chapters:
+        assert f'<h2 id="{chapter.slug}">' in html
+        alone = client.get(f"/guide/{book}/{chapter.slug}/").content.decode()
+        for anchor in re.findall(r'<h2 id="([\w-]+)">', alone):
+            assert f'<h3 id="{anchor}">' in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/guide/nobody/", "/guide/pair/nothing/"])
+def test_there_are_no_other_books_and_chapters(client, address):
+    assert client.get(address).status_code == 404
+
+
+def names() -> dict[str, str]:
+    """The address of every view of the desk and of the pairs, by its name."""
+    found = {}
+    for space in ("desk", "play", "link", "entry", "pads"):
+        resolver = next(one for one in get_resolver().url_patterns if getattr(one, "namespace", "") == space)
+        found |= {f"{space}:{pattern.name}": address for address, pattern in addresses(resolver, f"/{space}/")}
+    return found
+
+
+def test_every_page_that_is_explained_exists():
+    pages = {page for book in BOOKS.values() for chapter in book.chapters for page in chapter.explains}
+
+    assert pages - names().keys() == set()
+
+
+def test_every_page_of_the_desk_and_of_a_match_is_explained():
+    without = {name for name in names() if not chapter_of(name)}
+
+    assert without == WITHOUT_HELP
+
+
+@pytest.mark.django_db
+def test_pages_of_the_desk_link_to_the_guide(client):
+    competition = stories.published(2)
+    client.force_login(competition.owner)
+
+    for page, help in (("", "organiser/desk"), ("pairs/", "organiser/entries"), ("post/", "organiser/messages")):
+        html = client.get(f"/desk/{competition.slug}/{page}").content.decode()
+        assert f'href="/guide/{help}/">Help: ' in html
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_not_there_leads_to_the_guide(client):
+    assert 'href="/guide/pair/private-link/">Help: ' in client.get("/nothing-here/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_match_of_a_pair_and_its_errors_link_to_the_guide(client):
+    competition = stories.published(2)
+    stories.sign_in(client, competition.pairs.first()) if hasattr(stories, "sign_in") else None
+    assert reverse("guide:home") == "/guide/"
+
+
+def pictures() -> list[Path]:
+    """The pictures of the guide."""
+    return sorted((ROOT / "static/guide").glob("*.webp"))
+
+
+def test_the_pictures_are_small_and_few():
+    sizes = {path.name: path.stat().st_size for path in pictures()}
+
+    assert {name: size for name, size in sizes.items() if size > 40_000} == {}
+    assert sum(sizes.values()) < 300_000
+
+
+def test_every_picture_is_shown_in_its_own_size():
+    shown = {}
+    for path in GUIDE.rglob("*.html"):
+        for name, width, height in re.findall(
+            r"guide/([\w-]+\.webp)'[^>]*? width=\"(\d+)\" height=\"(\d+)\"", path.read_text()
+        ):
+            shown[name] = (int(width), int(height))
+
+    assert shown == {path.name: size(path) for path in pictures()}
+
+
+def size(path: Path) -> tuple[int, int]:
+    """The width and height of a WebP picture without transparency."""
+    head = path.read_bytes()[:30]
+    assert head[12:16] == b"VP8 "
+    return int.from_bytes(head[26:28], "little") & 0x3FFF, int.from_bytes(head[28:30], "little") & 0x3FFF
