@@ -9,6 +9,7 @@ from urllib.parse import urldefrag
 import pytest
 from django.urls import get_resolver, reverse
 
+from competition.entries.private_links import link_key
 from competition.guide.rules import BOOKS, chapter_of, places
 from tests import stories
 from tests.house.sources import ROOT
@@ -123,10 +124,25 @@ def test_a_page_that_is_not_there_leads_to_the_guide(client):
 
 
 @pytest.mark.django_db
-def test_the_match_of_a_pair_and_its_errors_link_to_the_guide(client):
+def test_the_card_and_its_pages_link_to_the_guide(client):
     competition = stories.published(2)
-    stories.sign_in(client, competition.pairs.first()) if hasattr(stories, "sign_in") else None
-    assert reverse("guide:home") == "/guide/"
+    client.post(reverse("link:open", args=[link_key(competition.pairs.first())]))
+    card = reverse("play:match", args=[competition.slug, "R1-M1"])
+
+    for address, help in ((card, "record"), (f"{card}arrange/", "date"), (f"{card}concede/", "concede")):
+        html = client.get(address, follow=True).content.decode()
+        assert f'href="/guide/pair/{help}/">Help: ' in html
+
+
+@pytest.mark.django_db
+def test_a_refused_form_links_to_its_chapter_above_the_form(client):
+    competition = stories.entered(1)
+    client.force_login(competition.owner)
+
+    html = client.post(f"/desk/{competition.slug}/pairs/new/", {}).content.decode()
+
+    errors = html.partition('<div class="errors"')[2].partition("<form")[0]
+    assert 'href="/guide/organiser/entries/">Help: Take entries' in errors
 
 
 def pictures() -> list[Path]:
@@ -141,19 +157,16 @@ def test_the_pictures_are_small_and_few():
     assert sum(sizes.values()) < 300_000
 
 
-def test_every_picture_is_shown_in_its_own_size():
-    shown = {}
-    for path in GUIDE.rglob("*.html"):
-        for name, width, height in re.findall(
-            r"guide/([\w-]+\.webp)'[^>]*? width=\"(\d+)\" height=\"(\d+)\"", path.read_text()
-        ):
-            shown[name] = (int(width), int(height))
+def test_every_picture_is_shown_in_its_own_size_and_described():
+    figure = re.compile(r"guide/([\w-]+\.webp)' %}\" alt=\"[^\"]{20,}\" width=\"(\d+)\" height=\"(\d+)\"")
+    found = [one for path in GUIDE.rglob("*.html") for one in figure.findall(path.read_text())]
 
+    shown = {name: (int(width), int(height)) for name, width, height in found}
     assert shown == {path.name: size(path) for path in pictures()}
 
 
 def size(path: Path) -> tuple[int, int]:
-    """The width and height of a WebP picture without transparency."""
+    """The width and height of a WebP picture with a colour profile, as Chromium writes it."""
     head = path.read_bytes()[:30]
-    assert head[12:16] == b"VP8 "
-    return int.from_bytes(head[26:28], "little") & 0x3FFF, int.from_bytes(head[28:30], "little") & 0x3FFF
+    assert head[12:16] == b"VP8X"
+    return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1
