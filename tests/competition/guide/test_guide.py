@@ -7,22 +7,18 @@ from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
-from django.urls import get_resolver, reverse
+from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from competition.guide.rules import BOOKS, chapter_of, places
+from competition.guide.rules import BOOKS, places
 from tests import stories
 from tests.house.sources import ROOT
-from tests.house.test_views_have_doors import addresses
 from tests.valid_html import faults
 
 GUIDE = ROOT / "templates/competition/guide"
 QUOTED = re.compile(r'{% quoted "([^"]+)" "([^"]+)" %}')
 QUOTES = sorted({quote for path in GUIDE.rglob("*.html") for quote in QUOTED.findall(path.read_text())})
 PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/" for place in places())]
-# Files, polls, presses without a page of their own, and the page about the site itself.
-WITHOUT_HELP = {"desk:sign-out", "desk:site", "link:calendar", "play:card", "play:opened", "play:pbn", "play:worker"}
-WITHOUT_HELP |= {"pads:card", "pads:leave", "pads:preview", "pads:print", "pads:worker"}
 
 
 @cache
@@ -85,27 +81,6 @@ def test_a_book_holds_every_chapter_with_its_headings_one_level_lower(client, bo
 @pytest.mark.parametrize("address", ["/guide/nobody/", "/guide/pair/nothing/"])
 def test_there_are_no_other_books_and_chapters(client, address):
     assert client.get(address).status_code == 404
-
-
-def names() -> dict[str, str]:
-    """The address of every view of the desk and of the pairs, by its name."""
-    found = {}
-    for space in ("desk", "play", "link", "entry", "pads"):
-        resolver = next(one for one in get_resolver().url_patterns if getattr(one, "namespace", "") == space)
-        found |= {f"{space}:{pattern.name}": address for address, pattern in addresses(resolver, f"/{space}/")}
-    return found
-
-
-def test_every_page_that_is_explained_exists():
-    pages = {page for book in BOOKS.values() for chapter in book.chapters for page in chapter.explains}
-
-    assert pages - names().keys() == set()
-
-
-def test_every_page_of_the_desk_and_of_a_match_is_explained():
-    without = {name for name in names() if not chapter_of(name)}
-
-    assert without == WITHOUT_HELP
 
 
 @pytest.mark.django_db
