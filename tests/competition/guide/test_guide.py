@@ -145,3 +145,13 @@ def size(path: Path) -> tuple[int, int]:
     head = path.read_bytes()[:30]
     assert head[12:16] == b"VP8X"
     return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1
+
+
+@pytest.mark.django_db
+def test_public_pages_link_to_their_chapter(client):
+    slug = stories.published(2, deals=2).slug
+    pages = {f"/{slug}/": "reader/draw", f"/{slug}/matches/R1-M1/": "reader/match", f"/{slug}/record/": "reader/check"}
+    pages |= {f"/{slug}/conditions/": "reader/scoring", "/players/": "reader/archive", "/tables/": "reader/friendly"}
+
+    for page, place in pages.items():
+        assert f'href="/guide/{place}/">Help: ' in client.get(page).content.decode()
