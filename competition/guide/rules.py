@@ -1,7 +1,6 @@
 """The books of the guide, their chapters, and the pages that each chapter explains."""
 
 from dataclasses import dataclass
-from pathlib import PurePath
 
 
 @dataclass(frozen=True)
@@ -15,7 +14,7 @@ class Chapter:
     @property
     def slug(self) -> str:
         """The last part of its address."""
-        return PurePath(self.template).stem
+        return self.template.partition("/")[2].removesuffix(".html")
 
 
 @dataclass(frozen=True)
