@@ -81,6 +81,7 @@ TEMPLATES = [
                 "scoring.templatetags.bridge",
                 "competition.pages.tags",
                 "competition.site.tags",
+                "competition.guide.tags",
             ],
         },
     }

@@ -7,6 +7,7 @@ from competition.arranging import urls as arranging
 from competition.contest import urls as contest
 from competition.desk import urls as desk
 from competition.entries import urls as entries
+from competition.guide import urls as guide
 from competition.knockout import urls as knockout
 from competition.lots import urls as lots
 from competition.match import urls as match
@@ -29,6 +30,7 @@ urlpatterns = [
     path("play/", include((entries.play + match.play + paper.play, "play"))),
     path("pads/", include((pads.pads, "pads"))),
     path("tables/", include((pads.tables, "tables"))),
+    path("guide/", include((guide.guide, "guide"))),
     path("desk/", include((DESK, "desk"))),
     path("", include((entries.entry, "entry"))),
     path("", include((PUBLIC, "public"))),

@@ -12,7 +12,7 @@ from competition.contest.rules.seasons import Season
 from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
-ADDRESSES_TAKEN = {"archive", "desk", "healthz", "new", "p", "pads", "password", "play", "players"}
+ADDRESSES_TAKEN = {"archive", "desk", "guide", "healthz", "new", "p", "pads", "password", "play", "players"}
 ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "site", "static", "tables", "welcome"}
 
 

@@ -80,9 +80,10 @@ def words(markup: str) -> str:
 
 
 def fault(response) -> str:
-    """Return the errors on the page, as one text."""
+    """Return the errors on the page as one text, without the link to the guide."""
     found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
-    return words(found[0]).removeprefix("Please look again ") if found else ""
+    said = found[0].partition('<p class="help-link">')[0] if found else ""
+    return words(said).removeprefix("Please look again ")
 
 
 def notices(response) -> list[str]:

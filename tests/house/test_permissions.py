@@ -110,6 +110,9 @@ TABLE = """
 /tables/                                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/duplicate/                                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /tables/rubber/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/guide/                                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/guide/<book>/                                          200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/guide/<book>/<chapter>/                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /desk/                                                  in  in  in  in  200 200 200   in  in  in  in  405 405 405
 /desk/site/                                             in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/site/name/                                        in  in  in  in  404 404 404   in  in  in  in  404 404 404
@@ -310,6 +313,8 @@ def examples(competition: Competition) -> dict[str, object]:
         "evening": evening.pk,
         "secret": evening.key,
         "deal": 1,
+        "book": "pair",
+        "chapter": "record",
         "token": first_run_path().split("/")[-2],
     }
 

@@ -70,6 +70,7 @@ def _list_addresses(competition: Competition, user: User, password: str, site: s
   {competition.name} is being served. All players are invented.
 
   The draw:           {site}{reverse("public:draw", args=[competition.slug])}
+  The guide:          {site}{reverse("guide:home")}
   The organiser:      {site}{reverse("desk:home")}
     name {user.get_username()}, password {password}
   Two pairs, one match, by their private links (open each in a browser of its own):

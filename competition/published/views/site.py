@@ -18,13 +18,14 @@ from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import structures
 from competition.exports.queries import last_changes
+from competition.guide.rules import BOOKS, places
 from competition.pages.cached_page import Made, Version, cached, day_ends
 from competition.pages.site_name import site_name
 from competition.signing_in.doors import public
 
 _logger = logging.getLogger(__name__)
 _OF_SEASONS = ("public:home", "public:archive", "public:players")
-_OF_THE_SITE = ("pads:home", "tables:calculator")
+_OF_THE_SITE = ("pads:home", "tables:calculator", "guide:home")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 # URL prefixes of the private pages of pairs and organisers.
@@ -136,6 +137,8 @@ def _addresses(found: list[Season]) -> Iterator[tuple[str, datetime | None]]:
     of_all = _latest(of_season.values())
     yield from ((reverse(name), of_all) for name in _OF_SEASONS)
     yield from ((reverse(name), None) for name in _OF_THE_SITE)
+    yield from ((reverse("guide:book", args=[book]), None) for book in BOOKS)
+    yield from ((reverse("guide:chapter", args=place.split("/")), None) for place in places())
     for season in found:
         yield reverse("public:draw", args=[season.slug]), of_season[season.slug]
         if season.rounds:

@@ -42,6 +42,7 @@ def test_post_creates_a_competition_with_its_conditions(client, organiser):
         ("slug", "play", "Address: “play” is an address of the site itself. Choose another."),
         ("slug", "sign-in", "Address: “sign-in” is an address of the site itself. Choose another."),
         ("slug", "archive", "Address: “archive” is an address of the site itself. Choose another."),
+        ("slug", "guide", "Address: “guide” is an address of the site itself. Choose another."),
         ("slug", "players", "Address: “players” is an address of the site itself. Choose another."),
         (
             "slug",

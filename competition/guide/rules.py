@@ -1,0 +1,268 @@
+"""The books of the guide, their chapters, and the pages that each chapter explains."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of a book; `explains` names the views of the pages that link to it."""
+
+    template: str
+    title: str
+    explains: tuple[str, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The last part of its address."""
+        return self.template.partition("/")[2].removesuffix(".html")
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book for one kind of reader."""
+
+    slug: str
+    readers: str
+    title: str
+    about: str
+    chapters: tuple[Chapter, ...]
+
+    def number(self, slug: str) -> int | None:
+        """Return the number of the chapter with this slug, from 1; None if there is none."""
+        return next((number for number, chapter in enumerate(self.chapters, 1) if chapter.slug == slug), None)
+
+
+_ORGANISER = Book(
+    "organiser",
+    "For organisers",
+    "Running a competition",
+    "Set it up, make the draw and run the season.",
+    (
+        Chapter(
+            "organiser/first-competition.html",
+            "Your first competition in ten steps",
+            ("desk:home", "desk:first-run", "desk:site-ready"),
+        ),
+        Chapter(
+            "organiser/set-up.html",
+            "Set up a competition",
+            ("desk:new", "desk:conditions", "desk:contact", "desk:site-name"),
+        ),
+        Chapter(
+            "organiser/entries.html",
+            "Take entries",
+            (
+                "desk:pairs",
+                "desk:new-pair",
+                "desk:import",
+                "desk:pair",
+                "desk:pair-away",
+                "desk:remove-pair",
+                "desk:application",
+                "desk:accept-all",
+                "desk:merge",
+                "desk:clubs",
+                "desk:areas",
+            ),
+        ),
+        Chapter(
+            "organiser/draw.html",
+            "Make the draw",
+            ("desk:draw", "desk:commit", "desk:swap", "desk:reveal", "desk:rehearsal"),
+        ),
+        Chapter("organiser/publish.html", "Publish the draw", ("desk:publish", "desk:take-back-draw")),
+        Chapter(
+            "organiser/links.html",
+            "Give pairs their links",
+            ("desk:pair-link", "desk:letters", "desk:renew-links"),
+        ),
+        Chapter("organiser/opening-day.html", "Run the opening day", ("desk:attendance", "desk:tick")),
+        Chapter(
+            "organiser/desk.html",
+            "Use your desk",
+            (
+                "desk:competition",
+                "desk:more",
+                "desk:matches",
+                "desk:match",
+                "desk:log",
+                "desk:late",
+                "desk:extend",
+                "desk:dates",
+                "desk:take-back-extension",
+            ),
+        ),
+        Chapter(
+            "organiser/results.html",
+            "Confirm results",
+            (
+                "desk:confirm",
+                "desk:told",
+                "desk:key-in",
+                "desk:key-points",
+                "desk:key-totals",
+                "desk:compare",
+                "desk:print-blank",
+            ),
+        ),
+        Chapter("organiser/rulings.html", "Decide a dispute and make a ruling", ("desk:rule", "desk:undo")),
+        Chapter(
+            "organiser/changes.html",
+            "Change the field after publication",
+            (
+                "desk:substitute",
+                "desk:withdraw-pair",
+                "desk:bring-back-pair",
+                "desk:late-pairs",
+                "desk:place-pair",
+                "desk:take-back-placing",
+                "desk:entered-twice",
+                "desk:respell",
+                "desk:take-back-spelling",
+                "desk:particulars",
+                "desk:take-back-particulars",
+                "desk:correct-conditions",
+                "desk:take-back-conditions",
+            ),
+        ),
+        Chapter(
+            "organiser/messages.html",
+            "Send messages",
+            ("desk:post", "desk:occasion", "desk:tell", "desk:wording", "desk:try-again", "desk:correct"),
+        ),
+        Chapter(
+            "organiser/finish.html",
+            "Finish the season",
+            ("desk:start-from", "desk:cancel", "desk:play-on", "desk:delete"),
+        ),
+        Chapter(
+            "organiser/privacy.html",
+            "Protect personal data",
+            ("desk:forget-contacts", "desk:redact", "desk:file", "desk:open-file"),
+        ),
+        Chapter(
+            "organiser/deputies.html",
+            "Share the work",
+            (
+                "desk:organisers",
+                "desk:invite",
+                "desk:invitation",
+                "desk:dismiss",
+                "desk:renew-password",
+                "desk:hand-over",
+                "desk:welcome",
+                "desk:sign-in",
+                "desk:sign-ins",
+                "desk:password",
+                "desk:password-again",
+                "desk:lost-password",
+                "desk:new-password",
+            ),
+        ),
+    ),
+)
+
+_PAIR = Book(
+    "pair",
+    "For pairs",
+    "Playing a match",
+    "Enter, agree a date, record and confirm.",
+    (
+        Chapter("pair/enter.html", "Enter a competition", ("entry:enter", "entry:sent")),
+        Chapter(
+            "pair/private-link.html",
+            "Open your private link",
+            ("link:code", "link:open", "play:home", "play:sign-out"),
+        ),
+        Chapter(
+            "pair/date.html",
+            "Agree a date",
+            (
+                "play:arrange",
+                "play:take-date",
+                "play:withdraw-dates",
+                "play:read-dates",
+                "play:call-off",
+                "play:away",
+            ),
+        ),
+        Chapter("pair/record.html", "Record a match", ("play:match", "play:open", "play:record", "play:start-over")),
+        Chapter(
+            "pair/correct.html",
+            "Correct a deal",
+            (
+                "play:undo",
+                "play:deal",
+                "play:honours",
+                "play:insert-deal",
+                "play:delete-deal",
+                "play:amendment",
+                "play:history",
+            ),
+        ),
+        Chapter(
+            "pair/result.html",
+            "Finish and confirm",
+            ("play:submit", "play:pass", "play:confirm", "play:seen", "play:take-back", "link:answer"),
+        ),
+        Chapter("pair/dispute.html", "If you disagree", ("play:dispute", "play:compare", "play:own-sheet")),
+        Chapter(
+            "pair/paper.html",
+            "Score on paper",
+            ("play:paper", "play:points", "play:send-points", "play:totals", "play:print", "play:print-blank"),
+        ),
+        Chapter("pair/concede.html", "Concede or withdraw", ("play:concede",)),
+        Chapter("pair/privacy.html", "Messages and privacy", ("play:told", "play:privacy")),
+    ),
+)
+
+_READER = Book(
+    "reader",
+    "For readers",
+    "Following a competition",
+    "Read the draw, check that it was fair, look up a score.",
+    (
+        Chapter("reader/draw.html", "Follow the draw"),
+        Chapter("reader/match.html", "Read a match"),
+        Chapter("reader/check.html", "Check the draw"),
+        Chapter("reader/archive.html", "Look up past seasons"),
+        Chapter("reader/share.html", "Use the draw elsewhere"),
+        Chapter(
+            "reader/friendly.html",
+            "Play with friends",
+            (
+                "pads:home",
+                "pads:begin",
+                "pads:join",
+                "pads:evening",
+                "pads:record",
+                "pads:deal",
+                "pads:delete",
+                "pads:players",
+                "pads:partners",
+                "pads:share",
+            ),
+        ),
+        Chapter("reader/scoring.html", "How rubber bridge is scored here"),
+        Chapter("reader/words.html", "Words"),
+    ),
+)
+
+BOOKS = {book.slug: book for book in (_ORGANISER, _PAIR, _READER)}
+_PLACES = {f"{book.slug}/{chapter.slug}": chapter for book in BOOKS.values() for chapter in book.chapters}
+_EXPLAINED = {page: place for place, chapter in _PLACES.items() for page in chapter.explains}
+
+
+def chapter_at(place: str) -> Chapter:
+    """Return the chapter at this place, such as "pair/record". Raises KeyError if there is none."""
+    return _PLACES[place]
+
+
+def chapter_of(page: str) -> str:
+    """Return the place of the chapter that explains the page of this view; empty if none does."""
+    return _EXPLAINED.get(page, "")
+
+
+def places() -> list[str]:
+    """Return the place of every chapter, in order."""
+    return list(_PLACES)

@@ -1,0 +1,43 @@
+"""Template tags of the guide: links to it from other pages, and what it quotes from them."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.guide.rules import chapter_at, chapter_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def quoted(words: str, source: str) -> SafeString:
+    """Return words of the product, such as the name of a button.
+
+    A test holds that they are in `source`: a template, or a module, under `competition/`.
+    """
+    return format_html('<b class="quoted">{}</b>', words)
+
+
+@register.simple_tag
+def guide_link(place: str) -> SafeString:
+    """Return a link to the chapter at this place, such as "pair/record"."""
+    return format_html('<a href="{}">{}</a>', _address(place), chapter_at(place).title)
+
+
+@register.simple_tag(takes_context=True)
+def help_link(context: template.Context, place: str = "") -> SafeString | str:
+    """Return a link to the chapter at this place, or to the one that explains this page; empty if none does."""
+    place = place or chapter_of(_page(context))
+    if not place:
+        return ""
+    return format_html('<p class="help-link"><a href="{}">Help: {}</a></p>', _address(place), chapter_at(place).title)
+
+
+def _page(context: template.Context) -> str:
+    match = getattr(context.get("request"), "resolver_match", None)
+    return match.view_name if match else ""
+
+
+def _address(place: str) -> str:
+    return reverse("guide:chapter", args=place.split("/"))

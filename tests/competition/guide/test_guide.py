@@ -1,0 +1,157 @@
+"""The guide is true: what it quotes is in the product, and its links and anchors lead somewhere."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from urllib.parse import urldefrag
+
+import pytest
+from django.urls import reverse
+
+from competition.entries.private_links import link_key
+from competition.guide.rules import BOOKS, places
+from tests import stories
+from tests.house.sources import ROOT
+from tests.valid_html import faults
+
+GUIDE = ROOT / "templates/competition/guide"
+QUOTED = re.compile(r'{% quoted "([^"]+)" "([^"]+)" %}')
+QUOTES = sorted({quote for path in GUIDE.rglob("*.html") for quote in QUOTED.findall(path.read_text())})
+PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/" for place in places())]
+
+
+@cache
+def said(source: str) -> set[str]:
+    """Every piece of text in this template or module, as a reader sees it on a button, a link or a heading."""
+    folders = ("templates/competition", "templates", "competition")
+    text = next(path for folder in folders if (path := ROOT / folder / source).exists()).read_text()
+    if source.endswith(".py"):
+        return {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+    in_tags = re.findall(r'{%[^%]*?(?:button|title|save|block \w+)="([^"]+)"', text)
+    pieces = re.split(r"{%.*?%}|{#.*?#}|{{.*?}}|<[^>]*>", text, flags=re.DOTALL)
+    return {" ".join(piece.split()) for piece in pieces} | {*in_tags}
+
+
+@pytest.mark.parametrize(("words", "source"), QUOTES)
+def test_the_words_of_a_quote_are_in_the_product(words, source):
+    assert words in said(source)
+
+
+def test_a_word_that_is_no_button_is_found_out():
+    assert "Fix the list" in said("lots/draw.html")
+    assert "Fix the lists" not in said("lots/draw.html")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_of_the_guide_is_valid(client, address):
+    assert faults(client.get(address).content.decode()) == []
+
+
+@pytest.mark.django_db
+def test_every_link_and_anchor_of_the_guide_leads_somewhere(client):
+    read = {address: client.get(address).content.decode() for address in PAGES}
+    links = {(page, link) for page, html in read.items() for link in re.findall(r'<a [^>]*href="([^"]+)"', html)}
+    broken = []
+    for page, link in links:
+        address, anchor = urldefrag(link)
+        target = read.get(address or page)
+        if target is None:
+            broken += [] if client.get(address).status_code in (200, 302) else [(page, link)]
+        elif anchor and f'id="{anchor}"' not in target:
+            broken.append((page, link))
+
+    assert broken == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_holds_every_chapter_with_its_headings_one_level_lower(client, book):
+    html = client.get(f"/guide/{book}/").content.decode()
+
+    for chapter in BOOKS[book].chapters:
+        assert f'<h2 id="{chapter.slug}">' in html
+        alone = client.get(f"/guide/{book}/{chapter.slug}/").content.decode()
+        for anchor in re.findall(r'<h2 id="([\w-]+)">', alone):
+            assert f'<h3 id="{anchor}">' in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/guide/nobody/", "/guide/pair/nothing/"])
+def test_there_are_no_other_books_and_chapters(client, address):
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.django_db
+def test_pages_of_the_desk_link_to_the_guide(client):
+    competition = stories.published(2)
+    client.force_login(competition.owner)
+
+    for page, help in (("", "organiser/desk"), ("pairs/", "organiser/entries"), ("post/", "organiser/messages")):
+        html = client.get(f"/desk/{competition.slug}/{page}").content.decode()
+        assert f'href="/guide/{help}/">Help: ' in html
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_not_there_leads_to_the_guide(client):
+    assert 'href="/guide/pair/private-link/">Help: ' in client.get("/nothing-here/").content.decode()
+
+
+@pytest.mark.django_db
+def test_the_card_and_its_pages_link_to_the_guide(client):
+    competition = stories.published(2)
+    client.post(reverse("link:open", args=[link_key(competition.pairs.first())]))
+    card = reverse("play:match", args=[competition.slug, "R1-M1"])
+
+    for address, help in ((card, "record"), (f"{card}arrange/", "date"), (f"{card}concede/", "concede")):
+        html = client.get(address, follow=True).content.decode()
+        assert f'href="/guide/pair/{help}/">Help: ' in html
+
+
+@pytest.mark.django_db
+def test_a_refused_form_links_to_its_chapter_above_the_form(client):
+    competition = stories.entered(1)
+    client.force_login(competition.owner)
+
+    html = client.post(f"/desk/{competition.slug}/pairs/new/", {}).content.decode()
+
+    errors = html.partition('<div class="errors"')[2].partition("<form")[0]
+    assert 'href="/guide/organiser/entries/">Help: Take entries' in errors
+
+
+def pictures() -> list[Path]:
+    """The pictures of the guide."""
+    return sorted((ROOT / "static/guide").glob("*.webp"))
+
+
+def test_the_pictures_are_small_and_few():
+    sizes = {path.name: path.stat().st_size for path in pictures()}
+
+    assert {name: size for name, size in sizes.items() if size > 40_000} == {}
+    assert sum(sizes.values()) < 300_000
+
+
+def test_every_picture_is_shown_in_its_own_size_and_described():
+    figure = re.compile(r"guide/([\w-]+\.webp)' %}\" alt=\"[^\"]{20,}\" width=\"(\d+)\" height=\"(\d+)\"")
+    found = [one for path in GUIDE.rglob("*.html") for one in figure.findall(path.read_text())]
+
+    shown = {name: (int(width), int(height)) for name, width, height in found}
+    assert shown == {path.name: size(path) for path in pictures()}
+
+
+def size(path: Path) -> tuple[int, int]:
+    """The width and height of a WebP picture with a colour profile, as Chromium writes it."""
+    head = path.read_bytes()[:30]
+    assert head[12:16] == b"VP8X"
+    return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1
+
+
+@pytest.mark.django_db
+def test_public_pages_link_to_their_chapter(client):
+    slug = stories.published(2, deals=2).slug
+    pages = {f"/{slug}/": "reader/draw", f"/{slug}/matches/R1-M1/": "reader/match", f"/{slug}/record/": "reader/check"}
+    pages |= {f"/{slug}/conditions/": "reader/scoring", "/players/": "reader/archive", "/tables/": "reader/friendly"}
+
+    for page, place in pages.items():
+        assert f'href="/guide/{place}/">Help: ' in client.get(page).content.decode()
