@@ -62,6 +62,14 @@ def test_a_match_in_play_shows_what_is_written_and_the_credits_beside_it(client)
     ]
 
 
+def test_a_lead_is_heard_with_a_space_before_its_points(client):
+    competition = stories.published(2, deals=2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+
+    assert "N–S by&nbsp;</span></span>60" in page(client, competition)
+
+
 def test_a_match_that_is_decided_tells_who_won_and_how(client):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
