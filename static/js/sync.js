@@ -270,6 +270,7 @@ if (document.getElementById("card")) {
     const asked = sheet.shown;
     const answer = await fetch(`${place.dataset.poll}?shown=${asked}`);
     if (answer.status === 404 && "caches" in window) await caches.delete("table"); // the link is no longer good
+    if (answer.ok) find("#kept")?.remove(); // what this page has come from
     const fresh = answer.status === 200 && (await answer.json());
     if (asked !== sheet.shown) return; // the page has newer news by now
     if (fresh) await take(fresh);

@@ -528,6 +528,36 @@ def test_a_page_opens_without_signal_for_two_weeks(sit_down):
         phone.page.goto(phone.match)
 
 
+def test_the_pages_a_pair_comes_back_to_open_without_signal_and_say_how_old_they_are(sit_down, competition):
+    phone = sit_down()
+    notice = phone.page.locator("#kept")
+    places = ["/play/", phone.match, f"/{competition.slug}/", "/"]
+    for place in places:
+        phone.page.goto(place)
+        until(lambda place=place: phone.page.evaluate(KEPT))
+    assert notice.count() == 0
+    phone.line.cut()
+
+    for place in places:
+        phone.page.goto(place)
+        assert said(notice).startswith("No connection to the site. This page is as it was on ")
+        check(phone.page)
+    phone.page.goto(phone.match)
+    phone.page.get_by_role("link", name="My matches").first.click()
+    phone.page.get_by_role("heading", name="My matches").wait_for()
+    phone.page.goto(phone.match)
+    phone.page.locator("summary", has_text="About this match").click()
+    phone.page.get_by_role("link", name="Print the sheet").click()
+    phone.page.get_by_role("heading", name="No connection").wait_for()
+    assert "This page is not kept on this phone." in said(phone.page.locator("main"))
+    check(phone.page)
+
+    phone.page.goto(phone.match)
+    phone.line.mend()
+    phone.wake()
+    notice.wait_for(state="detached")
+
+
 def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
     phone = sit_down(permissions=["screen-wake-lock"])
     phone.page.locator("summary", has_text="About this match").click()

@@ -59,7 +59,7 @@ class Listener(Pair):
         """What was announced since it was last asked whether exactly this was."""
         with suppress(Error):  # the page is being loaded anew
             self.page.evaluate("0")  # what was announced comes with the answer
-        return [*self.heard]
+        return [line for line in self.heard if not line.startswith("The connection is slow")]  # so may this machine be
 
     def tree(self, part: str) -> str:
         """What a reader comes by in this part of the page, in its order."""
@@ -162,7 +162,8 @@ def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
     sent = (
         "The other pair has sent in: Ada Lark & Ben Lark win by 510: 510 to 0 after 3 deals. Confirm it or dispute it."
     )
-    ours.hears(f"{sent} If you do neither within 48 hours of reading this, it stands.")
+    told = f"{sent} If you do neither within 48 hours of reading this, it stands."
+    eventually(lambda: ours.announced()[-1:], [told])
     theirs.forgets()
     ours.press("Confirm the result")
     theirs.wait(5)

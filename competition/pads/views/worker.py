@@ -8,6 +8,7 @@ from competition.signing_in.doors import public
 
 @public
 def worker(request: HttpRequest) -> HttpResponse:
-    """The script, from an address that lets it stand before the pages below it."""
+    """The script that stands before the pages below its address, or before every page where a page asks for that."""
     script = (settings.BASE_DIR / "static" / "js" / "worker.js").read_text(encoding="utf-8")
-    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
