@@ -588,6 +588,20 @@ def lose_the_token(phone: Phone) -> None:
     phone.page.context.clear_cookies(name="csrftoken")
 
 
+def test_the_first_visit_takes_twelve_requests_at_most_and_asks_for_the_page_once(open_browser, tables, match):
+    page, asked = open_browser(whose=tables[0].pair), []
+    page.context.on("request", lambda request: asked.append(request))
+
+    page.goto(match)
+    until(lambda: page.evaluate("async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"))
+    page.wait_for_load_state("networkidle")
+
+    # What the worker keeps it takes from what the browser has just been given.
+    by_page = [request.url for request in asked if not request.service_worker and "shown=" not in request.url]
+    assert len(by_page) + len(["the worker", "the manifest"]) <= 12, by_page
+    assert [request.url for request in asked].count(page.url) == 1
+
+
 def test_a_deal_is_sent_and_taken_back_though_the_token_of_the_page_is_old(sit_down, competition):
     phone = sit_down()
     phone.record("2H", 8)
