@@ -167,6 +167,11 @@ PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 STATIC_URL = "static/"
 STATIC_ROOT = _values["STATIC_ROOT"]
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "competition.config.bundles.BundleFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -110,11 +110,21 @@ _KINDS = ("text", "number", "email", "password", "date", "hidden", "checkbox", "
 _INPUTS = {f"django/forms/widgets/{kind}.html" for kind in _KINDS}
 
 
+class _BoundField(forms.BoundField):
+    """A field of which a browser says that it is invalid only if the site has said so, not because it is empty yet."""
+
+    def build_widget_attrs(self, attrs, widget=None):
+        attrs = super().build_widget_attrs(attrs, widget)
+        return {**attrs, "aria-invalid": "false"} if "required" in attrs and "aria-invalid" not in attrs else attrs
+
+
 class Renderer(DjangoTemplates):
     """Form renderer that writes input elements itself.
 
     The form for a deal has fifty inputs, and each would take five of Django's templates.
     """
+
+    bound_field_class = _BoundField
 
     def render(self, template_name: str, context: dict, request=None) -> str:
         """Return the HTML of a field."""

@@ -1,6 +1,7 @@
 // Draws a reading of the sheet on the page of a match, in the places and the words that the site draws it in.
 const card = (() => {
   const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+  const SUITS = { "♣": "club", "♦": "diamond", "♥": "heart", "♠": "spade" };
   const SLAMS = { 6: "Small slam and ", 7: "Grand slam and " };
   const find = (selector, from = document) => from.querySelector(selector);
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
@@ -18,7 +19,7 @@ const card = (() => {
     for (const place of all(`[data-card=${name}]`)) if (place.textContent !== words) place.textContent = words;
   };
 
-  let [now, seats, columns, drawn] = [null, {}, ["ns", "ew"], ""];
+  let [now, seats, columns, drawn, heard] = [null, {}, ["ns", "ew"], "", null];
   const called = (side) => (side === columns[0] ? "We" : "They");
   const other = (side) => (side === "ns" ? "ew" : "ns");
   const pair = (side) => (side === "ns" ? "NS" : "EW").split("").map((seat) => seats[seat]).join(" & ");
@@ -98,8 +99,9 @@ const card = (() => {
     const items = lines.flatMap((line) =>
       line.entries.filter((entry) => entry.side === columns[place] && entry.line === where).map((entry) => {
         const item = make("li");
-        const what = where === "above" ? `${line.number} ${brief(entry)}` : `deal ${line.number}`;
-        item.append(make("b", points(entry.points)), " ", make("small", what));
+        const what = make("small", where === "above" ? `${line.number} ${brief(entry)}` : `deal ${line.number}`);
+        if (where === "above") what.prepend(make("span", "deal\u00a0", { className: "sr" }));
+        item.append(make("b", points(entry.points)), " ", what);
         mark(item, "fresh", line === last());
         return item;
       }),
@@ -111,10 +113,13 @@ const card = (() => {
     find("h3", drawn).textContent = `Rubber ${number}`;
     fill(find(".above", drawn), lines, "above");
     for (const game of all(".below", drawn)) game.remove();
-    for (const { lines: played, winner } of games) {
+    for (const [place, { lines: played, winner }] of games.entries()) {
       const game = aGame.cloneNode(true);
       mark(game, "won", winner);
       fill(game, played, "below");
+      for (const list of all("ol", game)) {
+        list.setAttribute("aria-label", list.getAttribute("aria-label").replace(/\d+/, place + 1));
+      }
       find(".sums", drawn).before(game);
     }
     all(".sums dd", drawn).forEach((sum, place) => {
@@ -168,7 +173,7 @@ const card = (() => {
     entry.hidden = !last();
     if (!last()) return;
     const facts = Object.entries({ number: now.deals.length, ...said }).filter(([, value]) => value !== "" && value !== null);
-    if (entry.elements.deal) entry.elements.deal.value = new URLSearchParams(facts);
+    if (entry.elements) entry.elements.deal.value = new URLSearchParams(facts);
     write("last", String(last().number));
     write("said", `${keypad.words(said)}.`);
     write("wrote", wrote(last()));
@@ -179,8 +184,19 @@ const card = (() => {
     if (!told) return;
     const [title, words, side] = told;
     mark(box, "ours", side === columns[0]);
-    if (find("h2", box).textContent !== title) find("h2", box).textContent = title;
-    if (find("p", box).textContent !== words) find("p", box).textContent = words;
+    box.replaceChildren(make("h2", title), make("p", words));
+  };
+  // What has come or gone since the page was opened, for those who listen; suits by their names.
+  const tell = (facts) => {
+    const suit = (_, level, symbol) => `${level} ${SUITS[symbol]}${level > 1 ? "s" : ""}`;
+    const sentences = (parts) => parts.filter(Boolean).map((part) => part.replace(/\.?$/, "."));
+    const lines = now.deals.map((line, place) =>
+      sentences([`Deal ${line.number}: ${keypad.words(facts[place])}`, wrote(line)]).join(" "));
+    const news = lines.filter((line, place) => line !== heard?.[place]);
+    if (news.length && news.includes(lines[lines.length - 1])) news.push(...sentences((moment() || []).slice(0, 2)));
+    if (heard?.length > lines.length) news.push(`Deal ${heard.length} was taken back.`);
+    if (heard && news.length) write("told", news.join(" ").replace(/(\d)([♣♦♥♠])/g, suit));
+    heard = lines;
   };
 
   const contract = ({ contract: bid, declarer, tricks }) => {
@@ -251,13 +267,14 @@ const card = (() => {
   };
 
   return {
-    // `said` are the facts of the last deal, `waiting` is how many at the end the site does not know yet.
-    show: (reading, { seats: names, reader, said, waiting, writable }) => {
+    // `facts` are those of each deal, `waiting` is how many at the end the site does not know yet.
+    show: (reading, { seats: names, reader, facts, waiting, writable }) => {
       [now, seats, columns] = [reading, names, [reader, other(reader)]];
       drawForm();
-      drawEntry(said);
+      drawEntry(facts[facts.length - 1]);
       const told = JSON.stringify([reading, names, reader]);
       if (told !== drawn) [drawStrip, drawMoment, drawPads].forEach((draw) => draw());
+      tell(facts);
       drawn = told; // a pad that stays as it is rings no figure again
       drawSummary(writable ? now.deals.length - waiting : 0);
     },

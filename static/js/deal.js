@@ -2,6 +2,16 @@
 {
   const gone = (key) => key.checked && getComputedStyle(key.nextElementSibling).visibility === "hidden";
 
+  // Whether the keys that lie under another are shown: those who do not see them hear it.
+  const open = { honours: '[name=honours]:not([value=""]):checked', more: "label:nth-child(n + 9) > [name=result]:checked" };
+  const tell = () => {
+    for (const more of document.querySelectorAll("[data-more]")) {
+      more.setAttribute("aria-expanded", more.checked || Boolean(more.form.querySelector(open[more.dataset.more])));
+    }
+  };
+  tell();
+  document.addEventListener("reset", () => queueMicrotask(tell)); // once it is done
+
   document.addEventListener("change", ({ target: { form, name } }) => {
     if (!form?.matches(".deal-form")) return;
     const passed = form.querySelector("[type=checkbox][name=passed_in]");
@@ -11,5 +21,6 @@
       const none = form.querySelector(`[name=${key.name}][value=""]`);
       if (none) none.checked = true;
     }
+    tell();
   });
 }

@@ -1,30 +1,17 @@
-// Keeps the page of the match on this phone with its files, so that it opens without signal too; as it reads whenever
-// it is opened again, the worker keeps it.
+// Has the worker keep this page of a pair on its phone, as it reads now and whenever it has changed.
 {
-  const page = location.origin + location.pathname;
-  const pad = () => document.getElementById("waiting").dataset.pad;
-
-  const keep = async () => {
-    const parts = document.querySelectorAll("link[rel=stylesheet], link[rel=icon], link[rel=manifest], script[src], img");
-    const all = new Set([page, ...Array.from(parts, (part) => part.href || part.src)]);
-    const kept = await caches.open("table");
-    const before = Array.from(await kept.keys(), ({ url }) => url);
-    await kept.addAll([...all].filter((url) => !before.includes(url)));
-    for (const url of before) if (!all.has(url)) await kept.delete(url);
-  };
-  // While deals wait the page runs ahead of the sheet: then what is kept stays as it is.
-  const follow = async () => {
-    const kept = await caches.open("table");
-    const before = await kept.match(page, { ignoreVary: true });
-    if (!before || (await outbox.of(pad())).length) return;
+  const keep = async (isNew) => {
+    const pad = document.getElementById("waiting")?.dataset.pad;
+    if (!isNew && !(await caches.has("table"))) return; // signed out elsewhere
+    // A page that came from this phone is no newer; and while deals wait it runs ahead of the sheet.
+    if (document.getElementById("kept") || (pad && (await outbox.of(pad)).length)) return;
     const html = `<!doctype html>${document.documentElement.outerHTML}`;
-    const headers = new Headers(before.headers);
-    headers.set("date", new Date().toUTCString()); // how long it is kept, counts from here
-    await kept.put(page, new Response(html, { headers }));
+    (await navigator.serviceWorker.ready).active.postMessage({ page: location.pathname, html });
   };
 
   if ("serviceWorker" in navigator) {
-    navigator.serviceWorker.register(document.currentScript.dataset.worker).then(keep).catch(() => {}); // next time
-    document.addEventListener("table", () => follow().catch(() => {}));
+    const { worker, scope } = document.currentScript.dataset;
+    navigator.serviceWorker.register(worker, { scope }).then(() => keep(true)).catch(() => {}); // next time
+    document.addEventListener("table", () => keep().catch(() => {}));
   }
 }

@@ -108,7 +108,7 @@
     setInterval(send, sending.EVERY);
     find("table").before(bar);
     send();
-  } else {
+  } else if (find("ending")) {
     forget().catch(() => {});
   }
 }

@@ -53,6 +53,7 @@ const steady = (() => {
   });
   // What a page of a match asks with, where it shows all there is but something else has changed.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.successful) document.getElementById("kept")?.remove(); // the page came from this phone (worker.js)
     const shown = detail.xhr.getResponseHeader("X-Shown");
     if (shown) detail.elt.dataset.shown = shown;
   });

@@ -12,7 +12,12 @@ if (document.getElementById("card")) {
   const hasPad = Boolean(sheet.sheet); // until the sheet is open there is none, and the page is loaded anew for it
   const tries = sending.backOff();
   let [waiting, became, question, drawn, underWay] = [[], "", null, "", false];
-  if (sessionStorage.renewed === page) sessionStorage.removeItem("renewed");
+  if (sessionStorage.renewed === page) {
+    sessionStorage.removeItem("renewed");
+    // Loaded anew by itself, it says to those who listen what has changed.
+    const [told, news] = [find("[data-card=told]"), document.querySelectorAll("#notices p")];
+    if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
+  }
 
   // What stands, and behind it what waits on this phone, as far as it can follow.
   const ahead = () =>
@@ -82,8 +87,8 @@ if (document.getElementById("card")) {
     if (told) {
       steady.remember();
       const waits = told.deals.length - sheet.deals.length;
-      const said = waits ? ahead()[waits - 1].said : sheet.deals[sheet.deals.length - 1];
-      card.show(told, { ...sheet, said, waiting: waits });
+      const facts = [...sheet.deals, ...ahead().slice(0, waits).map(({ said }) => said)];
+      card.show(told, { ...sheet, facts, waiting: waits });
       steady.restore();
       if (form) preview();
     }
@@ -265,6 +270,7 @@ if (document.getElementById("card")) {
     const asked = sheet.shown;
     const answer = await fetch(`${place.dataset.poll}?shown=${asked}`);
     if (answer.status === 404 && "caches" in window) await caches.delete("table"); // the link is no longer good
+    if (answer.ok) find("#kept")?.remove(); // what this page has come from
     const fresh = answer.status === 200 && (await answer.json());
     if (asked !== sheet.shown) return; // the page has newer news by now
     if (fresh) await take(fresh);

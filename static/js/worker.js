@@ -1,27 +1,79 @@
-// Where the network does not answer, gives the page of the match and its files as the page has kept them (keep.js).
-// Nothing is kept once the site says that the page is no longer for this phone, nor two weeks after it was last seen.
+// Where the network does not answer, gives the pages that a pair comes back to as this phone has seen them last, with
+// their files, and says how old they are. Nothing is kept once the site says that a page is no longer for this phone,
+// nor two weeks after it was last seen.
 const PATIENCE = 5000;
 const KEPT = 14 * 24 * 3600 * 1000;
-const FILES = ["style", "script", "image", "manifest"];
+const FILES = ["style", "script", "image"];
+// As the site sends it with every page (settings.py).
+const POLICY =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const keep = async (page, found) => (await caches.open("table")).put(page, found);
+const find = (request) => caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true });
+const forget = () => caches.delete("table");
+const path = ({ url }) => new URL(url).pathname;
+const files = (html) => Array.from(html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g), ([, file]) => file);
+
+// The files of a page are kept with it, and go with the last page that needs them.
+const store = async (page, html) => {
+  const table = await caches.open("table");
+  const date = new Date().toUTCString();
+  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY, date };
+  await table.put(page, new Response(html, { headers }));
+  const [needed, before] = [new Set(), await table.keys()];
+  for (const kept of before.filter((one) => !path(one).startsWith("/static/"))) {
+    for (const file of files(await (await table.match(kept)).text())) needed.add(file);
+  }
+  for (const one of before) if (path(one).startsWith("/static/") && !needed.delete(path(one))) await table.delete(one);
+  await table.addAll(needed);
+};
+// Which pages of its own a pair comes back to, they say themselves (keep.js). Besides them the first page of the site
+// is kept, and the draws that the pair is in: /lakes/, where something below /play/lakes/ is.
+const keep = async (page, found) => {
+  if (!(await caches.has("table"))) return;
+  const kept = (await (await caches.open("table")).keys()).map(path);
+  const isDraw = /^\/([^/]+\/)?$/.test(page) && kept.some((one) => one.startsWith(`/play${page}`));
+  if (isDraw || kept.includes(page)) await store(page, await found.text());
+};
+
+const write = async (kept, change) => new Response(change(await kept.clone().text()), { headers: kept.headers });
+const show = (kept) => {
+  const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+  const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how);
+  const words = `No connection to the site. This page is as it was on ${when}.`;
+  const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
+  return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
+};
+// In the frame of the page that every pair has seen.
+const excuse = async (failed) => {
+  const frame = await find("/play/");
+  if (!frame) throw failed;
+  const words = "This page is not kept on this phone. Open it again when there is a connection.";
+  const main = `<header class="heading"><h1>No connection</h1></header><p class="lead">${words}</p>
+    <p class="actions"><a class="button" href="/play/">My matches</a></p>`;
+  return write(frame, (html) =>
+    html.replace(/<title>[^<]*/, "<title>No connection").replace(/(<main[^>]*>)[^]*(?=<\/main>)/, `$1${main}`));
+};
+
 const answer = async (request) => {
-  const kept = await caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true });
-  if (!kept) return fetch(request);
-  const isPage = request.mode === "navigate";
-  const forget = () => caches.delete("table");
-  if (isPage && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) return forget().then(() => fetch(request));
-  const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
+  const [kept, isPage] = [await find(request), request.mode === "navigate"];
+  if (!kept && !isPage) return fetch(request);
+  if (isPage && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
+    return forget().then(() => fetch(request));
+  }
+  const old = (failed) => (!kept ? excuse(failed) : isPage ? show(kept) : kept);
   const take = async (found) => {
-    if (isPage && found.status === 404) await forget();
-    if (isPage && found.ok) keep(new URL(request.url).pathname, found.clone());
-    return found.status < 500 ? found : kept;
+    const isLost = found.status === 404 || found.type === "opaqueredirect";
+    if (isPage && kept && isLost && path(request).startsWith("/play/")) await forget();
+    if (isPage && found.ok) keep(path(request), found.clone());
+    return kept && found.status >= 500 ? old() : found;
   };
-  return Promise.race([fetch(request).then(take, () => kept), late]);
+  const asked = fetch(request).then(take, old);
+  return kept ? Promise.race([asked, new Promise((done) => setTimeout(done, PATIENCE)).then(old)]) : asked;
 };
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("message", (event) => event.waitUntil(store(event.data.page, event.data.html)));
 addEventListener("fetch", (event) => {
   const { request } = event;
   const isOurs = request.method === "GET" && new URL(request.url).origin === location.origin;

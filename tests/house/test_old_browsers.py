@@ -58,3 +58,14 @@ def test_a_feature_without_its_fallback_is_found():
 
     assert missing(unit, "  block-size: 1lh;\n") == ["block-size: 1lh;"]
     assert missing(unit, "  block-size: 1.5em;\n  block-size: 1lh;\n") == []
+
+
+def test_marks_in_style_sheets_ask_for_letters_where_a_phone_would_draw_emoji():
+    marks = re.compile(r'content: "[^"]*[▲✓](?!\\fe0e)')
+    assert [sheet.name for sheet in (ROOT / "static/css").glob("*.css") if marks.search(sheet.read_text())] == []
+
+
+@pytest.mark.parametrize("name", ["draw", "print", "sheet", "story", "tables"])
+def test_paper_is_measured_in_millimetres_because_100vh_is_the_sheet_in_one_engine_only(name):
+    _, _, paper = (ROOT / f"static/css/{name}.css").read_text().partition("@layer print {")
+    assert re.findall(r"[\d.]+vh\b", paper.replace("100vh is", "")) == []

@@ -528,6 +528,36 @@ def test_a_page_opens_without_signal_for_two_weeks(sit_down):
         phone.page.goto(phone.match)
 
 
+def test_the_pages_a_pair_comes_back_to_open_without_signal_and_say_how_old_they_are(sit_down, competition):
+    phone = sit_down()
+    notice = phone.page.locator("#kept")
+    places = ["/play/", phone.match, f"/{competition.slug}/", "/"]
+    for place in places:
+        phone.page.goto(place)
+        until(lambda place=place: phone.page.evaluate(KEPT))
+    assert notice.count() == 0
+    phone.line.cut()
+
+    for place in places:
+        phone.page.goto(place)
+        assert said(notice).startswith("No connection to the site. This page is as it was on ")
+        check(phone.page)
+    phone.page.goto(phone.match)
+    phone.page.get_by_role("link", name="My matches").first.click()
+    phone.page.get_by_role("heading", name="My matches").wait_for()
+    phone.page.goto(phone.match)
+    phone.page.locator("summary", has_text="About this match").click()
+    phone.page.get_by_role("link", name="Print the sheet").click()
+    phone.page.get_by_role("heading", name="No connection").wait_for()
+    assert "This page is not kept on this phone." in said(phone.page.locator("main"))
+    check(phone.page)
+
+    phone.page.goto(phone.match)
+    phone.line.mend()
+    phone.wake()
+    notice.wait_for(state="detached")
+
+
 def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
     phone = sit_down(permissions=["screen-wake-lock"])
     phone.page.locator("summary", has_text="About this match").click()
@@ -556,6 +586,20 @@ def sign_in_at_the_desk(phone: Phone, competition) -> None:
 def lose_the_token(phone: Phone) -> None:
     """As where a phone has thrown the cookie of the token away, and only that."""
     phone.page.context.clear_cookies(name="csrftoken")
+
+
+def test_the_first_visit_takes_twelve_requests_at_most_and_asks_for_the_page_once(open_browser, tables, match):
+    page, asked = open_browser(whose=tables[0].pair), []
+    page.context.on("request", lambda request: asked.append(request))
+
+    page.goto(match)
+    until(lambda: page.evaluate("async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"))
+    page.wait_for_load_state("networkidle")
+
+    # What the worker keeps it takes from what the browser has just been given.
+    by_page = [request.url for request in asked if not request.service_worker and "shown=" not in request.url]
+    assert len(by_page) + len(["the worker", "the manifest"]) <= 12, by_page
+    assert [request.url for request in asked].count(page.url) == 1
 
 
 def test_a_deal_is_sent_and_taken_back_though_the_token_of_the_page_is_old(sit_down, competition):

@@ -7,7 +7,7 @@ import pytest
 from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import with_long_names
-from tests.journeys.browser import check_all_round
+from tests.journeys.browser import check_all_round, overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,3 +76,20 @@ def test_the_table_is_accessible_and_fits(open_browser):
     page.goto(f"/{played(with_long_names(5), 1).slug}/matches/?sort=-margin")
 
     check_all_round(page)
+
+
+# Whatever is wider than the place it is shown in.
+CUT = """names => names.filter(name => name.offsetParent && name.scrollWidth > name.clientWidth + 1)
+    .map(name => name.textContent)"""
+
+
+def test_no_name_is_cut_in_letters_twice_as_large(open_browser):
+    page = open_browser(375)
+    page.goto(f"/{with_long_names(22).slug}/")
+    names = page.locator(".draw :is(.n, .s)")
+    assert names.count()
+
+    page.evaluate("document.documentElement.style.fontSize = '36px'")
+
+    assert names.evaluate_all(CUT) == []
+    assert overflow(page) == []

@@ -18,7 +18,7 @@ DIFFERENT = """async () => {
     const tariff = JSON.parse(site.querySelector("#tariff").textContent);
     const { conditions, first_dealer, deals } = told;
     const reading = scorer.read({ conditions, first_dealer, deals, tariff });
-    card.show(reading, { ...told, said: deals.at(-1), waiting: 0 });
+    card.show(reading, { ...told, facts: deals, waiting: 0 });
     const bare = (page, part) => {
         const place = page.querySelector(part)?.cloneNode(true);
         if (!place || place.hidden) return "";

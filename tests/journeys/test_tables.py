@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.journeys.browser import check_all_round
+from tests.journeys.browser import check_all_round, overflow
 from tests.journeys.test_printing import A4, pages
 
 
@@ -20,3 +20,10 @@ def test_the_scoring_tables_are_accessible_and_fit(open_browser, transactional_d
     for address in ("calculator", "duplicate", "rubber"):
         page.goto(reverse(f"tables:{address}") + "?level=1&denomination=C&doubling=4&tricks=13&vulnerable=yes")
         check_all_round(page)
+
+
+def test_the_tables_fit_half_a_phone(open_browser, transactional_db):
+    page = open_browser(188)  # Safari at 200 % of 375 pixels
+    for address in ("calculator", "duplicate", "rubber"):
+        page.goto(reverse(f"tables:{address}") + "?level=1&denomination=C&doubling=4&tricks=13&vulnerable=yes")
+        assert overflow(page) == [], address

@@ -8,6 +8,7 @@ from competition.signing_in.doors import public
 
 @public
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker from a URL whose scope includes all score pads."""
+    """Return the service worker. Its header lets a page register it for the whole site."""
     script = (settings.BASE_DIR / "static" / "js" / "worker.js").read_text(encoding="utf-8")
-    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -69,7 +70,7 @@ def test_each_pair_sees_its_own_points_as_we(phone, competition):
 
     assert part(ours, "unsent").endswith("We 90 60 – They 0")
     assert part(theirs, "unsent").endswith("We 0 – 60 They 90")
-    assert part(ours, "this-rubber").startswith("Rubber 1 We They 30 1 over 60 deal 1 We 90 They 0")
+    assert part(ours, "this-rubber").startswith("Rubber 1 We They 30 deal 1 over 60 deal 1 We 90 They 0")
 
 
 def test_earlier_rubbers_are_shown_below_the_current_one(phone, competition):
@@ -79,14 +80,14 @@ def test_earlier_rubbers_are_shown_below_the_current_one(phone, competition):
     read = page(phone, competition)
 
     assert part(read, "this-rubber").startswith("Rubber 2 We They 60 deal 3 We 60 They 0")
-    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 2 rubber")
+    assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 deal 2 rubber")
 
 
 def test_a_finished_rubber_stays_until_the_next_deal(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9), stories.deal("4S", 10))
 
-    assert part(page(phone, competition), "this-rubber").startswith("Rubber 1 We They 700 2 rubber")
+    assert part(page(phone, competition), "this-rubber").startswith("Rubber 1 We They 700 deal 2 rubber")
 
 
 def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
@@ -235,3 +236,16 @@ def test_an_unlikely_deal_is_recorded_with_a_question(phone, competition):
     question = "Deal 2: Four trump honours in one hand against declarer, and no tricks lost?"
     assert f"{question} Look at deal 2" in part(match, "notices")
     assert "Amend deal 2: 4 ♠ N +3 210 100" in part(match, "summary-sheet")
+
+
+def test_a_match_that_was_decided_elsewhere_has_no_empty_heading_and_no_form_without_a_button(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+    stories.settle(competition, "R1-M1")
+
+    html = page(phone, competition).content.decode()
+
+    assert "Deal <span" in html.partition('class="entry"')[2]
+    forms = re.findall(r"<form(?![^>]* hidden).*?</form>", html, re.DOTALL)
+    assert [form for form in forms if "<button" not in form] == []
+    assert re.findall(r"<h\d[^>]*>\s*</h\d>", html) == []

@@ -31,6 +31,15 @@ def test_each_letter_contains_only_its_pairs_code(at_desk):
     assert [[code for code in codes if code in letter] for letter in page] == [[code] for code in codes]
 
 
+def test_the_qr_code_of_a_letter_has_a_name(at_desk):
+    competition = stories.entered(1)
+
+    page = at_desk(competition).get(desk("letters", competition)).content.decode()
+
+    [name] = re.findall(r'role="img" aria-label="([^"]+)"><svg', page)
+    assert html.unescape(name) == f"QR code: the private link of {competition.pairs.get().name}"
+
+
 def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk):
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs

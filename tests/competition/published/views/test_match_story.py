@@ -62,6 +62,14 @@ def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
     ]
 
 
+def test_a_lead_has_a_space_before_its_points(client):
+    competition = stories.published(2, deals=2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+
+    assert "N–S by&nbsp;</span></span>60" in page(client, competition)
+
+
 def test_a_decided_match_tells_how_it_was_won(client):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")

@@ -1,0 +1,47 @@
+"""Scripts that one page needs together, served as one file: on a slow line each file takes a round trip."""
+
+from atexit import register
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage
+
+BUNDLES = {
+    "js/match.js": (
+        *("post", "seen", "drafts", "outbox", "steady", "deal", "scorer", "keypad", "card"),
+        *("sending", "pass", "sync", "keep", "awake"),
+    )
+}
+
+
+class BundleFinder(BaseFinder):
+    """Finder of the bundles. It writes a bundle again each time it is asked for it."""
+
+    @cached_property
+    def storage(self) -> FileSystemStorage:
+        """A folder of this process, which goes with it."""
+        folder = mkdtemp(prefix="bundles-")
+        register(rmtree, folder, ignore_errors=True)
+        return FileSystemStorage(location=folder)
+
+    def find(self, path: str, find_all: bool = False) -> Any:
+        """Return the path of the bundle with this name, or nothing if there is none."""
+        if path not in BUNDLES:
+            return []
+        file = Path(self.storage.path(path))
+        file.parent.mkdir(exist_ok=True)
+        scripts = settings.BASE_DIR / "static/js"
+        file.write_text("".join((scripts / f"{name}.js").read_text("utf-8") for name in BUNDLES[path]), "utf-8")
+        return [str(file)] if find_all else str(file)
+
+    def list(self, ignore_patterns) -> Iterator[tuple[str, FileSystemStorage]]:
+        """Yield every bundle, for collectstatic."""
+        for path in BUNDLES:
+            self.find(path)
+            yield path, self.storage
