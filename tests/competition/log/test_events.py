@@ -13,7 +13,8 @@ _WRITTEN = re.compile(r"\bEvent\.([A-Z_]+)")
 
 
 def test_every_event_is_written_by_an_action():
-    written = {name for path in layer("actions") for name in _WRITTEN.findall(path.read_text())}
+    paths = [*layer("actions"), *layer("decisions")]
+    written = {name for path in paths for name in _WRITTEN.findall(path.read_text())}
 
     assert {event.name for event in Event} - written == set()
 

@@ -223,7 +223,7 @@ def test_link_page_shows_text_and_a_qr_code(client, competition):
     link = link_on(page)
     assert link == f"http://testserver/p/{private_links.link_key(competition.pairs.get(number=1))}/"
     assert client.get(urlsplit(link).path).status_code == 200
-    square = re.search(r'<div class="qr">(.*?)</div>', page.content.decode())[1]
+    square = re.search(r'<div class="qr".*?>(.*?)</div>', page.content.decode())[1]
     assert (square[:4], "style" in square) == ("<svg", False)
 
 
