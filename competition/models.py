@@ -4,7 +4,7 @@ from competition.arranging.models import Offer, OfferedDate
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
+from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.log.models import LogEntry
@@ -14,7 +14,7 @@ from competition.nightly.models import NightlyTask
 from competition.pads.models import Evening, EveningDeal, EveningSeats, EveningSubmission
 from competition.pages.models import RateLimitHit, Site
 from competition.post.models import Mail, Told, Wording
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.signing_in.models import AccountChange, Session
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Commitment",
     "Competition",
     "Conditions",
+    "DetailsCorrection",
     "Draw",
     "Evening",
     "EveningDeal",
@@ -35,19 +36,18 @@ __all__ = [
     "Mail",
     "Match",
     "Meeting",
+    "NameCorrection",
     "NightlyTask",
     "Offer",
     "OfferedDate",
     "Organiser",
     "OwnSheet",
     "Pair",
-    "Particulars",
     "Place",
-    "Placing",
+    "PlaceChange",
     "Player",
     "PointsLine",
     "RateLimitHit",
-    "Respelling",
     "ResultEntry",
     "Round",
     "RoundConditions",

@@ -14,12 +14,12 @@ from competition.contest.models import Competition, Conditions
 from competition.desk import queries
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
-from competition.knockout.models.draw import Placing, Round
+from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
 from competition.log.models import LogEntry
 from competition.lots import actions as lots_actions
 from competition.paper.actions import paper
-from competition.rulings.models import Respelling
+from competition.rulings.models import NameCorrection
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from tests import bulk, stories
 from tests.house.test_views_have_doors import addresses
@@ -184,8 +184,8 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     deputy = competition.organisers.get(first_name="Erin Vale")
     waiting = competition.applications.first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()
-    placing = Placing.objects.filter(pair__competition=competition).last()
-    spelt = Respelling.objects.filter(player__competition=competition).last()
+    placing = PlaceChange.objects.filter(pair__competition=competition).last()
+    spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
     codes: dict[str, object] = {}
     for word, match in queries.desk(competition).matches:

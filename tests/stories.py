@@ -20,12 +20,12 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw, read_draw
 from competition.knockout.rules.result import Kind, LetStand
 from competition.log import append_only
-from competition.log.actions import Actor, Grounds
+from competition.log.actions import Actor, DecisionReason
 from competition.log.rules import not_revoked
 from competition.lots import actions as lots_actions
 from competition.lots.models import Draw
 from competition.match.actions import amending, play
-from competition.match.queries.pair_match import PairMatch, match_in
+from competition.match.queries.table import Table, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.decision import Decision
@@ -46,7 +46,7 @@ from scoring.rules.sides import Seat, Side
 from tests.factories import CompetitionFactory, PairFactory
 from tests.made_once import made_once
 
-DECIDED = Grounds("decided for the test")
+DECIDED = DecisionReason("decided for the test")
 
 
 def organiser_of(competition: Competition) -> Actor:
@@ -114,14 +114,14 @@ def now(competition: Competition) -> PublishedDraw:
     return draw_to_change(competition)
 
 
-def tables(competition: Competition, code: str = "R1-M1") -> tuple[PairMatch, PairMatch]:
+def tables(competition: Competition, code: str = "R1-M1") -> tuple[Table, Table]:
     """Return a match as seen by its upper and by its lower pair."""
     draw = get_draw(competition.slug)
     upper, lower = draw.matches[code].pairs
     return match_in(draw, upper, code), table(lower, code)
 
 
-def table(pair: Pair, code: str) -> PairMatch:
+def table(pair: Pair, code: str) -> Table:
     """Return a match as seen by this pair."""
     return match_in(get_draw(pair.competition.slug), pair, code)
 
@@ -146,7 +146,7 @@ def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue:
     arranging.take(place(competition, code, 1), offered=offered.pk, at=at)
 
 
-def open_sheet(competition: Competition, code: str) -> tuple[PairMatch, PairMatch]:
+def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
     """Start the score sheet of a match. The upper pair sits North-South, and North deals first."""
     upper, lower = tables(competition, code)
     north, south = upper.pair.present
@@ -161,23 +161,23 @@ def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
     return Deal(Seat(declarer), Contract.parse(contract), tricks)
 
 
-def record(seen: PairMatch, *deals: Deal) -> None:
+def record(seen: Table, *deals: Deal) -> None:
     """Record these deals on the score sheet, after the existing ones."""
     for number, facts in enumerate(deals, start=len(seen.deals) + 1):
         play.record_deal(seen, number=number, deal=facts)
 
 
-def amend(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
+def amend(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
     """Correct a deal as this pair. Return the proposed correction if the other pair must agree."""
     return amending.amend(seen, seen.deals[number - 1].to_read(deal))
 
 
-def insert(seen: PairMatch, *, number: int, deal: Deal) -> Amendment | None:
+def insert(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
     """Insert a forgotten deal before this number. Return the proposed correction if the other pair must agree."""
     return amending.amend(seen, Change(Amending.INSERT, number, deal))
 
 
-def delete(seen: PairMatch, *, number: int) -> Amendment | None:
+def delete(seen: Table, *, number: int) -> Amendment | None:
     """Delete a deal. The last deal is deleted at once, otherwise return the proposed correction."""
     return amending.amend(seen, seen.deals[number - 1].to_go())
 
@@ -217,7 +217,7 @@ def decide(
     about: object = None,
     content: object = None,
     *,
-    grounds: Grounds = DECIDED,
+    grounds: DecisionReason = DECIDED,
     shown: str | None = None,
     by: Actor | None = None,
 ) -> Sequence[Model]:
@@ -240,54 +240,54 @@ def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
     ruling = Ruling(winner, totals, let_stand=will)
-    decide(Played, competition, code, ruling, grounds=Grounds("let stand for the test"))
+    decide(Played, competition, code, ruling, grounds=DecisionReason("let stand for the test"))
 
 
 def replay(competition: Competition, code: str) -> None:
     """Have a match replayed as the organiser."""
-    decide(Replay, competition, code, Ruling(), grounds=Grounds("played anew for the test"))
+    decide(Replay, competition, code, Ruling(), grounds=DecisionReason("played anew for the test"))
 
 
 def penalise(competition: Competition, code: str, upper: int = 0, lower: int = 0) -> None:
     """Give penalty points as the organiser. Negative points are a deduction."""
     ruling = penalised(now(competition).matches[code], (upper, lower))
-    decide(Penalise, competition, code, ruling, grounds=Grounds("a penalty for the test"))
+    decide(Penalise, competition, code, ruling, grounds=DecisionReason("a penalty for the test"))
 
 
 def undo(competition: Competition, code: str) -> None:
     """Undo the latest ruling of a match as the organiser."""
     number = now(competition).matches[code].last.number
-    decide(Undo, competition, code, number, grounds=Grounds("taken back for the test"))
+    decide(Undo, competition, code, number, grounds=DecisionReason("taken back for the test"))
 
 
 def extend(competition: Competition, where: str | int, *, days: int = 14) -> date:
     """Extend a match (by code) or a round (by number) by this many days. Return the new play-by date."""
     until = {where: rounds.deadline(now(competition), where).play_by + timedelta(days=days)}
-    decide(Extend, competition, [where], until, grounds=Grounds("more time for the test", "a note for the test"))
+    decide(Extend, competition, [where], until, grounds=DecisionReason("more time for the test", "a note for the test"))
     return until[where]
 
 
 def take_back_extension(competition: Competition, where: str | int) -> None:
     """Undo the latest extension of a match or a round."""
     last = rounds.own(now(competition), [where]).pk
-    decide(TakeBackExtension, competition, [where], last, grounds=Grounds("less time for the test"))
+    decide(TakeBackExtension, competition, [where], last, grounds=DecisionReason("less time for the test"))
 
 
 def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
     """Correct the conditions of a round as the organiser."""
-    grounds = Grounds("corrected for the test", "a note for the test")
+    grounds = DecisionReason("corrected for the test", "a note for the test")
     decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
 
 
 def take_back_conditions(competition: Competition, number: int) -> None:
     """Undo the latest correction of the conditions of a round."""
     last = rounds.last_of(now(competition), number)
-    decide(TakeBackConditions, competition, number, last.pk, grounds=Grounds("as before for the test"))
+    decide(TakeBackConditions, competition, number, last.pk, grounds=DecisionReason("as before for the test"))
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
     """Withdraw a pair as the organiser."""
-    decide(Withdraw, pair.competition, pair.number, grounds=Grounds(reason, "a note for the test"))
+    decide(Withdraw, pair.competition, pair.number, grounds=DecisionReason(reason, "a note for the test"))
 
 
 def substitute(
@@ -306,45 +306,45 @@ def enter_late(competition: Competition, *names: str) -> Pair:
     return entering.enter(competition, entry, by=organiser_of(competition))
 
 
-def put_in(pair: Pair, instead_of: int | None = None, *, grounds: Grounds | None = None) -> None:
+def put_in(pair: Pair, instead_of: int | None = None, *, grounds: DecisionReason | None = None) -> None:
     """Place a late pair in the draw, at random or instead of another pair."""
-    decide(PlacePair, pair.competition, pair.number, instead_of, grounds=grounds or Grounds("late for the test"))
+    decide(PlacePair, pair.competition, pair.number, instead_of, grounds=grounds or DecisionReason("late for the test"))
 
 
 def respell(pair: Pair, first: str, second: str = "") -> None:
     """Correct the names of a pair as the organiser."""
     pair = Pair.objects.get(pk=pair.pk)
     names = {player.place: player.name for player in pair.present} | {1: first} | ({2: second} if second else {})
-    decide(CorrectNames, pair.competition, pair.number, names, grounds=Grounds("a slip, for the test"))
+    decide(CorrectNames, pair.competition, pair.number, names, grounds=DecisionReason("a slip, for the test"))
 
 
 def take_back_spelling(pair: Pair) -> None:
     """Undo the latest correction of a name."""
     last = standing_respellings(pair)[-1].pk
-    decide(TakeBackName, pair.competition, last, grounds=Grounds("no slip, for the test"))
+    decide(TakeBackName, pair.competition, last, grounds=DecisionReason("no slip, for the test"))
 
 
 def correct_particulars(competition: Competition, **wanted: str) -> None:
     """Correct these details of the competition, given as stored values."""
     stands = Competition.objects.get(pk=competition.pk)
-    decide(CorrectDetails, stands, content=columns(stands) | wanted, grounds=Grounds("another, for the test"))
+    decide(CorrectDetails, stands, content=columns(stands) | wanted, grounds=DecisionReason("another, for the test"))
 
 
 def take_back_particulars(competition: Competition) -> None:
     """Undo the latest correction of the details."""
     last = standing_correction(competition).pk
-    decide(TakeBackDetails, competition, last, grounds=Grounds("as before, for the test"))
+    decide(TakeBackDetails, competition, last, grounds=DecisionReason("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:
     """Remove a pair from the draw that was entered twice."""
-    decide(EnteredTwice, pair.competition, pair.number, grounds=Grounds("twice"))
+    decide(EnteredTwice, pair.competition, pair.number, grounds=DecisionReason("twice"))
 
 
 def take_back_placing(competition: Competition) -> None:
     """Undo the latest change of places in the draw."""
     last = not_revoked(now(competition).placings)[-1].pk
-    decide(TakeBackPlacing, competition, last, grounds=Grounds("taken back for the test"))
+    decide(TakeBackPlacing, competition, last, grounds=DecisionReason("taken back for the test"))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:
@@ -356,12 +356,12 @@ def leave(pairs: QuerySet[Pair]) -> None:
 
 def bring_back(pair: Pair) -> None:
     """Undo the withdrawal of a pair."""
-    decide(BringBack, pair.competition, pair.number, grounds=Grounds("brought back for the test"))
+    decide(BringBack, pair.competition, pair.number, grounds=DecisionReason("brought back for the test"))
 
 
 def cancel(competition: Competition) -> None:
     """Cancel the competition."""
-    decide(Cancel, competition, grounds=Grounds("cancelled for the test"))
+    decide(Cancel, competition, grounds=DecisionReason("cancelled for the test"))
 
 
 def settle_round(competition: Competition, number: int) -> None:

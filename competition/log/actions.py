@@ -39,7 +39,7 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class DecisionReason:
     """An organiser's reason for a decision: a public text, and a note for organisers only."""
 
     reason: str

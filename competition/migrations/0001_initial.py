@@ -537,7 +537,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Placing',
+            name='PlaceChange',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.TextField(max_length=500)),
@@ -549,16 +549,16 @@ class Migration(migrations.Migration):
                 ('instead_of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='competition.pair')),
                 ('pair', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='placings', to='competition.pair')),
                 ('place', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='placings', to='competition.place')),
-                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.placing')),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.placechange')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='placing_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='placing_decided'), models.CheckConstraint(condition=models.Q(models.Q(('instead_of', None), ('kind', 'late'), ('pair__isnull', False), ('takes_back', None), models.Q(('lot', ''), _negated=True)), models.Q(('instead_of__isnull', False), ('kind', 'replacement'), ('lot', ''), ('pair__isnull', False), ('takes_back', None)), models.Q(('instead_of__isnull', False), ('kind', 'twice'), ('takes_back', None), ('lot', ''), ('pair', None)), models.Q(('instead_of', None), ('kind', ''), ('takes_back__isnull', False), ('lot', ''), ('pair', None)), _connector='OR'), name='placing_as_its_kind_has_it')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='placechange_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='placechange_decided'), models.CheckConstraint(condition=models.Q(models.Q(('instead_of', None), ('kind', 'late'), ('pair__isnull', False), ('takes_back', None), models.Q(('lot', ''), _negated=True)), models.Q(('instead_of__isnull', False), ('kind', 'replacement'), ('lot', ''), ('pair__isnull', False), ('takes_back', None)), models.Q(('instead_of__isnull', False), ('kind', 'twice'), ('takes_back', None), ('lot', ''), ('pair', None)), models.Q(('instead_of', None), ('kind', ''), ('takes_back__isnull', False), ('lot', ''), ('pair', None)), _connector='OR'), name='placing_as_its_kind_has_it')],
                 'ordering': ['pk'],
                 'abstract': False,
             },
         ),
         migrations.CreateModel(
-            name='Respelling',
+            name='NameCorrection',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.TextField(max_length=500)),
@@ -568,16 +568,16 @@ class Migration(migrations.Migration):
                 ('after', models.CharField(max_length=80)),
                 ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='respellings', to='competition.player')),
-                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.respelling')),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.namecorrection')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='respelling_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='respelling_decided'), models.CheckConstraint(condition=models.Q(('before', models.F('after')), _negated=True), name='respelling_changes')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='namecorrection_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='namecorrection_decided'), models.CheckConstraint(condition=models.Q(('before', models.F('after')), _negated=True), name='respelling_changes')],
                 'ordering': ['pk'],
                 'abstract': False,
             },
         ),
         migrations.CreateModel(
-            name='Particulars',
+            name='DetailsCorrection',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('reason', models.TextField(max_length=500)),
@@ -587,10 +587,10 @@ class Migration(migrations.Migration):
                 ('after', models.JSONField()),
                 ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='competition.competition')),
-                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.particulars')),
+                ('takes_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='taken_back_by', to='competition.detailscorrection')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='particulars_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='particulars_decided')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('decided_by', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='detailscorrection_reason'), models.CheckConstraint(condition=models.Q(('decided_by__isnull', False)), name='detailscorrection_decided')],
                 'ordering': ['pk'],
                 'abstract': False,
             },

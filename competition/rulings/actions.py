@@ -15,7 +15,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences
 from competition.knockout.rules.stages import Stage
 from competition.log import append_only
-from competition.log.actions import Actor, Grounds, lock, note, note_for_the_site
+from competition.log.actions import Actor, DecisionReason, lock, note, note_for_the_site
 from competition.log.append_only import REDACTED
 from competition.log.events import Event
 from competition.log.models import LogEntry
@@ -30,7 +30,7 @@ _CLOSED = "The match ceased to be open to both pairs: silence no longer agrees t
 
 
 @transaction.atomic
-def decide(decision: "Decision", *, grounds: Grounds, shown: str, by: Actor) -> Sequence[Model]:
+def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Actor) -> Sequence[Model]:
     """Make a decision, as things stand now, and return the rows it writes; none if it stands already.
 
     `shown` is the fingerprint of the preview that the organiser saw. Refused if the decision is impossible, or would

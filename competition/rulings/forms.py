@@ -17,7 +17,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.result import LetStand
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.pages.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
@@ -59,9 +59,9 @@ class ReasonForm(forms.Form):
     )
 
     @property
-    def grounds(self) -> Grounds:
+    def grounds(self) -> DecisionReason:
         """Why, as filled in."""
-        return Grounds(self.cleaned_data["reason"], self.cleaned_data.get("note", ""))
+        return DecisionReason(self.cleaned_data["reason"], self.cleaned_data.get("note", ""))
 
     @property
     def reason_line(self) -> str:

@@ -8,7 +8,7 @@ from competition.entries.models.pair import Player
 from competition.log.models import OrganisersDecision
 
 
-class Respelling(OrganisersDecision):
+class NameCorrection(OrganisersDecision):
     """A player's name, spelt otherwise from now on: the organiser knows it is the same person; or one taken back."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="respellings")
@@ -25,7 +25,7 @@ class Respelling(OrganisersDecision):
         return f"{self.after}, not {self.before}"
 
 
-class Particulars(OrganisersDecision):
+class DetailsCorrection(OrganisersDecision):
     """The particulars of a competition that are others from now on, by their columns; or such a row taken back."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="corrections")

@@ -9,7 +9,7 @@ from django.db.models import CharField, Exists, F, Model, OuterRef, Q, QuerySet,
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
-from competition.knockout.models.draw import Placing
+from competition.knockout.models.draw import PlaceChange
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import counted_totals
@@ -21,7 +21,7 @@ from competition.log.models import OrganisersDecision
 from competition.log.rules import not_revoked
 from competition.lots.models import PUBLISHED, Draw
 from competition.lots.rules.layout import code
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Amendment, Deal
 from scoring.rules.fingerprint import fingerprint
@@ -42,10 +42,10 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "ResultEntry": (f"meeting__{_OF_A_MATCH}", {**_DECIDED, "answer_reason": "why a result was disputed"}),
     "Extension": (f"round__{_OF_A_DRAW}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
-    "Placing": (f"place__{_OF_A_DRAW}", _DECIDED),
+    "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),
     "Withdrawal": ("pair__competition", _DECIDED),
-    "Respelling": ("player__competition", _DECIDED),
-    "Particulars": ("competition", _DECIDED),
+    "NameCorrection": ("player__competition", _DECIDED),
+    "DetailsCorrection": ("competition", _DECIDED),
     "Cancellation": ("competition", _DECIDED),
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
     "Draw": ("competition", {"taken_back_because": "why the draw was taken back"}),
@@ -84,7 +84,7 @@ def index_of(draw: PublishedDraw, number: int) -> int:
     return next(index for index, pair in enumerate(draw.holders) if pair and pair.number == number)
 
 
-def place_of(draw: PublishedDraw, row: Placing) -> int:
+def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
     """Which place (from 0 at the top) this row is about."""
     return next(index for index, place in enumerate(draw.places) if place.pk == row.place_id)
 
@@ -113,25 +113,25 @@ def _begun(draw: PublishedDraw, state: MatchState) -> str:
     return ""
 
 
-def respellings(competition: Competition) -> list[Respelling]:
+def respellings(competition: Competition) -> list[NameCorrection]:
     """Every name that was spelt otherwise, or again as before, in order (one query)."""
-    rows = _since_the_draw(Respelling.objects.filter(player__competition=competition), competition)
+    rows = _since_the_draw(NameCorrection.objects.filter(player__competition=competition), competition)
     return list(rows.select_related("player__pair"))
 
 
-def standing_respellings(pair: Pair) -> list[Respelling]:
+def standing_respellings(pair: Pair) -> list[NameCorrection]:
     """The last spelling of each of the two that can be taken back."""
-    rows = Respelling.objects.filter(player__pair=pair, player__left_at=None).select_related("player")
+    rows = NameCorrection.objects.filter(player__pair=pair, player__left_at=None).select_related("player")
     standing = not_revoked(_since_the_draw(rows, pair.competition))
     return [*{row.player_id: row for row in standing}.values()]
 
 
-def corrections(competition: Competition) -> list[Particulars]:
+def corrections(competition: Competition) -> list[DetailsCorrection]:
     """Every correction of the particulars, in order (one query)."""
-    return list(_since_the_draw(Particulars.objects.filter(competition=competition), competition))
+    return list(_since_the_draw(DetailsCorrection.objects.filter(competition=competition), competition))
 
 
-def standing_correction(competition: Competition) -> Particulars | None:
+def standing_correction(competition: Competition) -> DetailsCorrection | None:
     """The correction of the particulars that can be taken back: the last."""
     return next(reversed(not_revoked(corrections(competition))), None)
 

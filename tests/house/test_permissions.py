@@ -28,7 +28,7 @@ from competition.knockout.rules.result import Kind
 from competition.pads import actions as pads
 from competition.pads.models import Evening
 from competition.paper.actions import paper
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.doors import first_run_path
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat
@@ -300,8 +300,8 @@ def examples(competition: Competition) -> dict[str, object]:
         "code": "R1-M1",
         "number": upper.number,
         "placing": now.placings[0].pk,
-        "respelling": Respelling.objects.get().pk,
-        "correction": Particulars.objects.get().pk,
+        "respelling": NameCorrection.objects.get().pk,
+        "correction": DetailsCorrection.objects.get().pk,
         "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
         "key": link_key(upper),
         "own": calendar_key(upper),

@@ -33,7 +33,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class BlockedMatch:
     """The overdue match or a later match that depends on it, with a sentence about it."""
 
     name: str
@@ -109,16 +109,16 @@ def gone(one: Unplayed) -> list[tuple[str, str]]:
     return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
 
 
-def held_up(draw: PublishedDraw, one: Unplayed) -> list[Held]:
+def held_up(draw: PublishedDraw, one: Unplayed) -> list[BlockedMatch]:
     """Return this match and all matches that depend on it, up to the final."""
     state = one.state
-    found = [Held("This match", f"due {day(state.play_by)}")]
+    found = [BlockedMatch("This match", f"due {day(state.play_by)}")]
     while state.feeds:
         was, state = state, draw.matches[state.feeds]
         rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
         first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
         left = f" {count(rest, 'day').capitalize()} are left for it." if was is one.state else ""
-        found.append(Held(state.round_name, first + left))
+        found.append(BlockedMatch(state.round_name, first + left))
     return found
 
 

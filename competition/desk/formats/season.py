@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from competition.desk.formats.needs import both_pairs
+from competition.desk.formats.tasks import both_pairs
 from competition.knockout.formats.naming import short_names
 from competition.knockout.formats.overview import short_day
 from competition.knockout.formats.words import called, progress

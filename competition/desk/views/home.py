@@ -15,9 +15,9 @@ from competition.contest import queries as contest_queries
 from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.desk import queries
-from competition.desk.formats import duties, needs, season
+from competition.desk.formats import duties, season, tasks
 from competition.desk.formats.history import log_lines, news, when
-from competition.desk.formats.needs import Need
+from competition.desk.formats.tasks import Task
 from competition.desk.forms import LogForm
 from competition.desk.queries import Desk, comparisons
 from competition.knockout.formats import words
@@ -26,7 +26,7 @@ from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
 from competition.pages.posting import form_page, organiser
 from competition.pages.rules import whole_number
-from competition.post.formats.by_way import by_occasion
+from competition.post.formats.by_channel import by_occasion
 from competition.post.queries.contacts import are_known, are_needed, kept_until
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
@@ -76,15 +76,15 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     return _store_visit(request, render(request, "competition/desk/competition.html", page))
 
 
-def _tasks(seen: Desk) -> list[Need]:
+def _tasks(seen: Desk) -> list[Task]:
     draw = seen.draw
     todo, entries = [*duties.entries(seen)], entry_tellings(seen.competition)
     waiting: list[datetime | None] = [row.since for one in entries for row in one.mails if waits_long(row)]
     if draw:
         both = comparisons(seen.under("disputed"))
         sent = rows(draw)
-        untold = [one for one in tellings_of(draw, sent, *needs.PRESSED) if one.to_do]
-        todo = [*needs.in_play(seen, draw, both, radar(draw), untold, troubles(draw, sent)), *todo]
+        untold = [one for one in tellings_of(draw, sent, *tasks.PRESSED) if one.to_do]
+        todo = [*tasks.in_play(seen, draw, both, radar(draw), untold, troubles(draw, sent)), *todo]
         waiting.append(waiting_since(draw, sent))
     if since := min(filter(None, waiting), default=None):
         todo.insert(0, duties.unsent(since))

@@ -11,7 +11,7 @@ from competition.knockout.queries.playing import Playing, playing
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.pages.calendar_files import Event, subscription
 
 # A pair in a draw, with the full URL of the draw page.
@@ -51,7 +51,7 @@ def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = Fa
     known, blank = revisions(draw, [state.code for state in matches]), Revision(0, changed(draw))
     when = playing(matches)
     for state in matches:
-        match = PairMatch(draw, state.code, pair)
+        match = Table(draw, state.code, pair)
         yield _match(match, when[state.code], address, known.get(state.code, blank), places=places)
 
 
@@ -79,7 +79,7 @@ def _moved(draw: PublishedDraw, where: str | int) -> int:
     return sum(where == (row.code or row.round.number) for row in draw.extensions)
 
 
-def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *, places: bool) -> Event:
+def _match(match: Table, when: Playing, address: str, revision: Revision, *, places: bool) -> Event:
     """Return the event of a match, on its agreed date, the day it was played or its play-by date.
 
     A result never moves a match with an agreed date. If such a match ends without play, for example by a walkover, the
@@ -98,7 +98,7 @@ def _match(match: PairMatch, when: Playing, address: str, revision: Revision, *,
     return Event(uid, when.at or state.play_by, summary, result, url, stamp, sequence, is_off, when.place * places)
 
 
-def _withdrawals(match: PairMatch) -> int:
+def _withdrawals(match: Table) -> int:
     """Return how many times one of the two pairs has withdrawn or come back."""
     return len([row for pair in match.state.pairs for row in pair.given("withdrawals")])
 

@@ -120,7 +120,7 @@ class RoundConditions(OrganisersDecision, ConditionsOfPlay):
         return f"{self.round}: {'as published' if self.takes_back_id else f'{self.deals} deals'}"
 
 
-class Placing(OrganisersDecision):
+class PlaceChange(OrganisersDecision):
     """A change at one place: `pair` replaces `instead_of`, where empty means a bye. A row with `takes_back` undoes one.
 
     The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.draw import Extension, Place, Placing, Round, RoundConditions, Withdrawal
+from competition.knockout.models.draw import Extension, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.log.rules import not_revoked
@@ -28,7 +28,7 @@ class Rows(NamedTuple):
     rounds: list[Round]
     places: list[Place]
     meetings: list[Meeting]
-    placings: list[Placing]
+    placings: list[PlaceChange]
     withdrawals: list[Withdrawal]
 
     @property
@@ -50,7 +50,7 @@ class Rows(NamedTuple):
         match row:
             case Withdrawal():
                 return self._replace(withdrawals=[*self.withdrawals, row])
-            case Placing():
+            case PlaceChange():
                 return self._replace(placings=[*self.placings, row])
             case ResultEntry():
                 row.number, meeting = _LAST, _with(row.meeting, "result_entries", row)
@@ -96,14 +96,14 @@ def _conditions(draws: Sequence[int]) -> QuerySet:
 
 
 def _places(draws: Sequence[int]) -> QuerySet:
-    changed = Exists(Placing.objects.filter(place=OuterRef("pk")))
+    changed = Exists(PlaceChange.objects.filter(place=OuterRef("pk")))
     # Page visits do not change the version of a draw, so `opened_at` would become stale in the cache.
     places = Place.objects.filter(draw__in=draws).select_related("pair").defer("pair__opened_at")
     return places.annotate(is_changed=changed)
 
 
 def _placings(draws: Sequence[int]) -> QuerySet:
-    return Placing.objects.filter(place__draw__in=draws).select_related("pair")
+    return PlaceChange.objects.filter(place__draw__in=draws).select_related("pair")
 
 
 def _players(competitions: Sequence[int]) -> QuerySet:

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from competition.log.events import Event
 from competition.match.actions.play import in_play, note_at
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring import actions as pad
 from scoring.models import Amendment
 from scoring.rules.amending import Change, Kind
@@ -14,7 +14,7 @@ from scoring.rules.words import change_words, deal_words, gone_words
 
 
 @transaction.atomic
-def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amendment | None:
+def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment | None:
     """Change, insert or delete a deal, or ask the other pair to agree to it.
 
     Return the open request, or None if the change was saved at once. `shown` is the fingerprint of the previewed
@@ -37,7 +37,7 @@ def amend(seen: PairMatch, change: Change, *, shown: str | None = None) -> Amend
 
 
 @transaction.atomic
-def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
+def undo(seen: Table, *, number: int, deal: Deal) -> None:
     """Remove the deal recorded last. Raise Refused if the last deal is not this `number` and `deal`."""
     match, row = in_play(seen)
     last = match.deals[-1] if match.deals else None
@@ -48,7 +48,7 @@ def undo(seen: PairMatch, *, number: int, deal: Deal) -> None:
 
 
 @transaction.atomic
-def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
+def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
     """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
     match, row = in_play(seen)
     what = f"{amendment.kind} {_change_text(match, amendment.change())}"
@@ -68,12 +68,12 @@ def answer(seen: PairMatch, *, amendment: Amendment, accept: bool) -> None:
 
 
 @transaction.atomic
-def put_away(seen: PairMatch, *, amendment: Amendment) -> None:
+def put_away(seen: Table, *, amendment: Amendment) -> None:
     """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
     match, row = in_play(seen)
     pad.mark_told(row, amendment=amendment, side=match.side)
 
 
-def _change_text(match: PairMatch, change: Change) -> str:
+def _change_text(match: Table, change: Change) -> str:
     stands = next((row.facts() for row in match.deals if row.number == change.number), change.deal)
     return change_words(change, stands)

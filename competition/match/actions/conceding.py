@@ -7,13 +7,13 @@ from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
 from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at, report
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
-def concede(seen: PairMatch) -> ResultEntry:
+def concede(seen: Table) -> ResultEntry:
     """Concede the match, so that the other pair goes through at once.
 
     The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded

@@ -6,8 +6,8 @@ from competition.entries.models.pair import Pair
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.events import Event
 from competition.match.actions import play
-from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.passing import Totals, sent_totals, sent_without_totals, to_agree
+from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused
 
 _CHANGED_TOTALS = "The totals are not the ones that were shown: look at them together, then pass the phone again."
@@ -15,9 +15,7 @@ _CHANGED_RESULT = "The result is not the one that was shown. Look at it together
 
 
 @transaction.atomic
-def answer_here(
-    seen: PairMatch, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = ""
-) -> None:
+def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = "") -> None:
     """Report the result of this pair's score sheet, if necessary, and record the reply of the pair `by`.
 
     The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
@@ -34,7 +32,7 @@ def answer_here(
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or play.submit_sheet(seen)).number
     play.note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to answer.")
-    theirs = PairMatch(match.draw, match.code, by)
+    theirs = Table(match.draw, match.code, by)
     if wrong:
         play.dispute(theirs, outcome=outcome, reason=wrong)
     else:

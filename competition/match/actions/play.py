@@ -14,7 +14,7 @@ from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
 from competition.log.actions import Actor, lock, note
 from competition.log.events import Event
-from competition.match.queries.pair_match import PairMatch, match_in
+from competition.match.queries.table import Table, match_in
 from scoring import actions as pad
 from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
@@ -32,7 +32,7 @@ class OtherSheet(Refused):
         self.number, self.sent = number, sent
 
 
-def as_it_stands(seen: PairMatch) -> PairMatch:
+def as_it_stands(seen: Table) -> Table:
     """Lock the competition and return the current state of the match.
 
     Only the score sheet is read again, unless other facts of the draw have changed. Raise Refused if a correction has
@@ -46,25 +46,25 @@ def as_it_stands(seen: PairMatch) -> PairMatch:
     return match
 
 
-def note_at(match: PairMatch, event: Event, text: str, *, only_deals: bool = False) -> None:
+def note_at(match: Table, event: Event, text: str, *, only_deals: bool = False) -> None:
     """Log an action of this pair in its match. `only_deals` means that the action changed nothing except deals."""
     by = Actor(pair=match.pair)
     note(match.competition, by, event, text, match=match.code, only_deals=only_deals)
 
 
-def in_play(seen: PairMatch) -> tuple[PairMatch, SummarySheet]:
+def in_play(seen: Table) -> tuple[Table, SummarySheet]:
     """Lock the competition and return the match with its score sheet. Raise Refused if no deal can be recorded."""
     match = as_it_stands(seen)
     return match, _sheet_to_change(match)
 
 
-def _sheet_to_change(match: PairMatch) -> SummarySheet:
+def _sheet_to_change(match: Table) -> SummarySheet:
     row = match.opened
     _require_open(match)
     return row
 
 
-def _require_open(match: PairMatch) -> None:
+def _require_open(match: Table) -> None:
     if match.state.stage is Stage.SUBMITTED:
         raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
     if not match.state.is_open:
@@ -72,7 +72,7 @@ def _require_open(match: PairMatch) -> None:
 
 
 @transaction.atomic
-def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
+def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
     """Start the score sheet with these seats. Raise Refused if a sheet exists or the seats are impossible."""
     match = as_it_stands(seen)
     _require_open(match)
@@ -84,7 +84,7 @@ def open_sheet(seen: PairMatch, *, seats: Mapping[Seat, Player], first_dealer: S
 
 
 @transaction.atomic
-def start_over(seen: PairMatch) -> None:
+def start_over(seen: Table) -> None:
     """Delete an empty score sheet, so that the pairs can choose the seats again. Raise Refused if it has deals."""
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
@@ -103,7 +103,7 @@ def start_over(seen: PairMatch) -> None:
 
 @transaction.atomic
 def record_deal(
-    seen: PairMatch,
+    seen: Table,
     *,
     number: int,
     deal: Deal,
@@ -111,7 +111,7 @@ def record_deal(
     note: str = "",
     submission: UUID | None = None,
     sheet: str | None = None,
-) -> PairMatch:
+) -> Table:
     """Record the next deal and return the match with that deal.
 
     A repeated `submission` changes nothing. `sheet` is the `sheet_name` for which the deal was entered. Raise
@@ -130,7 +130,7 @@ def record_deal(
 
 
 @transaction.atomic
-def submit_sheet(seen: PairMatch) -> ResultEntry:
+def submit_sheet(seen: Table) -> ResultEntry:
     """Report the result of the score sheet. Raise Refused if deals are missing or a change needs consent."""
     match, _ = in_play(seen)
     if (result := match.result) is None:
@@ -143,7 +143,7 @@ def submit_sheet(seen: PairMatch) -> ResultEntry:
 
 
 @transaction.atomic
-def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
+def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
     """Report both totals of a match without a score sheet. Raise Refused if a total is impossible or they are level."""
     match = as_it_stands(seen)
     _require_open(match)
@@ -157,7 +157,7 @@ def submit_totals(seen: PairMatch, *, ours: int, theirs: int) -> ResultEntry:
 
 
 @transaction.atomic
-def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -> ResultEntry:
+def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> ResultEntry:
     """Report the winner of a match whose totals are not known. Raise Refused if the margin is impossible."""
     match = as_it_stands(seen)
     _require_open(match)
@@ -167,14 +167,14 @@ def submit_winner(seen: PairMatch, *, we_won: bool, margin: int | None = None) -
     )
 
 
-def _store_report(match: PairMatch, result: Result) -> ResultEntry:
+def _store_report(match: Table, result: Result) -> ResultEntry:
     sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
     return sent
 
 
-def report(match: PairMatch, result: Result, **more) -> ResultEntry:
+def report(match: Table, result: Result, **more) -> ResultEntry:
     """Store a result as the entry of this pair. `more` sets further fields of the entry."""
     meeting = meeting_of(match.state, match.draw.row.pk)
     return ResultEntry.objects.create(
@@ -188,7 +188,7 @@ def report(match: PairMatch, result: Result, **more) -> ResultEntry:
 
 
 @transaction.atomic
-def take_back_result(seen: PairMatch) -> None:
+def take_back_result(seen: Table) -> None:
     """Withdraw the result that this pair reported. Raise Refused once the other pair has replied."""
     match = as_it_stands(seen)
     sent = _pending_result(match)
@@ -199,7 +199,7 @@ def take_back_result(seen: PairMatch) -> None:
 
 
 @transaction.atomic
-def confirm(seen: PairMatch, *, outcome: int) -> None:
+def confirm(seen: Table, *, outcome: int) -> None:
     """Confirm the result that the other pair reported, so that the winner goes through."""
     match = as_it_stands(seen)
     sent = _result_to_answer(match, outcome)
@@ -209,7 +209,7 @@ def confirm(seen: PairMatch, *, outcome: int) -> None:
 
 
 @transaction.atomic
-def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
+def dispute(seen: Table, *, outcome: int, reason: str) -> None:
     """Dispute the result that the other pair reported and give the `reason` to the organiser."""
     match = as_it_stands(seen)
     sent = _result_to_answer(match, outcome)
@@ -219,14 +219,14 @@ def dispute(seen: PairMatch, *, outcome: int, reason: str) -> None:
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
 
-def _pending_result(match: PairMatch) -> ResultEntry:
+def _pending_result(match: Table) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
         raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
     return sent
 
 
-def _result_to_answer(match: PairMatch, number: int) -> ResultEntry:
+def _result_to_answer(match: Table, number: int) -> ResultEntry:
     sent = _pending_result(match)
     if match.sent_by_us:
         raise Refused("You sent this result yourselves; the other pair must confirm it.")

@@ -5,12 +5,12 @@ from django.db import transaction
 from competition.knockout.actions.meetings import meeting_of
 from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused
 
 
 @transaction.atomic
-def keep_deals(seen: PairMatch, *, private: bool) -> None:
+def keep_deals(seen: Table, *, private: bool) -> None:
     """Set or clear this pair's request to keep the deals private until the match is over.
 
     The deals are private while at least one pair requests it. Raise Refused if the match is over.

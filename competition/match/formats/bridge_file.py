@@ -6,12 +6,12 @@ from datetime import date
 from django.utils import timezone
 
 from competition.knockout.queries.playing import playing
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.formats import pbn
 from scoring.models import Deal
 
 
-def of_match(match: PairMatch) -> bytes:
+def of_match(match: Table) -> bytes:
     """Return the deals of a match in Portable Bridge Notation. Raise Refused if the match has no score sheet."""
     competition, when = match.competition, playing([match.state])[match.code]
     arranged = timezone.localdate(when.appointment) if when.appointment else None

@@ -1,12 +1,12 @@
 """JSON data with which a phone can score a match without a connection."""
 
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.formats.json_card import facts
 from scoring.formats.json_sheet import Json, conditions
 from scoring.rules.fingerprint import fingerprint
 
 
-def card(match: PairMatch) -> Json:
+def card(match: Table) -> Json:
     """Return the facts of the match as this pair sees them.
 
     The page sends `shown` when it polls for changes. `page` changes if anything except the deals changes.
@@ -26,7 +26,7 @@ def card(match: PairMatch) -> Json:
     }
 
 
-def _page_version(match: PairMatch) -> str:
+def _page_version(match: Table) -> str:
     wishes = [(wish.pk, wish.answer) for wish in match.wishes]
     *state, said, met = match.state.beside_deals
     # A pair's own reading of a result does not change its page, so it must not trigger a reload.

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.states import MatchState, SideState
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.formats import chart_svg
 from scoring.formats.sheet_rows import RubberRows, sheet_rows
 from scoring.rules.sheet import Sheet
@@ -82,12 +82,12 @@ class Course:
         ]
 
 
-def course(match: PairMatch, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
+def course(match: Table, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
     return Course(tell(match.scored, is_over=is_over), match.seated.by_side(*names), address)
 
 
-def scores(state: MatchState, match: PairMatch | None) -> list[Score]:
+def scores(state: MatchState, match: Table | None) -> list[Score]:
     """Return both sides of a match. North-South come first once the seats are known."""
     sheet, upper = (match.sheet, Side(match.seated.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)

@@ -10,7 +10,7 @@ from competition.entries.models.pair import Player
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import story
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Ending:
     calendar: str
 
 
-def ending(match: PairMatch) -> Ending | None:
+def ending(match: Table) -> Ending | None:
     """Return the end of a match for one pair, or None if the match has no official result."""
     state = match.state
     if state.result is None:
@@ -45,7 +45,7 @@ class Message:
     mail: str
 
 
-def message(match: PairMatch, address: str) -> Message | None:
+def message(match: Table, address: str) -> Message | None:
     """Return the message about the result that this pair reported, or None if there is none.
 
     `address` is the URL at which every pair finds its own matches.

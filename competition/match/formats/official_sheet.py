@@ -11,7 +11,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import lineup
 from competition.knockout.queries.states import MatchState
 from competition.match.formats.story import Story, penalty, tell
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.formats import scoring_table
 from scoring.rules.deal import Deal
 from scoring.rules.pad import deals_to_come
@@ -64,7 +64,7 @@ class Official:
         return scoring_table.sections(self.match.conditions.only_partscore)
 
 
-def filled(match: PairMatch, reader: Reader) -> Official:
+def filled(match: Table, reader: Reader) -> Official:
     """Return the printed score sheet of a match, seen from the side of `reader`. Raise Refused if there is none."""
     sheet = match.scored
     return Official(
@@ -79,7 +79,7 @@ def filled(match: PairMatch, reader: Reader) -> Official:
     )
 
 
-def blank(draw: PublishedDraw, state: MatchState, match: PairMatch | None = None) -> Official:
+def blank(draw: PublishedDraw, state: MatchState, match: Table | None = None) -> Official:
     """Return a blank score sheet with one tie-break. `match` adds both pairs' names, from the side of its pair."""
     conditions, seated = state.conditions, match if match and match.row else None
     first = Seat(seated.opened.first_dealer) if seated else None
@@ -95,12 +95,12 @@ def blank(draw: PublishedDraw, state: MatchState, match: PairMatch | None = None
     )
 
 
-def _players(match: PairMatch, side: Side) -> Cells:
+def _players(match: Table, side: Side) -> Cells:
     we, they = (lineup(match.state, match.pair_on(one)) for one in (side, side.other))
     return together(we), together(they)
 
 
-def _seats(match: PairMatch, reader: Reader) -> list[tuple[str, str]]:
+def _seats(match: Table, reader: Reader) -> list[tuple[str, str]]:
     return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.names.items()]
 
 
@@ -113,7 +113,7 @@ def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[Line]:
         yield Line(line.number, line.dealer, line.deal, honours, score, _point_cells(line.cumulative, reader.side))
 
 
-def _total_lines(match: PairMatch, side: Side) -> Iterator[tuple[str, Cells]]:
+def _total_lines(match: Table, side: Side) -> Iterator[tuple[str, Cells]]:
     sheet = match.scored
     for stage in sheet.banked:
         yield "Unfinished rubber before the tie-break", _point_cells(stage, side)

@@ -12,7 +12,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.formats.course import Course, Score, course, scores
 from competition.match.formats.headlines import Names, headline, shared
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.rulings.formats.records import standing_placings
 from scoring.formats import csv_sheet
 from scoring.rules.sheet import Sheet
@@ -95,7 +95,7 @@ class Story:
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
-def tell(draw: PublishedDraw, state: MatchState, match: PairMatch | None, address: str = "") -> Story:
+def tell(draw: PublishedDraw, state: MatchState, match: Table | None, address: str = "") -> Story:
     """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
     sheet, played = match.sheet if match else None, as_played(state)
     names = short_names(draw, state)
@@ -147,12 +147,12 @@ def short_names(draw: PublishedDraw, state: MatchState) -> Names:
     return upper, lower
 
 
-def _seats(match: PairMatch) -> list[tuple[str, str]]:
+def _seats(match: Table) -> list[tuple[str, str]]:
     names = match.names
     return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
 
 
-def rows(match: PairMatch) -> Iterator[csv_sheet.Row]:
+def rows(match: Table) -> Iterator[csv_sheet.Row]:
     """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
     for line, deal in zip(match.scored.lines, match.deals, strict=True):
         yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

@@ -11,7 +11,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.pages.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
@@ -61,14 +61,14 @@ class SeatsForm(forms.Form):
         return {"seats": seats, "first_dealer": next(seat for seat, player in seats.items() if player == dealer)}
 
 
-def as_next(match: PairMatch, sent: QueryDict) -> NextDealForm | None:
+def as_next(match: Table, sent: QueryDict) -> NextDealForm | None:
     """Return the submitted deal as the next deal of this match, or None if no deal can be recorded."""
     if not match.next_deal:
         return None
     return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
 
 
-def moved_to(match: PairMatch, sent: QueryDict) -> NextDealForm:
+def moved_to(match: Table, sent: QueryDict) -> NextDealForm:
     """Return the form for a deal that was entered for another score sheet, adapted to the seats of this sheet.
 
     Declarer keeps the same player, and honours keep the same pair. Declarer is empty if that player is unknown or does
@@ -91,7 +91,7 @@ class TotalsForm(forms.Form):
     ours = PointsField(label="Our total")
     theirs = PointsField(label="Their total")
 
-    def __init__(self, *args, match: PairMatch, **kwargs) -> None:
+    def __init__(self, *args, match: Table, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self._match = match
 
@@ -117,7 +117,7 @@ class WonForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who won."),
     )
 
-    def __init__(self, *args, match: PairMatch, **kwargs) -> None:
+    def __init__(self, *args, match: Table, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self._match = match
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from competition.log.models import LogEntry
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 
 
 class Step(NamedTuple):
@@ -17,7 +17,7 @@ class Step(NamedTuple):
     text: str
 
 
-def history(match: PairMatch) -> list[Step]:
+def history(match: Table) -> list[Step]:
     """Return the actions of both current pairs and the organiser in this match, newest first (one query)."""
     names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
     theirs = Q(pair__in=names) | Q(organiser__isnull=False)

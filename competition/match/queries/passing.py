@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from competition.contest.models import Conditions
 from competition.entries.models.pair import Pair
 from competition.knockout.rules.stages import Stage
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 
 Totals = tuple[int, int]
 
@@ -31,7 +31,7 @@ class Passing:
         return self.totals is not None or self.outcome is not None
 
 
-def passing(match: PairMatch) -> Passing | None:
+def passing(match: Table) -> Passing | None:
     """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
     asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
     is_sent = match.state.stage is Stage.SUBMITTED
@@ -47,7 +47,7 @@ def passing(match: PairMatch) -> Passing | None:
     return Passing(match.opponents, None, named, is_sent, last.number, score)
 
 
-def to_agree(match: PairMatch) -> Totals | None:
+def to_agree(match: Table) -> Totals | None:
     """Return our total and theirs, as reported or by the complete score sheet, or None."""
     if match.state.stage is Stage.SUBMITTED:
         return sent_totals(match)
@@ -56,7 +56,7 @@ def to_agree(match: PairMatch) -> Totals | None:
     return None
 
 
-def sent_totals(match: PairMatch) -> Totals | None:
+def sent_totals(match: Table) -> Totals | None:
     """Return our total and theirs as this pair reported them, or None if another entry is the latest."""
     last = match.state.last
     if last is None or last.totals is None or not match.sent_by_us:
@@ -65,7 +65,7 @@ def sent_totals(match: PairMatch) -> Totals | None:
     return (upper, lower) if match.state.pairs[0] == match.pair else (lower, upper)
 
 
-def sent_without_totals(match: PairMatch) -> int | None:
+def sent_without_totals(match: Table) -> int | None:
     """Return the number of the result this pair reported without totals, or None if another entry is the latest."""
     last = match.state.last
     if last is None or not last.asks_for_answer or last.totals or not match.sent_by_us:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import get_draw
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,16 +12,16 @@ class Path:
     """The matches of a pair, first round first. `tables` is empty before the draw is published."""
 
     pair: Pair
-    tables: list[PairMatch]
+    tables: list[Table]
 
     @property
-    def current(self) -> PairMatch | None:
+    def current(self) -> Table | None:
         """The match that the pair plays next, or None if there is none."""
         last = self.tables[-1] if self.tables else None
         return last if last and last.state.is_to_be_decided else None
 
     @property
-    def past(self) -> list[PairMatch]:
+    def past(self) -> list[Table]:
         """The earlier matches of the pair, latest first."""
         return [match for match in reversed(self.tables) if match is not self.current]
 
@@ -35,4 +35,4 @@ def path(pair: Pair) -> Path:
     """Return the matches of this pair so far."""
     if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
-    return Path(pair, [PairMatch(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])
+    return Path(pair, [Table(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])

@@ -2,14 +2,14 @@
 
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring import queries as sheets
 from scoring.rules.sheet import Sheet
 
 
-def open_pair_match(draw: PublishedDraw, state: MatchState) -> PairMatch | None:
+def open_pair_match(draw: PublishedDraw, state: MatchState) -> Table | None:
     """Return the match as its upper pair sees it, or None if it has no score sheet."""
-    return PairMatch(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
+    return Table(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
 
 
 def keeps_deals(draw: PublishedDraw, state: MatchState) -> bool:
@@ -18,7 +18,7 @@ def keeps_deals(draw: PublishedDraw, state: MatchState) -> bool:
     return state.is_open and (wished or not draw.competition.conditions.deals_public)
 
 
-def public_table(draw: PublishedDraw, state: MatchState) -> PairMatch | None:
+def public_table(draw: PublishedDraw, state: MatchState) -> Table | None:
     """Return the match with its public score sheet, or None if the sheet is missing or private."""
     return None if keeps_deals(draw, state) else open_pair_match(draw, state)
 

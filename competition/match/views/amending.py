@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from competition.match.actions import amending
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import as_next
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
 from competition.pages.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring import queries as sheets
@@ -34,7 +34,7 @@ _ASKED = {
 }
 
 
-def _for_recorded_deal(view: Callable[[Request, PairMatch, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
+def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> Callable[..., HttpResponse]:
     """Restrict a view to deals on the score sheet.
 
     If another phone has deleted the deal, offer the submitted deal as the next deal.
@@ -42,7 +42,7 @@ def _for_recorded_deal(view: Callable[[Request, PairMatch, Deal], HttpResponse])
 
     @shows_refusals
     @wraps(view)
-    def wrapper(request: Request, match: PairMatch, number: int) -> HttpResponse:
+    def wrapper(request: Request, match: Table, number: int) -> HttpResponse:
         if 1 <= number <= len(match.deals):
             return view(request, match, match.deals[number - 1])
         if request.method != "POST" or match.row is None:
@@ -55,7 +55,7 @@ def _for_recorded_deal(view: Callable[[Request, PairMatch, Deal], HttpResponse])
 
 @at_the_table
 @_for_recorded_deal
-def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
+def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
     form = DealForm(bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.seating)
     return _save_or_preview(request, match, form, Kind.CHANGE, row.number)
@@ -63,12 +63,12 @@ def deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 
 @at_the_table
 @_for_recorded_deal
-def insert_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
+def insert_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Insert a forgotten deal before this one. The other pair must agree."""
     return _save_or_preview(request, match, DealForm(bound_data(request), **match.seating), Kind.INSERT, row.number)
 
 
-def _save_or_preview(request: Request, match: PairMatch, form: DealForm, kind: Kind, number: int) -> HttpResponse:
+def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Kind, number: int) -> HttpResponse:
     """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
     context = {"match": match, "form": form, "kind": kind, "line": match.scored.lines[number - 1], "effect": None}
     if form.is_valid():
@@ -85,7 +85,7 @@ def _save_or_preview(request: Request, match: PairMatch, form: DealForm, kind: K
     return render(request, template, context, status=422 if form.errors and context["form"] else 200)
 
 
-def _possible_effect(match: PairMatch, change: Change) -> Effect | None:
+def _possible_effect(match: Table, change: Change) -> Effect | None:
     """Return the effect of a change, or None if the change is impossible."""
     with suppress(Refused):
         return match.look_ahead(change)
@@ -94,7 +94,7 @@ def _possible_effect(match: PairMatch, change: Change) -> Effect | None:
 
 @at_the_table
 @_for_recorded_deal
-def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
+def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Delete the last deal, or ask the other pair to agree to delete an earlier deal."""
     refusal, is_sent, shown = "", request.method == "POST", request.POST.get("save", "")
     effect: Effect | None = None
@@ -109,7 +109,7 @@ def delete_deal(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
     return render(request, "competition/match/delete_deal.html", context, status=422 if is_sent else 200)
 
 
-def _save_change(request: Request, match: PairMatch, change: Change, shown: str | None) -> HttpResponse:
+def _save_change(request: Request, match: Table, change: Change, shown: str | None) -> HttpResponse:
     wish = amending.amend(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
     return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.reader)))
@@ -117,7 +117,7 @@ def _save_change(request: Request, match: PairMatch, change: Change, shown: str 
 
 @at_the_table
 @posted
-def undo(request: Request, match: PairMatch) -> HttpResponse:
+def undo(request: Request, match: Table) -> HttpResponse:
     """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
     if not form.is_valid():
@@ -134,7 +134,7 @@ def undo(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @_for_recorded_deal
-def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
+def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Add the forgotten honours of a deal."""
     form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.reader)
     if form.is_valid():
@@ -146,7 +146,7 @@ def honours(request: Request, match: PairMatch, row: Deal) -> HttpResponse:
 
 @at_the_table
 @shows_refusals
-def amendment(request: Request, match: PairMatch, amendment: int) -> HttpResponse:
+def amendment(request: Request, match: Table, amendment: int) -> HttpResponse:
     """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
     wish = sheets.amendment(match.row, amendment)
     if wish is None:
@@ -159,7 +159,7 @@ def amendment(request: Request, match: PairMatch, amendment: int) -> HttpRespons
     return render(request, "competition/match/amendment.html", {"match": match, "proposal": proposal})
 
 
-def _save_reply(request: Request, match: PairMatch, wish: Amendment) -> HttpResponse:
+def _save_reply(request: Request, match: Table, wish: Amendment) -> HttpResponse:
     said = request.POST.get("answer")
     if said == "read":
         amending.put_away(match, amendment=wish)

@@ -19,14 +19,14 @@ from competition.entries.private_links import calendar_key
 from competition.entries.queries import away
 from competition.log.actions import Actor
 from competition.match.doors import at_the_table
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.match.views.responses import closed, posted
 from competition.pages.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def arrange(request: Request, match: PairMatch) -> HttpResponse:
+def arrange(request: Request, match: Table) -> HttpResponse:
     """Show the offered and agreed dates, and offer new dates or decline those of the other pair."""
     if not match.may_be_arranged:
         return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
@@ -48,21 +48,21 @@ def arrange(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def take(request: Request, match: PairMatch) -> HttpResponse:
+def take(request: Request, match: Table) -> HttpResponse:
     """Accept one of the dates that the other pair offers."""
     return _run_action(request, match, TakeForm(request.POST), actions.take, "Agreed: it is in both calendars.")
 
 
 @at_the_table
 @posted
-def withdraw(request: Request, match: PairMatch) -> HttpResponse:
+def withdraw(request: Request, match: Table) -> HttpResponse:
     """Cancel this pair's offer before the other pair replies."""
     return _run_action(request, match, ReadForm(request.POST), actions.withdraw, "Your dates are taken back.")
 
 
 @at_the_table
 @posted
-def read(request: Request, match: PairMatch) -> HttpResponse:
+def read(request: Request, match: Table) -> HttpResponse:
     """Record that the pair has read the offered dates. The page sends this while it is visible."""
     opened([match.pair])
     answer = _run_action(request, match, ReadForm(request.POST), actions.read)
@@ -70,7 +70,7 @@ def read(request: Request, match: PairMatch) -> HttpResponse:
 
 
 @at_the_table
-def call_off(request: Request, match: PairMatch) -> HttpResponse:
+def call_off(request: Request, match: Table) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
     if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
         return closed(request, match, "No date is agreed at present.")
@@ -81,7 +81,7 @@ def call_off(request: Request, match: PairMatch) -> HttpResponse:
 
 
 @at_the_table
-def say_away(request: Request, match: PairMatch) -> HttpResponse:
+def say_away(request: Request, match: Table) -> HttpResponse:
     """Edit the days on which the pair is away, so that its opponents can see them."""
     since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
@@ -92,7 +92,7 @@ def say_away(request: Request, match: PairMatch) -> HttpResponse:
 
 
 def _run_action(
-    request: Request, match: PairMatch, form: ReadForm, order: Callable[..., None], news: str = ""
+    request: Request, match: Table, form: ReadForm, order: Callable[..., None], news: str = ""
 ) -> HttpResponse:
     if not form.is_valid():
         raise Refused(faults(form))
@@ -100,24 +100,24 @@ def _run_action(
     return _redirect(request, match, news)
 
 
-def _place(match: PairMatch) -> Place:
+def _place(match: Table) -> Place:
     return Place(match.pair, match.code)
 
 
-def _days_away(match: PairMatch) -> tuple[list[Away], list[Away]]:
+def _days_away(match: Table) -> tuple[list[Away], list[Away]]:
     """Return the days on which this pair and the other pair are away, from today."""
     gone = away(match.state.pairs, since=timezone.localdate(match.draw.now))
     theirs = gone[match.opponents.pk] if match.opponents else []
     return gone[match.pair.pk], theirs
 
 
-def _last_venue(match: PairMatch) -> dict[str, str]:
+def _last_venue(match: Table) -> dict[str, str]:
     """Return the venue that this pair offered last, as initial form data."""
     own = match.offers.by(match.pair)
     return {"venue": own[-1].venue} if own else {}
 
 
-def _redirect(request: Request, match: PairMatch, news: str) -> HttpResponse:
+def _redirect(request: Request, match: Table, news: str) -> HttpResponse:
     if news:
         messages.success(request, news)
     return redirect("play:arrange", match.competition.slug, match.code)

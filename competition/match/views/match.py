@@ -9,8 +9,8 @@ from competition.knockout.queries.polling import HEADER, shows_the_same
 from competition.match.actions.privacy import keep_deals
 from competition.match.doors import at_the_table, polled_at_the_table
 from competition.match.queries.history import history as history_of
-from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.path import path
+from competition.match.queries.table import Table
 from competition.match.views.responses import answer, moved_on, posted, show
 from competition.pages.posting import Request
 
@@ -23,13 +23,13 @@ def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 
 
 @at_the_table
-def match(request: Request, match: PairMatch) -> HttpResponse:
+def match(request: Request, match: Table) -> HttpResponse:
     """Show the match: the score, the opponents, the next deal and the score sheet."""
     return show(request, match)
 
 
 @polled_at_the_table
-def news(request: Request, match: PairMatch) -> HttpResponse:
+def news(request: Request, match: Table) -> HttpResponse:
     """Return the card if the match has changed since the version `shown`, otherwise 204."""
     if shows_the_same(request.GET.get("shown", ""), match.version):
         return HttpResponse(status=204, headers={HEADER: match.version})
@@ -37,14 +37,14 @@ def news(request: Request, match: PairMatch) -> HttpResponse:
 
 
 @at_the_table
-def history(request: Request, match: PairMatch) -> HttpResponse:
+def history(request: Request, match: Table) -> HttpResponse:
     """Show every action in the match, with its author and time."""
     return render(request, "competition/match/history.html", {"match": match, "steps": history_of(match)})
 
 
 @at_the_table
 @posted
-def privacy(request: Request, match: PairMatch) -> HttpResponse:
+def privacy(request: Request, match: Table) -> HttpResponse:
     """Save this pair's request for private deals."""
     private = request.POST.get("private") == "yes"
     said = "The deals stay private until the match is over." if private else "You no longer keep the deals private."

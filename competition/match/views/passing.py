@@ -11,9 +11,9 @@ from competition.entries.private_links import is_signed_in, wrong_codes
 from competition.match.actions.passing import answer_here
 from competition.match.doors import at_the_table
 from competition.match.forms.passing import AGREE, AnswerHereForm, PassForm
-from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.path import path
+from competition.match.queries.table import Table, match_in
 from competition.match.views.responses import address, answer, fresh, moved_on
 from competition.pages.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.pages.rate_limit import TOO_MANY
@@ -22,7 +22,7 @@ _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your
 
 
 @at_the_table
-def pass_phone(request: Request, match: PairMatch) -> HttpResponse:
+def pass_phone(request: Request, match: Table) -> HttpResponse:
     """Save the other pair's reply to the result of the score sheet."""
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
@@ -49,7 +49,7 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
     return render(request, "competition/match/pass.html", page, status=form_status(form))
 
 
-def _match_to_answer(request: HttpRequest, pair: Pair) -> PairMatch | None:
+def _match_to_answer(request: HttpRequest, pair: Pair) -> Table | None:
     """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
     match = path(pair).current
     if match is None or match.opponents is None:
@@ -57,7 +57,7 @@ def _match_to_answer(request: HttpRequest, pair: Pair) -> PairMatch | None:
     return match_in(match.draw, match.opponents, match.code) if is_signed_in(request, match.opponents) else None
 
 
-def _save_reply(match: PairMatch, by: Pair, form: AnswerHereForm) -> bool:
+def _save_reply(match: Table, by: Pair, form: AnswerHereForm) -> bool:
     return save_form(form, lambda: answer_here(match, by=by, **form.order()))
 
 

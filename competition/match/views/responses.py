@@ -14,9 +14,9 @@ from django.urls import reverse
 from competition.knockout.queries.draw import get_draw
 from competition.match.formats.card import card
 from competition.match.formats.ending import ending, message
-from competition.match.queries.pair_match import PairMatch, match_in
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
+from competition.match.queries.table import Table, match_in
 from competition.pages.posting import Request, faults, refusal_shown_by, wants_json
 from competition.pictures.qr_code import qr_code
 from scoring.formats.json_card import TARIFF
@@ -27,7 +27,7 @@ from scoring.rules.words import BRIEFLY
 RESULT_IS_IN = "Nothing was taken: a result of this match has been sent in."
 
 
-def show(request: Request, match: PairMatch, *, form: Form | None = None, refusal: str = "", status: int = 200):
+def show(request: Request, match: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """Return the match page, or the card for its script, with a submitted form and the refusal."""
     if wants_json(request):
         return answer(match, said=refusal or (faults(form) if form else ""), status=status)
@@ -44,7 +44,7 @@ def show(request: Request, match: PairMatch, *, form: Form | None = None, refusa
     return render(request, "competition/match/match.html", context, status=status)
 
 
-def last_said(match: PairMatch) -> str:
+def last_said(match: Table) -> str:
     """Return the deal recorded last as form data, or "" if it cannot be undone."""
     if not (match.is_writable and match.deals):
         return ""
@@ -53,14 +53,14 @@ def last_said(match: PairMatch) -> str:
     return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
 
 
-def _ending_context(request: Request, match: PairMatch) -> dict:
+def _ending_context(request: Request, match: Table) -> dict:
     """Return the page context of a finished match, with its public URL. Empty while the match is open."""
     told = ending(match)
     public = reverse("public:match", args=[match.competition.slug, match.code])
     return {"ending": told, "public": request.build_absolute_uri(public)} if told else {}
 
 
-def _passing_context(request: Request, match: PairMatch) -> dict:
+def _passing_context(request: Request, match: Table) -> dict:
     """Return the page context for asking the other pair to confirm, on this phone or by message."""
     asked = passing(match)
     if asked is None:
@@ -70,7 +70,7 @@ def _passing_context(request: Request, match: PairMatch) -> dict:
     return found | ({"message": message(match, mine)} if asked.is_sent else {})
 
 
-def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairMatch | None = None) -> HttpResponse:
+def moved_on(request: Request, seen: Table, message: str = "", *, now: Table | None = None) -> HttpResponse:
     """Redirect to the match after an action, or return its card. `now` is the match after the action, if known."""
     if message:
         messages.success(request, message)
@@ -79,12 +79,12 @@ def moved_on(request: Request, seen: PairMatch, message: str = "", *, now: PairM
     return redirect(f"{address(seen)}#table")
 
 
-def answer(match: PairMatch, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
+def answer(match: Table, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
     """Return the match as JSON. `said` is the message, and `again` is the form data that can be sent instead."""
     return JsonResponse({**card(match), "said": said, "again": again}, status=status)
 
 
-def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | None = None) -> HttpResponse:
+def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:
     """Return the current match page with the refusal of an action."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
@@ -92,18 +92,18 @@ def refused(request: Request, seen: PairMatch, refusal: Refused, form: Form | No
 shows_refusals = refusal_shown_by(refused)
 
 
-def closed(request: Request, match: PairMatch, why: str) -> HttpResponse:
+def closed(request: Request, match: Table, why: str) -> HttpResponse:
     """Redirect to the match if a form is closed. Answer a submitted form with the reason `why`."""
     return refused(request, match, Refused(why)) if request.method == "POST" else redirect(address(match))
 
 
-def fresh(seen: PairMatch) -> PairMatch:
+def fresh(seen: Table) -> Table:
     """Return the current state of the match, or `seen` if the pair is no longer in it."""
     draw = get_draw(seen.competition.slug, match=seen.code)
     return (match_in(draw, seen.pair, seen.code) if draw else None) or seen
 
 
-def address(match: PairMatch) -> str:
+def address(match: Table) -> str:
     """Return the URL of the match page."""
     return reverse("play:match", args=[match.competition.slug, match.code])
 
@@ -113,7 +113,7 @@ def posted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @shows_refusals
     @wraps(view)
-    def wrapper(request: Request, match: PairMatch, **rest) -> HttpResponse:
+    def wrapper(request: Request, match: Table, **rest) -> HttpResponse:
         return view(request, match, **rest) if request.method == "POST" else redirect(address(match))
 
     return wrapper

@@ -11,7 +11,7 @@ from competition.log.actions import Actor
 from competition.match.actions import conceding, play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm, WonByForm, WonForm
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.match.views.responses import address, moved_on, posted, shows_refusals
 from competition.pages.posting import Request, bound_data, form_page, save_form
 from scoring.rules.refusal import Refused
@@ -21,7 +21,7 @@ _SCORES: dict[str, type[TotalsForm | WonForm]] = {"totals": TotalsForm, "margin"
 
 
 @at_the_table
-def totals(request: Request, match: PairMatch) -> HttpResponse:
+def totals(request: Request, match: Table) -> HttpResponse:
     """Report a result without a score sheet: two totals, the margin, or only the winner."""
     known = known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
@@ -32,7 +32,7 @@ def totals(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @shows_refusals
-def submit(request: Request, match: PairMatch) -> HttpResponse:
+def submit(request: Request, match: Table) -> HttpResponse:
     """Show the result of the score sheet, and report it after confirmation."""
     if request.method != "POST":
         if match.result is None or not match.is_writable:
@@ -44,7 +44,7 @@ def submit(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def confirm(request: Request, match: PairMatch) -> HttpResponse:
+def confirm(request: Request, match: Table) -> HttpResponse:
     """Confirm the result that was shown."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
@@ -54,7 +54,7 @@ def confirm(request: Request, match: PairMatch) -> HttpResponse:
 
 
 @at_the_table
-def dispute(request: Request, match: PairMatch) -> HttpResponse:
+def dispute(request: Request, match: Table) -> HttpResponse:
     """Dispute the result that was shown, with a reason."""
     if request.method != "POST" and not match.awaits_us:
         return redirect(address(match))
@@ -67,7 +67,7 @@ def dispute(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
+def take_back_result(request: Request, match: Table) -> HttpResponse:
     """Withdraw the result that this pair reported."""
     play.take_back_result(match)
     return moved_on(request, match, "The result has been taken back.")
@@ -75,7 +75,7 @@ def take_back_result(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def seen(request: Request, match: PairMatch) -> HttpResponse:
+def seen(request: Request, match: Table) -> HttpResponse:
     """Record that the pair has read the other pair's result. The page sends this while it is visible."""
     form = AnswerForm(request.POST)
     opened([match.pair])
@@ -88,7 +88,7 @@ def seen(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @shows_refusals
-def concede(request: Request, match: PairMatch) -> HttpResponse:
+def concede(request: Request, match: Table) -> HttpResponse:
     """Explain the effect of conceding, and concede the match after confirmation."""
     if request.method != "POST":
         if not match.is_playable:
@@ -100,7 +100,7 @@ def concede(request: Request, match: PairMatch) -> HttpResponse:
     return moved_on(request, match, "You have conceded the match.")
 
 
-def _deals_to_dispute(match: PairMatch) -> list[tuple[int, str]]:
+def _deals_to_dispute(match: Table) -> list[tuple[int, str]]:
     """Return the deals that a dispute can name: those of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []

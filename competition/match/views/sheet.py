@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from competition.match.actions import play
 from competition.match.doors import at_the_table
 from competition.match.forms.pair import SeatsForm, as_next, moved_to
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show
 from competition.pages.posting import Request, bound_data, form_page, save_form, wants_json
 from scoring.actions import Clash
@@ -16,7 +16,7 @@ from scoring.rules.words import question
 
 
 @at_the_table
-def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
+def open_sheet(request: Request, match: Table) -> HttpResponse:
     """Choose the seats and the first dealer, and start the score sheet."""
     if match.opponents is None or match.row:
         return redirect(address(match))
@@ -28,7 +28,7 @@ def open_sheet(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def start_over(request: Request, match: PairMatch) -> HttpResponse:
+def start_over(request: Request, match: Table) -> HttpResponse:
     """Delete the empty score sheet and ask for the seats again."""
     play.start_over(match)
     return redirect("play:open", match.competition.slug, match.code)
@@ -36,7 +36,7 @@ def start_over(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def record(request: Request, match: PairMatch) -> HttpResponse:
+def record(request: Request, match: Table) -> HttpResponse:
     """Record the next deal. If its number is taken by another deal, show both deals."""
     form = NextDealForm(request.POST, **match.seating)
     if not form.is_valid():
@@ -54,14 +54,14 @@ def record(request: Request, match: PairMatch) -> HttpResponse:
     return moved_on(request, match, now=written)
 
 
-def _question(match: PairMatch, form: NextDealForm) -> str:
+def _question(match: Table, form: NextDealForm) -> str:
     """Return the question about an unusual deal that the phone asks before it records the deal."""
     said = form.order()
     asked = question(said["deal"])
     return asked if asked and said["number"] == match.next_deal else ""
 
 
-def _show_clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse:
+def _show_clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
     """Return both deals with the same number and the two ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
@@ -70,7 +70,7 @@ def _show_clash(request: Request, seen: PairMatch, clash: Clash) -> HttpResponse
     return render(request, "competition/match/clash.html", context, status=409)
 
 
-def _show_other_sheet(request: Request, seen: PairMatch, other: play.OtherSheet) -> HttpResponse:
+def _show_other_sheet(request: Request, seen: Table, other: play.OtherSheet) -> HttpResponse:
     """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
     match = fresh(seen)
     form = moved_to(match, request.POST) if match.next_deal else None

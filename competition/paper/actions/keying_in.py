@@ -16,8 +16,8 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.log.events import Event
 from competition.match.models import PointsLine
-from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, reader_of
+from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.formats.consequences import REPORT, RULING, KeptProgress
 from competition.rulings.forms import ReasonForm, let_stand
@@ -86,7 +86,7 @@ class Points:
         return f"the points of {quantity(len(self.lines), 'deal')}"
 
 
-def seen_by_upper(lines: Sequence[Tally], credits: Tally, match: PairMatch) -> Points:
+def seen_by_upper(lines: Sequence[Tally], credits: Tally, match: Table) -> Points:
     """Return the points that `match.pair` typed in from its own side, with the upper pair as North-South."""
     side = reader_of(match.pair, match.state.pairs).side
     return Points([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))

@@ -14,8 +14,8 @@ from competition.log.events import Event
 from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
-from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import points_sheet, reader_of
+from competition.match.queries.table import Table
 from competition.paper.actions.keying_in import seen_by_upper
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring import actions as pad
@@ -38,7 +38,7 @@ class Version(StrEnum):
 
 @transaction.atomic
 def key_in(
-    seen: PairMatch,
+    seen: Table,
     *,
     deals: Mapping[int, Deal],
     noted: Mapping[int, Noted] | None = None,
@@ -68,7 +68,7 @@ def key_in(
 
 
 @transaction.atomic
-def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
+def key_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
     Raise Refused if the other pair has its own score sheet, because only one pair can have one.
@@ -87,7 +87,7 @@ def key_in_own(seen: PairMatch, *, deals: Mapping[int, Deal]) -> Sheet:
 
 
 @transaction.atomic
-def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) -> bool:
+def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> bool:
     """Copy a deal from one score sheet to the other. Return False if the other pair must agree first.
 
     `shown` is the text of the deal that the pair saw. Raise Refused if the deal has changed since. A pair need not
@@ -110,7 +110,7 @@ def agree_deal(seen: PairMatch, *, number: int, version: Version, shown: str) ->
 
 
 @transaction.atomic
-def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> None:
+def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     """Store the points of each deal, with this pair as North-South. Replace all earlier points.
 
     Raise Refused if the score sheet of the match has deals, because its points follow from them.
@@ -123,7 +123,7 @@ def keep_points(seen: PairMatch, *, lines: Sequence[Tally], credits: Tally) -> N
 
 
 @transaction.atomic
-def send_points(seen: PairMatch) -> ResultEntry:
+def send_points(seen: Table) -> ResultEntry:
     """Report the totals of the stored points. Raise Refused if deals are missing or the totals are level."""
     match = _match_without_deals(seen)
     kept = points_sheet(match.meeting, match.state.conditions)
@@ -135,7 +135,7 @@ def send_points(seen: PairMatch) -> ResultEntry:
     return play.submit_totals(match, ours=ours, theirs=theirs)
 
 
-def _locked_match(seen: PairMatch) -> PairMatch:
+def _locked_match(seen: Table) -> Table:
     """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
@@ -145,7 +145,7 @@ def _locked_match(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _match_without_deals(seen: PairMatch) -> PairMatch:
+def _match_without_deals(seen: Table) -> Table:
     match = as_it_stands(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in or is official.")
@@ -154,13 +154,13 @@ def _match_without_deals(seen: PairMatch) -> PairMatch:
     return match
 
 
-def _create_own_sheet(match: PairMatch) -> OwnSheet:
+def _create_own_sheet(match: Table) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
     sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
     return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)
 
 
-def _copy_to_match(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> bool:
     number, stands, deal, _ = difference
     if stands is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
@@ -177,7 +177,7 @@ def _copy_to_match(match: PairMatch, both: TwoSheets, difference: Difference) ->
     return True
 
 
-def _ask_for_correction(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -> bool:
     """Ask the pair to correct its own sheet, because no other pair can change it."""
     number, stands, own, _ = difference
     if stands is None:
@@ -189,7 +189,7 @@ def _ask_for_correction(match: PairMatch, both: TwoSheets, difference: Differenc
     return False
 
 
-def _copy_to_own_sheet(match: PairMatch, both: TwoSheets, difference: Difference) -> bool:
+def _copy_to_own_sheet(match: Table, both: TwoSheets, difference: Difference) -> bool:
     number, stands, *_ = difference
     deals = [line.deal for line in both.comparison.other.lines]
     if number > len(deals) + 1 or (stands is None and number < len(deals)):

@@ -7,7 +7,7 @@ from django import forms
 
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.pages.fields import MarginField, PointsField
 from competition.paper.actions import keying_in
 from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
@@ -42,7 +42,7 @@ class ReportForm(GroundsForm):
     )
     field_order = ("source", "counts", "reason", "note")
 
-    def __init__(self, *args, match: PairMatch, **kwargs):
+    def __init__(self, *args, match: Table, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
         self.match = match
@@ -60,7 +60,7 @@ class SumsForm(forms.Form):
     total_upper = PointsField()
     total_lower = PointsField()
 
-    def __init__(self, *args, match: PairMatch, **kwargs):
+    def __init__(self, *args, match: Table, **kwargs):
         super().__init__(*args, **kwargs)
         self._match = match
         for name, side in zip(("total_upper", "total_lower"), match.state.sides, strict=True):
@@ -88,7 +88,7 @@ class WonForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who won."),
     )
 
-    def __init__(self, *args, match: PairMatch, **kwargs):
+    def __init__(self, *args, match: Table, **kwargs):
         super().__init__(*args, **kwargs)
         self._match = match
         cast(forms.ChoiceField, self.fields["winner"]).choices = [
@@ -113,7 +113,7 @@ class WonByForm(WonForm):
     margin = MarginField()
 
 
-def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeats:
+def seats_as_open(match: Table, data: Mapping[str, str] | None) -> PaperSeats:
     """Return the form for the seats, filled in from the score sheet of the match if there is one."""
     if data is None and match.row:
         seats = dict(zip("NESW", map(str, match.seated.seats), strict=True))
@@ -121,7 +121,7 @@ def seats_as_open(match: PairMatch, data: Mapping[str, str] | None) -> PaperSeat
     return PaperSeats(data, match=match)
 
 
-def deals_as_written(match: PairMatch) -> dict[int, Typed]:
+def deals_as_written(match: Table) -> dict[int, Typed]:
     """Return the recorded deals as they would be typed, with their notes."""
     return {
         row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
@@ -135,6 +135,6 @@ def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
     return keying_in.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
 
 
-def points_of(form: PointsForm, match: PairMatch) -> keying_in.Points:
+def points_of(form: PointsForm, match: Table) -> keying_in.Points:
     """Return the typed points. "We" is the pair whose sheet is typed in."""
     return keying_in.seen_by_upper(form.points.lines, form.points.credits.points or NOTHING, match)

@@ -10,7 +10,7 @@ from django import forms
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState
 from competition.match.forms.pair import SeatsForm
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.pages.fields import KeyField
 from competition.paper.actions.paper import Version
 from competition.paper.queries.paper import PaperContext
@@ -37,7 +37,7 @@ Typed = TypeVar("Typed", paper_sheet.Typed, points_sheet.Typed)
 Lines = tuple[dict[int, points_sheet.Typed], points_sheet.Typed]
 
 
-def row_keys(match: PairMatch) -> DealForm:
+def row_keys(match: Table) -> DealForm:
     """Return the form with the buttons of a deal, labelled with the players or with the empty seats."""
     if match.row:
         return DealForm(**match.seating)
@@ -47,7 +47,7 @@ def row_keys(match: PairMatch) -> DealForm:
 class PaperSeats(SeatsForm):
     """Form for the seats and the first dealer. It suggests seats until the deals are saved."""
 
-    def __init__(self, data: Mapping[str, str] | None, *, match: PairMatch) -> None:
+    def __init__(self, data: Mapping[str, str] | None, *, match: Table) -> None:
         if match.opponents is None:
             raise Refused("Two pairs must be known before anybody takes a seat.")
         pairs = {"ours": match.pair, "theirs": match.opponents}

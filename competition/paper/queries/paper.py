@@ -11,7 +11,7 @@ from competition.knockout.models.meeting import Slot
 from competition.knockout.queries.results import result_by
 from competition.knockout.rules.result import Result
 from competition.match.models import OwnSheet
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring import queries as sheets
 from scoring.models import Deal as Row
 from scoring.paper.compare import Comparison, compare
@@ -29,12 +29,12 @@ class PaperContext(NamedTuple):
     recorded: tuple[Deal, ...] = ()
 
 
-def context_of_sheet(match: PairMatch) -> PaperContext:
+def context_of_sheet(match: Table) -> PaperContext:
     """Return the settings and the recorded deals of the match. Raise Refused if it has no score sheet."""
     return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.deals))
 
 
-def empty_context(match: PairMatch) -> PaperContext:
+def empty_context(match: Table) -> PaperContext:
     """Return the settings of the match without its deals. Raise Refused if it has no score sheet."""
     return PaperContext(match.side, Seat(match.opened.first_dealer), match.opened.rules())
 
@@ -43,7 +43,7 @@ def empty_context(match: PairMatch) -> PaperContext:
 class TwoSheets:
     """The score sheet of a match and the one that a pair kept for itself, as one of the pairs sees them."""
 
-    match: PairMatch
+    match: Table
     own: OwnSheet
 
     @property
@@ -77,7 +77,7 @@ class TwoSheets:
         return self.match.result, result_by(self.match.state, self.comparison.other)
 
 
-def two_sheets(match: PairMatch) -> TwoSheets | None:
+def two_sheets(match: Table) -> TwoSheets | None:
     """Return both score sheets of the match, or None if no pair has typed in its own."""
     if match.row is None:
         return None

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.match.doors import at_the_table
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.match.views.responses import address, closed, fresh
 from competition.pages.posting import Request, bound_data, form_page, refusal_as_error
 from competition.paper.actions import paper as actions
@@ -18,7 +18,7 @@ from scoring.rules.refusal import Refused
 
 
 @at_the_table
-def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
+def own_sheet(request: Request, match: Table) -> HttpResponse:
     """Type in the score sheet that this pair kept for itself."""
     both = two_sheets(match)
     if not match.state.is_open or match.row is None or (both and not both.is_ours):
@@ -35,7 +35,7 @@ def own_sheet(request: Request, match: PairMatch) -> HttpResponse:
 
 
 @at_the_table
-def compare(request: Request, match: PairMatch) -> HttpResponse:
+def compare(request: Request, match: Table) -> HttpResponse:
     """Compare both score sheets deal by deal, and let the pairs agree on one version of each deal."""
     if match.row is None:
         return redirect(address(match))
@@ -49,7 +49,7 @@ def compare(request: Request, match: PairMatch) -> HttpResponse:
     return render(request, "competition/paper/compare.html", context, status=422 if refusal else 200)
 
 
-def _save_agreement(request: Request, match: PairMatch) -> HttpResponse:
+def _save_agreement(request: Request, match: Table) -> HttpResponse:
     form = AgreeForm(request.POST)
     if not form.is_valid():
         raise Refused("It was not clear which deal is meant: please look at it again.")
@@ -59,5 +59,5 @@ def _save_agreement(request: Request, match: PairMatch) -> HttpResponse:
     return redirect(_comparison_url(match))
 
 
-def _comparison_url(match: PairMatch) -> str:
+def _comparison_url(match: Table) -> str:
     return reverse("play:compare", args=[match.competition.slug, match.code])

@@ -12,7 +12,7 @@ from competition.contest.doors import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.doors import match_of
 from competition.knockout.forms import known_score
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from competition.paper.actions.keying_in import Content, KeyIn
 from competition.paper.forms.keying_in import (
@@ -36,7 +36,7 @@ class _ResultForms:
     """The forms for one typed-in result. `report` is the form for its source."""
 
     request: HttpRequest
-    match: PairMatch
+    match: Table
     forms: list[Form]
     report: ReportForm
     sheet: Sheet | None = None
@@ -93,16 +93,16 @@ def key_totals(request: HttpRequest, competition: Competition, code: str) -> Htt
     return forms.answer(form.content, page, page, form=form, known=known)
 
 
-def _pair_match(request: HttpRequest, competition: Competition, code: str) -> PairMatch:
+def _pair_match(request: HttpRequest, competition: Competition, code: str) -> Table:
     """Return the match as the pair whose sheet is typed in sees it. Raise Http404 unless both pairs are known."""
     draw, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404
     of = {str(pair.number): pair for pair in state.pairs}
-    return PairMatch(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
+    return Table(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
 
 
-def _report_form(request: HttpRequest, match: PairMatch) -> ReportForm:
+def _report_form(request: HttpRequest, match: Table) -> ReportForm:
     return ReportForm(bound_data(request) if "save" in request.POST else None, match=match)
 
 

@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from competition.match.doors import at_the_table
-from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
+from competition.match.queries.table import Table
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, posted, refused
 from competition.pages.posting import Request, bound_data, form_page, save_form
 from competition.paper.actions import paper as actions
@@ -22,7 +22,7 @@ NO_LINES = "Nothing was taken: there are deals on the sheet by now."
 
 
 @at_the_table
-def paper(request: Request, match: PairMatch) -> HttpResponse:
+def paper(request: Request, match: Table) -> HttpResponse:
     """Check the typed rows, fill them from a file, and record the deals."""
     if not match.is_playable:
         return closed(request, match, RESULT_IS_IN)
@@ -38,7 +38,7 @@ def paper(request: Request, match: PairMatch) -> HttpResponse:
     return _show(request, match, form, seats)
 
 
-def _typed_sheet_name(request: Request, match: PairMatch) -> str | None:
+def _typed_sheet_name(request: Request, match: Table) -> str | None:
     """Return the name of the score sheet for which the rows were typed, or None.
 
     Return "", which matches no sheet, if the rows were sent with other seats than those of the match.
@@ -48,14 +48,14 @@ def _typed_sheet_name(request: Request, match: PairMatch) -> str | None:
     return request.POST.get("sheet", "" if others else None)
 
 
-def _forms(request: Request, match: PairMatch) -> tuple[PaperForm, PaperSeats | None]:
+def _forms(request: Request, match: Table) -> tuple[PaperForm, PaperSeats | None]:
     """Return the form for the rows, and the form for the seats if the match has no score sheet."""
     seats = None if match.row else PaperSeats(bound_data(request), match=match)
     upon = seats.ground if seats else context_of_sheet(match)
     return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
 
-def _show_refusal(request: Request, match: PairMatch, refusal: Refused) -> HttpResponse:
+def _show_refusal(request: Request, match: Table, refusal: Refused) -> HttpResponse:
     """Return the page with the typed rows, the current score sheet and the refusal."""
     if not match.is_playable:
         return refused(request, match, refusal)
@@ -64,7 +64,7 @@ def _show_refusal(request: Request, match: PairMatch, refusal: Refused) -> HttpR
     return _show(request, match, form, seats)
 
 
-def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
+def _show(request: Request, match: Table, form: PaperForm, seats: PaperSeats | None) -> HttpResponse:
     template = "competition/paper/_paper.html" if request.htmx else "competition/paper/paper.html"
     faulty = form.errors or (seats and seats.errors)
     reader = Reader.at_the_table(form.ground.we)
@@ -73,7 +73,7 @@ def _show(request: Request, match: PairMatch, form: PaperForm, seats: PaperSeats
 
 
 @at_the_table
-def points(request: Request, match: PairMatch) -> HttpResponse:
+def points(request: Request, match: Table) -> HttpResponse:
     """Check and save the typed points of each deal."""
     if not match.is_playable or match.deals:
         return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
@@ -91,17 +91,17 @@ def points(request: Request, match: PairMatch) -> HttpResponse:
 
 @at_the_table
 @posted
-def send_points(request: Request, match: PairMatch) -> HttpResponse:
+def send_points(request: Request, match: Table) -> HttpResponse:
     """Report the totals of the stored points."""
     actions.send_points(match)
     return moved_on(request, match, "The result has been sent to the other pair.")
 
 
-def _store_points(match: PairMatch, form: PointsForm) -> None:
+def _store_points(match: Table, form: PointsForm) -> None:
     actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
-def _stored_lines(match: PairMatch, kept: PointsSheet) -> Lines:
+def _stored_lines(match: Table, kept: PointsSheet) -> Lines:
     """Return the stored points as this pair would type them."""
     side = reader_of(match.pair, match.state.pairs).side
 

@@ -19,7 +19,7 @@ from competition.post.queries.entries import ENTRIES, EntryMessage
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.mails import each
 from competition.post.queries.occasions import Message
-from competition.post.queries.tellings import MAIL, Telling, tellings
+from competition.post.queries.tellings import MAIL, Notification, tellings
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -56,9 +56,9 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
     return len(waiting)
 
 
-def _find_untold(competition: Competition, occasion: Occasion) -> list[Telling]:
+def _find_untold(competition: Competition, occasion: Occasion) -> list[Notification]:
     if occasion in ENTRIES:
-        found: list[Telling] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
+        found: list[Notification] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
     else:
         found = [*tellings(draw_to_change(competition), occasion)]
     return [one for one in found if not one.told_at]

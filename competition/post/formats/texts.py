@@ -12,7 +12,7 @@ from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats import words
 from competition.knockout.formats.overview import cancellation
-from competition.knockout.models.draw import Extension, Placing, RoundConditions
+from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
@@ -92,7 +92,7 @@ def _declined(message: EntryMessage) -> Text:
 def _draw(message: Message) -> Text:
     heading, meets = _describe_opponents(message)
     bye = "You have a bye in the first round. " if message.state.round > 1 else ""
-    is_new = "has changed" if isinstance(message.fact, Placing) else "is published"
+    is_new = "has changed" if isinstance(message.fact, PlaceChange) else "is published"
     return Text(heading, (f"The draw of {message.competition} {is_new}. {bye}{meets}",), rules=True)
 
 

@@ -14,10 +14,10 @@ from competition.post.models import Mail, Occasion, Told
 from competition.post.queries.entries import EntryMessage, entry_messages
 from competition.post.queries.mails import ABOUTS_OF_AN_ENTRY, Key, by_key, drawn
 from competition.post.queries.occasions import NEWS
-from competition.post.queries.tellings import MAIL, Telling
+from competition.post.queries.tellings import MAIL, Notification
 
 
-def entry_tellings(competition: Competition) -> list[Telling[EntryMessage]]:
+def entry_tellings(competition: Competition) -> list[Notification[EntryMessage]]:
     """Return the message about each entry with its state (one query if there are no entries).
 
     Leave out accepted entries once the draw is published, because the pairs get a message about the draw.
@@ -36,7 +36,7 @@ def entry_tellings(competition: Competition) -> list[Telling[EntryMessage]]:
 
 def _make_telling(
     message: EntryMessage, sent: Mapping[Key, Mail], told: Mapping[tuple[str, str, int | None], Told]
-) -> Telling[EntryMessage]:
+) -> Notification[EntryMessage]:
     mails = []
     pair = message.pair
     # This includes emails to addresses that were deleted later.
@@ -49,7 +49,7 @@ def _make_telling(
                 row.application = reader
             mails.append(row)
     opened_at = pair.opened_at if isinstance(pair, Pair) else None
-    telling = Telling(message, tuple(mails), told.get(message.key), opened_at, pair.name)
+    telling = Notification(message, tuple(mails), told.get(message.key), opened_at, pair.name)
     goes_by_itself = telling.way == MAIL and message.entry.sent_at > timezone.now() - NEWS
     if message.occasion is not Occasion.RECEIVED or mails or goes_by_itself:
         return telling

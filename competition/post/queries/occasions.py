@@ -13,7 +13,7 @@ from competition.arranging.queries import SOON, offers_in
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.formats.overview import is_over
-from competition.knockout.models.draw import Extension, Placing, RoundConditions
+from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
@@ -45,7 +45,7 @@ class Message:
     about: str
     pair: Pair
     state: MatchState
-    fact: ResultEntry | Extension | RoundConditions | Offer | Placing | None = None
+    fact: ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None = None
     # Time of the event. Old news is not sent.
     since: datetime | None = None
     # Time and channel by which the pair learned about it without this message.

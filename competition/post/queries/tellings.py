@@ -26,7 +26,7 @@ M = TypeVar("M", bound=Message | EntryMessage)
 
 
 @dataclass(frozen=True, slots=True)
-class Telling(Generic[M]):
+class Notification(Generic[M]):
     """A message with its channel and its state: the requested emails, or a record that the pair was told by hand."""
 
     message: M
@@ -101,7 +101,7 @@ class Telling(Generic[M]):
         return not self.told_at and not self.waits
 
 
-def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]]:
+def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Notification[Message]]:
     """Return all messages, or those of the given kinds, with their state (three queries)."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
     found = tellings_of(draw, rows(draw), *occasions)
@@ -117,7 +117,7 @@ def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Telling[Message]
     ]
 
 
-def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Telling[Message]]:
+def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Notification[Message]]:
     """Return the messages for these rows of emails, without the names for the list (one query)."""
     told = told_by_hand(draw)
     found = [one for one in messages(draw, *occasions) if _is_news(one, sent, told)]
@@ -126,7 +126,7 @@ def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occas
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
             row.player = one.reader
             mails.setdefault(one.message.key, []).append(row)
-    return [Telling(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
+    return [Notification(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
 
 
 def _is_news(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
@@ -147,7 +147,7 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
     return [one.message for one in found if one.taken == Told.Way.LETTER]
 
 
-def returned(found: list[Telling]) -> list[tuple[Telling, Mail, str]]:
+def returned(found: list[Notification]) -> list[tuple[Notification, Mail, str]]:
     """Return the returned and failing emails, each with a suggested address."""
     stuck = [(one, row, row.email) for one in found for row in one.mails if not row.sent_at]
     hosts = Counter(_find_host(player.email) for one in found for player in one.message.pair.present)

@@ -18,7 +18,7 @@ from competition.log.actions import note_look
 from competition.pages.errors import or_404
 from competition.pages.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
 from competition.post.actions import contacts, telling
-from competition.post.formats.by_way import ByWay, by_occasion
+from competition.post.formats.by_channel import ByChannel, by_occasion
 from competition.post.formats.ways import written
 from competition.post.forms import AddressForm, TellForm, TryAgainForm, WordingForm
 from competition.post.models import Mail, Occasion, Told
@@ -27,7 +27,7 @@ from competition.post.queries.contacts import are_needed
 from competition.post.queries.entries import ENTRIES
 from competition.post.queries.entry_tellings import entry_tellings
 from competition.post.queries.occasions import OF_A_DRAW
-from competition.post.queries.tellings import MAIL, Telling, player, wording
+from competition.post.queries.tellings import MAIL, Notification, player, wording
 from competition.signing_in.doors import after_password
 from scoring.rules.spoken import quantity
 
@@ -67,7 +67,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
         note_look(competition, by(request), "Looked at messages to pairs, with their private links.")
     page = {
         "competition": competition,
-        "told": ByWay(about, found),
+        "told": ByChannel(about, found),
         "returned": tellings.returned(found),
         "chosen": chosen,
         "reads": reads,
@@ -75,7 +75,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     return render(request, "competition/post/occasion.html", page)
 
 
-def _find_messages(competition: Competition, about: Occasion) -> list[Telling]:
+def _find_messages(competition: Competition, about: Occasion) -> list[Notification]:
     if about in ENTRIES:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
     draw = get_draw(competition)

@@ -15,9 +15,9 @@ from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.states import MatchState
 from competition.match.formats import headlines, official_sheet, story
-from competition.match.queries.pair_match import PairMatch
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
+from competition.match.queries.table import Table
 from competition.match.views.printing import deals_file
 from competition.pages.cached_page import page, preview
 from competition.pages.errors import or_404
@@ -101,7 +101,7 @@ def _match_at(draw: PublishedDraw, code: str) -> MatchState:
         raise Http404 from None
 
 
-def _sheet_at(draw: PublishedDraw, code: str) -> PairMatch:
+def _sheet_at(draw: PublishedDraw, code: str) -> Table:
     """Return the match with its deals. Raises Http404 if the deals are not public."""
     return or_404(public_table(draw, _match_at(draw, code)))
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.doors import draw_of
-from competition.knockout.models.draw import Placing, Withdrawal
+from competition.knockout.models.draw import PlaceChange, Withdrawal
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules import lot
 from competition.log.events import Event
@@ -126,12 +126,12 @@ class PlacePair(OfPair):
     def is_made(self, reason: str, shown: str) -> bool:
         return self.about in self.draw.pairs
 
-    def rows(self) -> list[Placing]:
+    def rows(self) -> list[PlaceChange]:
         index, gone = _place_of(self.draw, self.content), self.draw.pairs[self.content]
-        return [_row(self.draw, index, kind=Placing.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
+        return [_row(self.draw, index, kind=PlaceChange.Kind.REPLACEMENT, pair=self.pair, instead_of=gone)]
 
-    def _late(self, index: int, lot: str = "") -> Placing:
-        return _row(self.draw, index, kind=Placing.Kind.LATE, pair=self.pair, lot=lot)
+    def _late(self, index: int, lot: str = "") -> PlaceChange:
+        return _row(self.draw, index, kind=PlaceChange.Kind.LATE, pair=self.pair, lot=lot)
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
         if self.content is not None:
@@ -156,7 +156,7 @@ class PlacePair(OfPair):
     def seen(self) -> Sequence[object]:
         return [self.pair.fingerprint, self.content]
 
-    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+    def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
         return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
 
     def concerns(self) -> Iterable[int]:
@@ -197,10 +197,10 @@ class EnteredTwice(OfPair):
     def is_made(self, reason: str, shown: str) -> bool:
         return self.about not in self.draw.pairs
 
-    def rows(self) -> list[Placing]:
-        return [_row(self.draw, index_of(self.draw, self.about), kind=Placing.Kind.TWICE, instead_of=self.pair)]
+    def rows(self) -> list[PlaceChange]:
+        return [_row(self.draw, index_of(self.draw, self.about), kind=PlaceChange.Kind.TWICE, instead_of=self.pair)]
 
-    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+    def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
         return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
 
     def sentence(self) -> str:
@@ -213,7 +213,7 @@ class TakeBackPlacing(OfRow):
     event = Event.PLACED
     undone_by = "Decide the same again."
 
-    def all_rows(self) -> Sequence[Placing]:
+    def all_rows(self) -> Sequence[PlaceChange]:
         return self.draw.placings
 
     def page(self) -> Page:
@@ -228,10 +228,10 @@ class TakeBackPlacing(OfRow):
         if any(other.place_id == self.row.place_id and other.pk > self.row.pk for other in rows):
             raise Refused("Another pair has come to this place since: take that back first.")
 
-    def rows(self) -> list[Placing]:
-        return [Placing(place_id=self.row.place_id, takes_back=self.row)]
+    def rows(self) -> list[PlaceChange]:
+        return [PlaceChange(place_id=self.row.place_id, takes_back=self.row)]
 
-    def line(self, row: Placing, reason: str) -> dict[str, Any]:
+    def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
         return _line(f"Took back that {_named(self.row)}: {reason}", self.row)
 
     def concerns(self) -> Iterable[int]:
@@ -250,18 +250,18 @@ def _place_of(draw: PublishedDraw, number: int) -> int:
     return index_of(draw, number)
 
 
-def _row(draw: PublishedDraw, index: int, **facts: Any) -> Placing:
-    return Placing(place=draw.places[index], **facts)
+def _row(draw: PublishedDraw, index: int, **facts: Any) -> PlaceChange:
+    return PlaceChange(place=draw.places[index], **facts)
 
 
-def _line(text: str, row: Placing) -> dict[str, Any]:
+def _line(text: str, row: PlaceChange) -> dict[str, Any]:
     return {"text": text, "about": row.pair or row.instead_of}
 
 
-def _named(row: Placing) -> str:
+def _named(row: PlaceChange) -> str:
     """Return what a row says, for the log."""
     who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
-    if row.kind == Placing.Kind.TWICE:
+    if row.kind == PlaceChange.Kind.TWICE:
         return f"{before} were entered twice: their place is a bye"
     return f"{who} play in place of {before.rstrip(',')}" if before else f"{who} come in late, by lot at a bye"
 

@@ -20,7 +20,7 @@ from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
 from competition.rulings.formats.records import details_sentence, way_back
 from competition.rulings.forms import ParticularsForm, ReasonForm, RespellForm
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.queries import (
     FIELDS,
     Preview,
@@ -81,8 +81,9 @@ class CorrectNames(_Correction, OfPair):
     def is_made(self, reason: str, shown: str) -> bool:
         return self.draw is not None and not self._changed()
 
-    def rows(self) -> list[Respelling]:
-        return [Respelling(player=player, before=player.display_name, after=name) for player, name in self._changed()]
+    def rows(self) -> list[NameCorrection]:
+        changed = self._changed()
+        return [NameCorrection(player=player, before=player.display_name, after=name) for player, name in changed]
 
     def _changed(self) -> list[tuple[Player, str]]:
         names = ((player, self.content[player.place]) for player in self.pair.present)
@@ -99,7 +100,7 @@ class CorrectNames(_Correction, OfPair):
         for row in rows:
             _write(row)
 
-    def line(self, row: Respelling, reason: str) -> dict[str, Any]:
+    def line(self, row: NameCorrection, reason: str) -> dict[str, Any]:
         return _line(self.pair, row, reason)
 
     def sentence(self) -> str:
@@ -117,7 +118,7 @@ class TakeBackName(_Correction, OfRow):
     event = Event.NAME_CORRECTED
     undone_by = "Put it right again."
 
-    def all_rows(self) -> Sequence[Respelling]:
+    def all_rows(self) -> Sequence[NameCorrection]:
         return respellings(self.competition)
 
     @property
@@ -137,14 +138,15 @@ class TakeBackName(_Correction, OfRow):
         _must_be_free(players_by_key(self.competition), self.row.before, [self.row.player])
         return False
 
-    def rows(self) -> list[Respelling]:
-        return [Respelling(player=self.row.player, before=self.row.after, after=self.row.before, takes_back=self.row)]
+    def rows(self) -> list[NameCorrection]:
+        row = self.row
+        return [NameCorrection(player=row.player, before=row.after, after=row.before, takes_back=row)]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
         _write(rows[0])
 
-    def line(self, row: Respelling, reason: str) -> dict[str, Any]:
+    def line(self, row: NameCorrection, reason: str) -> dict[str, Any]:
         return _line(self.pair, row, reason)
 
     def told(self, ahead: Preview) -> Sequence[Pair]:
@@ -162,12 +164,12 @@ def _must_be_free(taken: Mapping[str, Player], name: str, players: Iterable[Play
         raise Refused(f"{said} {told_apart_by(other.display_name)}")
 
 
-def _write(row: Respelling) -> None:
+def _write(row: NameCorrection) -> None:
     facts = PlayerEntry(row.after).facts
     Player.objects.filter(pk=row.player_id).update(**{name: facts[name] for name in ("name", "key", "distinction")})
 
 
-def _line(pair: Pair, row: Respelling, reason: str) -> dict[str, Any]:
+def _line(pair: Pair, row: NameCorrection, reason: str) -> dict[str, Any]:
     text = f"Pair {pair.number}: the name is written otherwise. {reason}"
     return {"text": text, "about": pair, "before": row.before, "after": row.after}
 
@@ -190,7 +192,7 @@ class _Details(_Correction):
                 setattr(self.competition, field.name, field.to_python(text) if text or not field.null else None)
         self.competition.save(update_fields=[*row.after])
 
-    def line(self, row: Particulars, reason: str) -> dict[str, Any]:
+    def line(self, row: DetailsCorrection, reason: str) -> dict[str, Any]:
         was, now = (", ".join(filter(None, values.values())) for values in (row.before, row.after))
         return {"text": f"Put the particulars right. {reason}", "before": was, "after": now}
 
@@ -241,9 +243,9 @@ class CorrectDetails(_Details):
     def seen(self) -> Sequence[object]:
         return [columns(self.competition)]
 
-    def rows(self) -> list[Particulars]:
+    def rows(self) -> list[DetailsCorrection]:
         before, after = self.before_and_after()
-        return [Particulars(competition=self.competition, before=before, after=after)]
+        return [DetailsCorrection(competition=self.competition, before=before, after=after)]
 
     def warnings(self) -> Sequence[str]:
         return [_PEOPLE] if "region" in self.before_and_after()[1] else []
@@ -254,7 +256,7 @@ class TakeBackDetails(OfRow, _Details):
 
     undone_by = TakeBackName.undone_by
 
-    def all_rows(self) -> Sequence[Particulars]:
+    def all_rows(self) -> Sequence[DetailsCorrection]:
         return corrections(self.competition)
 
     def page(self) -> Page:
@@ -271,9 +273,9 @@ class TakeBackDetails(OfRow, _Details):
             raise Refused("Another correction was made since: take that back first.")
         return False
 
-    def rows(self) -> list[Particulars]:
+    def rows(self) -> list[DetailsCorrection]:
         before, after = self.before_and_after()
-        return [Particulars(competition=self.competition, before=before, after=after, takes_back=self.row)]
+        return [DetailsCorrection(competition=self.competition, before=before, after=after, takes_back=self.row)]
 
 
 class TakeBackDraw(Decision):

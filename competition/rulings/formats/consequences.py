@@ -191,7 +191,7 @@ def _between(draw: PublishedDraw, one: Unanswered) -> str:
 _WAYS = {Way.MAIL: "by mail", Way.LETTER: "by letter", Way.TELEPHONE: "by telephone"}
 
 
-class Hearing(NamedTuple):
+class AffectedPair(NamedTuple):
     """A pair that is told: by which way, what, whether it is better rung first, and a mail that says so."""
 
     pair: Pair
@@ -201,20 +201,20 @@ class Hearing(NamedTuple):
     mail: str
 
 
-def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[Hearing]:
+def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[AffectedPair]:
     """Every pair that a correction of this match touches, those of the match itself first; its mail ends with `why`."""
     own = draw.matches[code].numbers
     others = sorted(concerned(ahead) - set(own))
     return [_hearing(draw, code, ahead, number, subject, why) for number in (*own, *others)]
 
 
-def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, subject: str, why: str) -> Hearing:
+def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, subject: str, why: str) -> AffectedPair:
     pair, here = draw.pairs[number], Entrant(number)
     is_out = any(one.match == code and one.before == here != one.after for one in ahead.goes_on)
     said = [*(["you do not go on after all"] if is_out else []), *_news(draw, code, ahead, number)]
     what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
     what = f"{capital(what)}."
-    return Hearing(pair, _WAYS[Way(pair.way)], what, is_out, mail([pair], subject, f"{what}\n\n{why}"))
+    return AffectedPair(pair, _WAYS[Way(pair.way)], what, is_out, mail([pair], subject, f"{what}\n\n{why}"))
 
 
 def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> Iterator[str]:
@@ -282,7 +282,7 @@ class Sheet:
     fingerprint: str = ""
     warnings: Sequence[str] = ()  # for the organiser alone
     heading: str = ""
-    hearings: Sequence[Hearing] = ()
+    hearings: Sequence[AffectedPair] = ()
     standing: KeptProgress | None = None
 
 

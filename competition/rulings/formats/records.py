@@ -9,28 +9,28 @@ from competition.contest.models import Competition
 from competition.entries.formats.substitutes import Change
 from competition.entries.models.pair import Pair
 from competition.knockout.formats import words
-from competition.knockout.models.draw import Placing, RoundConditions
+from competition.knockout.models.draw import PlaceChange, RoundConditions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.log.models import OrganisersDecision
 from competition.log.rules import not_revoked
-from competition.rulings.models import Particulars
+from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import corrections, first_code, place_of, respellings
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day
 
 
-def placing_sentence(draw: PublishedDraw, row: Placing) -> str:
+def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
     """What a change of who stands at a place says; that it was taken back, for a row that says so."""
     if row.takes_back_id:
         earlier = next(one for one in draw.placings if one.pk == row.takes_back_id)
         return f"Taken back: {placing_sentence(draw, earlier)}"
     match row.kind:
-        case Placing.Kind.LATE:
+        case PlaceChange.Kind.LATE:
             return f"Pair {_named(draw, row.pair_id)}, entered late, by lot at the place of a bye.{_lot(row)}"
-        case Placing.Kind.REPLACEMENT:
+        case PlaceChange.Kind.REPLACEMENT:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
             return f"Pair {_named(draw, row.instead_of_id)}, were entered twice: their place is a bye."
@@ -48,7 +48,7 @@ def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[Change]:
     return [Change(row.at, placing_sentence(draw, row), row.reason) for row in about]
 
 
-def code_of(draw: PublishedDraw, row: Placing) -> str:
+def code_of(draw: PublishedDraw, row: PlaceChange) -> str:
     """The match of round 1 that its place belongs to."""
     return first_code(place_of(draw, row))
 
@@ -57,7 +57,7 @@ def _named(draw: PublishedDraw, key: int | None) -> str:
     return next(f"{one.number}, {one.name}" for one in draw.everybody.values() if one.pk == key)
 
 
-def _lot(row: Placing) -> str:
+def _lot(row: PlaceChange) -> str:
     """How anybody can check where the lot fell."""
     _, _, *byes = row.lot.split()
     left = lot.share(row.lot, len(byes))
@@ -181,7 +181,7 @@ def details_sentence(before: Mapping[str, str], after: Mapping[str, str]) -> str
     return " ".join(f"{LABELS[name]}: {_in_words(name, after)} instead of {_in_words(name, before)}." for name in after)
 
 
-def way_back(row: Particulars) -> str:
+def way_back(row: DetailsCorrection) -> str:
     """What taking it back is called."""
     return f"Take back: {', '.join(LABELS[name].lower() for name in row.after)}"
 

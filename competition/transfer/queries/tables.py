@@ -7,14 +7,14 @@ from django.db.models import Field, Model, Q, QuerySet
 
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.draw import Extension, Match, Place, Placing, Round, RoundConditions, Withdrawal
+from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.log.models import LogEntry
 from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
 from competition.post.models import Wording
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.models import Amendment, Deal, SummarySheet
 
 
@@ -61,7 +61,7 @@ TABLES = (
     Table(RoundConditions, _filter_by("round__draw__competition")),
     Table(Match, _filter_by("round__draw__competition")),
     Table(Extension, _filter_by("round__draw__competition")),
-    Table(Placing, _filter_by("place__draw__competition")),
+    Table(PlaceChange, _filter_by("place__draw__competition")),
     Table(Withdrawal, _filter_by("pair__competition")),
     Table(SummarySheet, _filter_sheets("pk")),
     Table(Deal, _filter_sheets("sheet")),
@@ -70,8 +70,8 @@ TABLES = (
     Table(OwnSheet, _filter_by("meeting__upper__competition")),
     Table(PointsLine, _filter_by("meeting__upper__competition")),
     Table(ResultEntry, _filter_by("meeting__upper__competition")),
-    Table(Respelling, _filter_by("player__competition")),
-    Table(Particulars, _filter_by("competition")),
+    Table(NameCorrection, _filter_by("player__competition")),
+    Table(DetailsCorrection, _filter_by("competition")),
     Table(Wording, _filter_by("competition")),
     Table(LogEntry, _filter_by("competition")),
 )

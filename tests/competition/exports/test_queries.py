@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Cancellation
 from competition.exports.queries import changed
-from competition.knockout.models.draw import Extension, Placing, RoundConditions, Withdrawal
+from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.revisions import Revision, identity, revisions
@@ -23,7 +23,7 @@ HAPPENS = {
     "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), ResultEntry, "answered_at"),
     "withdrawn": (lambda c: stories.withdraw(c.pairs.first()), Withdrawal, "at"),
     "more time": (lambda c: stories.extend(c, "R1-M1"), Extension, "at"),
-    "late": (lambda c: stories.put_in(stories.enter_late(c)), Placing, "at"),
+    "late": (lambda c: stories.put_in(stories.enter_late(c)), PlaceChange, "at"),
     "conditions": (lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)), RoundConditions, "at"),
     "cancelled": (stories.cancel, Cancellation, "at"),
     "published": (lambda c: None, Draw, "published_at"),

@@ -21,7 +21,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.log.rules import not_revoked
 from competition.match.actions import amending, conceding, play, privacy
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from competition.paper.actions import keying_in, paper
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
@@ -281,7 +281,7 @@ class Season:
         contract, tricks = (("3NT", 9), ("2H", 6), ("6S", 12))[which % 3]
         return stories.deal(contract, tricks, "NESW"[which % 4])
 
-    def _table(self, state: MatchState, which: int) -> PairMatch:
+    def _table(self, state: MatchState, which: int) -> Table:
         return stories.tables(self.competition, state.code)[which // 2 % 2]
 
     def pair(self, which: int) -> Pair:

@@ -4,7 +4,16 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.log.actions import Actor, Grounds, looks, note, note_each, note_for_the_site, note_look, site_log
+from competition.log.actions import (
+    Actor,
+    DecisionReason,
+    looks,
+    note,
+    note_each,
+    note_for_the_site,
+    note_look,
+    site_log,
+)
 from competition.log.events import Event
 from competition.log.models import LogEntry
 from scoring.rules.refusal import Refused
@@ -74,6 +83,6 @@ def test_the_site_log_lists_one_organisers_actions():
 
 
 def test_spaces_around_a_reason_and_a_note_are_removed():
-    assert Grounds(" Snow. ", " Bo rang ").columns() == {"reason": "Snow.", "note": "Bo rang"}
+    assert DecisionReason(" Snow. ", " Bo rang ").columns() == {"reason": "Snow.", "note": "Bo rang"}
     with pytest.raises(Refused):
-        Grounds(" ", "Bo rang").columns()
+        DecisionReason(" ", "Bo rang").columns()

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from competition.knockout.models.draw import Extension, Placing, Withdrawal
+from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
 from competition.log import append_only
 from competition.log.models import LogEntry
@@ -38,11 +38,11 @@ def sent_in():
     stories.withdraw(competition.pairs.first())
     place = competition.draws.get().places.first()
     why = {"reason": "ill", "at": timezone.now(), "decided_by": competition.organisers.get()}
-    Placing.objects.create(place=place, kind="replacement", pair=place.pair, instead_of=place.pair, **why)
+    PlaceChange.objects.create(place=place, kind="replacement", pair=place.pair, instead_of=place.pair, **why)
     return competition
 
 
-KINDS = (LogEntry, ResultEntry, Extension, Placing, Withdrawal, Commitment, Draw)
+KINDS = (LogEntry, ResultEntry, Extension, PlaceChange, Withdrawal, Commitment, Draw)
 
 
 def sql(statement: str) -> int:

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.knockout.models.draw import Placing, RoundConditions, Withdrawal
+from competition.knockout.models.draw import PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
@@ -160,7 +160,7 @@ def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
 
     assert late.number not in first_day.pairs
     assert [side.bye for side in first_day.matches[match.code].sides].count(True) == 1
-    stories.rewrite(Placing.objects.all(), at=beginning_of(competition, 2) - timedelta(microseconds=1))
+    stories.rewrite(PlaceChange.objects.all(), at=beginning_of(competition, 2) - timedelta(microseconds=1))
     assert late.number in past.at_the_end_of(stories.now(competition), 1).pairs
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.log.models import LogEntry
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
@@ -125,7 +125,7 @@ def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competi
     stories.settle(competition, code)
     before = competition.log.count()
     ruling = Ruling(stories.now(competition).matches[code].numbers[0])
-    grounds = Grounds(f" {stories.DECIDED.reason} ", "another note")
+    grounds = DecisionReason(f" {stories.DECIDED.reason} ", "another note")
 
     stories.decide(Walkover, competition, code, ruling, grounds=grounds)
 

@@ -17,7 +17,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Actor, Grounds
+from competition.log.actions import Actor, DecisionReason
 from competition.log.models import LogEntry
 from competition.management import demo
 from competition.match.models import OwnSheet
@@ -142,7 +142,7 @@ def test_an_imported_competition_keeps_its_versions():
 
 def test_a_cancelled_competition_is_cancelled_after_import():
     competition = played()
-    stories.decide(Cancel, competition, grounds=Grounds("Snow."))
+    stories.decide(Cancel, competition, grounds=DecisionReason("Snow."))
 
     _, opened = moved(competition)
 

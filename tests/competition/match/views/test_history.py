@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.log.models import LogEntry
 from competition.match.actions import amending, play
-from competition.match.queries.pair_match import PairMatch
+from competition.match.queries.table import Table
 from scoring.templatetags.bridge import moment
 from tests import stories
 from tests.competition.match.views.test_queries import asked
@@ -49,7 +49,7 @@ def test_the_history_lists_requested_changes_with_replies(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal("2S"))
 
-    def both() -> tuple[PairMatch, PairMatch]:
+    def both() -> tuple[Table, Table]:
         return stories.tables(competition, "R1-M1")
 
     tricks = stories.amend(both()[0], number=1, deal=stories.deal(tricks=9))

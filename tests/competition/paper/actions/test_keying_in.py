@@ -8,7 +8,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind, LetStand
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import paper
@@ -25,7 +25,7 @@ from tests.competition.worlds import send_in
 pytestmark = pytest.mark.django_db
 TWO = Conditions(deals=2)
 GAME, PART = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
-WHY = Grounds(" Their card came by post. ", " Seen by two. ")
+WHY = DecisionReason(" Their card came by post. ", " Seen by two. ")
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
         with pytest.raises(Refused, match="Two pairs must be known"):
             stories.preview(KeyIn, competition, code, given)
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(KeyIn, competition, "R1-M1", known, grounds=Grounds(" "))
+        stories.decide(KeyIn, competition, "R1-M1", known, grounds=DecisionReason(" "))
     stories.settle(competition, "R1-M1")
     with pytest.raises(Refused, match="Two pairs must be known"):
         stories.preview(KeyIn, competition, "R2-M1", known)

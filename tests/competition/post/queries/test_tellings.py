@@ -10,7 +10,7 @@ from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.post.models import Mail, Occasion
 from competition.post.queries.entries import EntryMessage
-from competition.post.queries.tellings import Telling, likely, returned
+from competition.post.queries.tellings import Notification, likely, returned
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)
@@ -31,7 +31,7 @@ def mail(sent_at=None, refused: str = "", email: str = TO, tries: int = 0):
 def telling(*mails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", occasion=Occasion.TIME):
     hand = by_hand and SimpleNamespace(way=by_hand, at=NOON)
     message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, occasion=occasion)
-    return Telling(message, mails, hand, opened_at)
+    return Notification(message, mails, hand, opened_at)
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mai
     settings.HAS_MAIL = has_mail
     entry = Application(way=of.way, phone2=of.present[1].phone, email2=of.present[1].email)
 
-    assert Telling(SimpleNamespace(pair=of), (), None).way == way
-    assert Telling(EntryMessage(entry), (), None).way == of_entry
+    assert Notification(SimpleNamespace(pair=of), (), None).way == way
+    assert Notification(EntryMessage(entry), (), None).way == of_entry
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ from competition.contest.models import Cancellation
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
-from competition.knockout.models.draw import Extension, Placing, Withdrawal
+from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.management import demo
 from competition.nightly.models import NightlyTask
 from competition.pages.models import RateLimitHit, Site
 from competition.pictures.png import png
 from competition.post.models import Mail, Told, Wording
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.signing_in.models import AccountChange
 from scoring.models import Amendment, SummarySheet
 from scoring.pads.game import Game
@@ -42,10 +42,10 @@ FOR_EVERYBODY = {
     "Organiser": {"name", "phone", "email"},
     "ResultEntry": {"reason", "seed"},
     "Pair": {"club"},
-    "Particulars": {"reason", "before", "after"},
-    "Placing": {"reason", "lot"},
+    "DetailsCorrection": {"reason", "before", "after"},
+    "PlaceChange": {"reason", "lot"},
     "Player": {"name", "key", "distinction", "left_because"},
-    "Respelling": {"reason", "before", "after"},
+    "NameCorrection": {"reason", "before", "after"},
     "Round": {"name"},
     "Site": {"name"},
     "RoundConditions": {"reason"},
@@ -121,11 +121,11 @@ def competition():
     Withdrawal.objects.create(**gone)
     stood = next(place for place in stories.now(competition).places if place.pair)
     why = {"reason": "Slip", "at": timezone.now(), "decided_by": organiser}
-    Respelling.objects.create(player=Player.objects.first(), before="An Lee", after="Ann Lee", **why)
+    NameCorrection.objects.create(player=Player.objects.first(), before="An Lee", after="Ann Lee", **why)
     named = {"before": {"name": "Lake Cup"}, "after": {"name": "Lakes Cup"}}
-    Particulars.objects.create(competition=competition, **named, **why)
+    DetailsCorrection.objects.create(competition=competition, **named, **why)
     same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
-    Placing.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
+    PlaceChange.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()

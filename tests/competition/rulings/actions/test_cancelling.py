@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.draw import Place, Round
-from competition.log.actions import Grounds, site_log
+from competition.log.actions import DecisionReason, site_log
 from competition.lots.models import Draw
 from competition.match.actions import play, privacy
 from competition.paper.actions import paper
@@ -20,7 +20,7 @@ from tests import stories
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
-WHY = Grounds(" Snow. ", " Ask in May. ")
+WHY = DecisionReason(" Snow. ", " Ask in May. ")
 
 
 def last_line(competition) -> tuple:

@@ -7,7 +7,7 @@ from django.http import Http404
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.rulings import queries
 from competition.rulings.decisions.whole import (
     CorrectDetails,
@@ -16,12 +16,12 @@ from competition.rulings.decisions.whole import (
     TakeBackDraw,
     TakeBackName,
 )
-from competition.rulings.models import Particulars, Respelling
+from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
 pytestmark = pytest.mark.django_db
-WHY = Grounds(" Her own wish. ", "By letter.")
+WHY = DecisionReason(" Her own wish. ", "By letter.")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_what_was_put_right_in_a_draw_that_was_taken_back_is_no_correction_whoev
 
     stories.decide(TakeBackDraw, competition)
 
-    assert Respelling.objects.count() == 1
+    assert NameCorrection.objects.count() == 1
     assert (queries.respellings(competition), queries.standing_respellings(pair)) == ([], [])
 
 
@@ -69,7 +69,7 @@ def test_the_same_again_is_done_once_and_what_changed_meanwhile_is_looked_at(com
     shown = stories.preview(CorrectNames, competition, pair.number, {1: "Ada Northe", 2: "Ben South 1"}).fingerprint
     respell(pair, "Ada Northe", "Ben South 1", shown)
     respell(pair, "Ada Northe", "Ben South 1", shown)
-    assert Respelling.objects.count() == 1
+    assert NameCorrection.objects.count() == 1
 
     with pytest.raises(Stale):
         respell(pair, "Ada Norte", "Ben South 1", shown)
@@ -85,7 +85,7 @@ def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
     for first, second in (("Ada Northe", "Ben Southe"), ("Ada Norte", "Ben Southe")):
         respell(pair, first, second)
     respell(Pair.objects.get(competition=competition, number=2), "Cy", "Di")
-    oldest, other, last = Respelling.objects.filter(player__pair=pair).order_by("pk")
+    oldest, other, last = NameCorrection.objects.filter(player__pair=pair).order_by("pk")
     assert queries.standing_respellings(pair) == [last, other]
     with pytest.raises(Refused, match="has changed since"):
         stories.decide(TakeBackName, competition, oldest.pk)
@@ -93,7 +93,7 @@ def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
     for _ in range(2):
         stories.decide(TakeBackName, competition, last.pk)
 
-    back = Respelling.objects.get(takes_back=last)
+    back = NameCorrection.objects.get(takes_back=last)
     assert (back.before, back.after, back.player) == ("Ada Norte", "Ada Northe", last.player)
     assert Player.objects.get(pk=last.player_id).key == "ada northe"
     assert queries.standing_respellings(pair) == [oldest, other]
@@ -102,7 +102,7 @@ def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
 
 def test_a_name_that_somebody_has_by_now_and_one_of_somebody_who_left_are_not_written_again(competition, pair):
     respell(pair, "Ada Northe", "Ben South 1")
-    first = Respelling.objects.get()
+    first = NameCorrection.objects.get()
     stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
     with pytest.raises(Refused, match="Ada North 1 is entered in pair 2"):
         stories.decide(TakeBackName, competition, first.pk)
@@ -119,7 +119,7 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition)
     stands = Competition.objects.get(pk=competition.pk)
     assert (stands.name, stands.opening_day, stands.opening_hour) == ("Lakes", date(2026, 4, 12), time(10, 30))
     assert (stands.region, stands.slug) == (competition.region, competition.slug)
-    row = Particulars.objects.get()
+    row = DetailsCorrection.objects.get()
     after = {"name": "Lakes", "opening_day": "2026-04-12", "opening_hour": "10:30:00"}
     assert (row.before, row.after) == (dict.fromkeys(after, "") | {"name": competition.name}, after)
     text, detail = lines(competition, "corrected details")[-1]
@@ -141,7 +141,7 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition)
         None,
         None,
     )
-    assert (Particulars.objects.count(), queries.standing_correction(competition)) == (4, None)
+    assert (DetailsCorrection.objects.count(), queries.standing_correction(competition)) == (4, None)
     assert lines(competition, "corrected details")[-1][1] == {
         "before": "Lakes, 2026-04-12, 10:30:00",
         "after": competition.name,
@@ -153,7 +153,7 @@ def test_particulars_changed_meanwhile_are_looked_at_again_and_the_same_is_done_
     shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
     for _ in range(2):
         stories.decide(CorrectDetails, competition, content=wanted, shown=shown)
-    assert Particulars.objects.count() == 1
+    assert DetailsCorrection.objects.count() == 1
 
     with pytest.raises(Stale):
         stories.decide(CorrectDetails, competition, content=wanted | {"name": "Hills"}, shown=shown)
@@ -174,7 +174,7 @@ def test_before_the_draw_nothing_is_put_right_here():
 def test_a_name_in_other_letters_is_taken_back_though_its_key_is_the_players_own(competition, pair):
     respell(pair, "ADA NORTH 1", "Ben South 1")
 
-    stories.decide(TakeBackName, competition, Respelling.objects.get().pk)
+    stories.decide(TakeBackName, competition, NameCorrection.objects.get().pk)
 
     assert Pair.objects.get(pk=pair.pk).players.get(place=1).name == "Ada North 1"
 
@@ -191,8 +191,8 @@ def test_what_another_competition_put_right_is_not_taken_back_here(competition):
     stories.take_back_particulars(elsewhere)
 
     with pytest.raises(Http404):
-        stories.decide(TakeBackName, competition, Respelling.objects.get().pk)
+        stories.decide(TakeBackName, competition, NameCorrection.objects.get().pk)
     with pytest.raises(Http404):
-        stories.decide(TakeBackDetails, competition, Particulars.objects.first().pk)
+        stories.decide(TakeBackDetails, competition, DetailsCorrection.objects.first().pk)
     assert (queries.respellings(competition), len(queries.respellings(elsewhere))) == ([], 1)
     assert (queries.corrections(competition), len(queries.corrections(elsewhere))) == ([], 2)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from competition.exports.formats import calendar, draw_json
 from competition.knockout.formats import words
 from competition.knockout.models.draw import Extension
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.published.formats import tree
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.rounds import Extend, TakeBackExtension
@@ -121,7 +121,7 @@ def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
     shown = stories.preview(Extend, competition, [*until], until).fingerprint
 
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(Extend, competition, [*until], until, grounds=Grounds(" "), shown=shown)
+        stories.decide(Extend, competition, [*until], until, grounds=DecisionReason(" "), shown=shown)
     stories.extend(competition, "R1-M1", days=2)
     with pytest.raises(Refused, match="Something has happened meanwhile"):
         stories.decide(Extend, competition, [*until], until, shown=shown)

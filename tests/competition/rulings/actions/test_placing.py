@@ -7,11 +7,11 @@ from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.exports.formats import draw_json
-from competition.knockout.models.draw import Placing
+from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.lots.queries import places_of
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, TakeBackPlacing
@@ -21,7 +21,7 @@ from tests import stories
 from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
-WHY = Grounds("Their letter was lost.", "It was my fault.")
+WHY = DecisionReason("Their letter was lost.", "It was my fault.")
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_late_pair_meets_a_pair_that_had_a_bye_and_everybody_can_check_the_lot
 
     stories.put_in(late, grounds=WHY)
 
-    row, draw = Placing.objects.get(), stories.now(competition)
+    row, draw = PlaceChange.objects.get(), stories.now(competition)
     [code] = [code for code in before if draw.matches[code].stage is Stage.READY]
     meets = next(pair for pair in draw.matches[code].pairs if pair != late)
     assert row.lot.split()[1:] == [str(number) for number in (late.number, *with_bye)]
@@ -90,7 +90,7 @@ def test_a_late_pair_takes_the_place_of_one_that_withdrew(competition):
 
     state = stories.now(competition).matches[played_match(competition)]
     assert (state.pairs[0], state.stage) == (late, Stage.READY)
-    assert Placing.objects.get().instead_of == gone
+    assert PlaceChange.objects.get().instead_of == gone
     assert competition.log.get(event="placed").detail["pair"] == late.number
 
 
@@ -165,7 +165,7 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second, instead_of=first.number)
-    earlier = Placing.objects.first()
+    earlier = PlaceChange.objects.first()
 
     with pytest.raises(Refused, match="Another pair has come to this place since: take that back first."):
         stories.preview(TakeBackPlacing, competition, earlier.pk)
@@ -177,7 +177,7 @@ def test_what_came_of_one_place_is_taken_back_though_another_changed_since_and_o
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second)
-    stories.decide(TakeBackPlacing, competition, Placing.objects.first().pk)
+    stories.decide(TakeBackPlacing, competition, PlaceChange.objects.first().pk)
 
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
@@ -189,7 +189,7 @@ def test_a_pair_entered_twice_is_taken_out_once(competition):
     for _ in range(2):
         stories.decide(EnteredTwice, competition, gone.number, shown=shown)
 
-    assert Placing.objects.count() == 1
+    assert PlaceChange.objects.count() == 1
 
 
 def test_a_match_that_was_only_given_away_may_still_be_come_into(competition):
@@ -209,7 +209,7 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     now = stories.now(competition)
     [code] = now.codes_of(second)
 
-    ahead = stories.preview(TakeBackPlacing, competition, Placing.objects.last().pk).consequences
+    ahead = stories.preview(TakeBackPlacing, competition, PlaceChange.objects.last().pk).consequences
 
     [change] = [change for change in ahead.sides if change.match == code]
     assert {*change.before} - {*change.after} == {Entrant(second.number)}
@@ -250,13 +250,13 @@ def test_what_was_sent_in_against_a_late_pair_is_closed_when_that_is_taken_back(
 def test_what_is_taken_back_twice_is_taken_back_once(competition):
     for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
         stories.put_in(stories.enter_late(competition, *names))
-    last = Placing.objects.last()
+    last = PlaceChange.objects.last()
     shown = stories.preview(TakeBackPlacing, competition, last.pk).fingerprint
 
     for _ in range(2):
         stories.decide(TakeBackPlacing, competition, last.pk, shown=shown)
 
-    assert Placing.objects.filter(takes_back=last).count() == 1
+    assert PlaceChange.objects.filter(takes_back=last).count() == 1
 
 
 def test_those_can_be_replaced_whose_match_was_not_played(competition):
@@ -276,7 +276,7 @@ def test_a_second_tap_changes_nothing(competition):
     for _ in range(2):
         stories.decide(PlacePair, competition, late.number, shown=shown)
 
-    assert Placing.objects.count() == 1
+    assert PlaceChange.objects.count() == 1
 
 
 def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.arranging import actions as arranging
 from competition.arranging.models import Offer
 from competition.knockout.models.draw import Extension, Withdrawal
-from competition.log.actions import Grounds, note
+from competition.log.actions import DecisionReason, note
 from competition.log.events import Event
 from competition.rulings import queries
 from competition.rulings.actions import Why, redact
@@ -77,7 +77,7 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
 
 def test_the_reason_and_the_note_of_a_ruling_are_words_of_somebodys():
     competition = stories.published(2)
-    stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=Grounds("They are ill.", "Her heart."))
+    stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=DecisionReason("They are ill.", "Her heart."))
 
     assert queries.wordings(competition) == [
         ("They are ill.", ["the reason of a decision"]),

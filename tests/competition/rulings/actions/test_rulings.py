@@ -5,7 +5,7 @@ import pytest
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.match.actions import play
 from competition.rulings.decisions.results import RULES, Lots, Played, Reopen, Replay, Walkover
 from competition.rulings.rules import Ruling
@@ -48,7 +48,7 @@ def test_every_ruling_needs_a_reason(competition, rule):
     ruling = Ruling(pairs(competition, "R1-M1")[0].number)
 
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(rule, competition, "R1-M1", ruling, grounds=Grounds("  "), shown="")
+        stories.decide(rule, competition, "R1-M1", ruling, grounds=DecisionReason("  "), shown="")
 
 
 def test_a_match_without_two_pairs_cannot_be_settled(competition):
@@ -148,7 +148,7 @@ def test_what_a_pair_sent_in_is_not_ruled_without_a_reason(competition):
     ruling = Ruling(upper.pair.number, (1000, 500))
 
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(Played, competition, "R1-M1", ruling, grounds=Grounds(""), shown="")
+        stories.decide(Played, competition, "R1-M1", ruling, grounds=DecisionReason(""), shown="")
 
 
 def test_a_lot_is_drawn_by_the_server_and_can_be_checked_by_anybody(competition):
@@ -235,7 +235,7 @@ def test_other_totals_for_the_same_reason_are_another_ruling(competition):
 def test_the_same_totals_for_another_reason_are_another_ruling(competition):
     for reason in ("Both cards say so.", "The cards were lost."):
         ruling = Ruling(pairs(competition, "R1-M1")[0].number, (1000, 900))
-        stories.decide(Played, competition, "R1-M1", ruling, grounds=Grounds(reason))
+        stories.decide(Played, competition, "R1-M1", ruling, grounds=DecisionReason(reason))
 
     assert [row.reason for row in ResultEntry.objects.all()] == ["Both cards say so.", "The cards were lost."]
 
@@ -258,7 +258,7 @@ def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped
     shown = stories.preview(rule, competition, code, ruling).fingerprint
 
     for _ in range(2):
-        stories.decide(rule, competition, code, ruling, grounds=Grounds(" Why. "), shown=shown)
+        stories.decide(rule, competition, code, ruling, grounds=DecisionReason(" Why. "), shown=shown)
 
     assert [(row.kind, row.from_sheet, row.reason) for row in ResultEntry.objects.all()] == [(rule.kind, False, "Why.")]
     assert ": Why." in competition.log.get(event="ruled").text

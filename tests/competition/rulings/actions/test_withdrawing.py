@@ -7,13 +7,13 @@ from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories
 
 pytestmark = pytest.mark.django_db
-WHY = Grounds("Moved away.", "Told me on the telephone.")
+WHY = DecisionReason("Moved away.", "Told me on the telephone.")
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def upper(competition) -> Pair:
     return stories.now(competition).matches["R1-M1"].pairs[0]
 
 
-def withdraw(pair: Pair, *, grounds: Grounds = WHY, shown: str | None = None) -> None:
+def withdraw(pair: Pair, *, grounds: DecisionReason = WHY, shown: str | None = None) -> None:
     stories.decide(Withdraw, pair.competition, pair.number, grounds=grounds, shown=shown)
 
 
@@ -70,7 +70,7 @@ def test_a_pair_may_withdraw_again(competition):
     withdraw(pair)
     stories.bring_back(pair)
 
-    withdraw(pair, grounds=Grounds("Moved away for good."))
+    withdraw(pair, grounds=DecisionReason("Moved away for good."))
 
     assert upper(competition).withdrawal.reason == "Moved away for good."
     assert stories.now(competition).withdrawn == [pair.number]
@@ -119,10 +119,10 @@ def test_both_need_a_reason(competition):
     pair = upper(competition)
 
     with pytest.raises(Refused, match="Give the reason"):
-        withdraw(pair, grounds=Grounds("  "))
+        withdraw(pair, grounds=DecisionReason("  "))
     withdraw(pair)
     with pytest.raises(Refused, match="Give the reason"):
-        stories.decide(BringBack, competition, pair.number, grounds=Grounds(""))
+        stories.decide(BringBack, competition, pair.number, grounds=DecisionReason(""))
 
     assert [row.takes_back for row in Withdrawal.objects.all()] == [None]
 

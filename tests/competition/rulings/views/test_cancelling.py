@@ -6,7 +6,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Grounds
+from competition.log.actions import DecisionReason
 from competition.log.models import LogEntry
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
@@ -46,11 +46,11 @@ def carry_out(client, name, competition, sent=WHY):
 
 
 def cancel(competition):
-    stories.decide(Cancel, competition, grounds=Grounds(**WHY))
+    stories.decide(Cancel, competition, grounds=DecisionReason(**WHY))
 
 
 def play_on(competition):
-    stories.decide(PlayOn, competition, grounds=Grounds("Rebuilt."))
+    stories.decide(PlayOn, competition, grounds=DecisionReason("Rebuilt."))
 
 
 def stages(competition) -> list[str]:

@@ -5,7 +5,7 @@ from django.http import Http404
 
 from competition.entries.models.pair import Pair, Player
 from competition.rulings.decisions.whole import TakeBackName
-from competition.rulings.models import Respelling
+from competition.rulings.models import NameCorrection
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -18,7 +18,7 @@ SENT = {"player1": "Mrs Lee", "player2": "Ben South 1", "same": "on", "reason": 
 def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competition):
     page = desk("respell", competition, 1)
     assert "“Mrs Lee” instead of “Ada North 1”." in text(client.post(page, SENT))
-    assert not Respelling.objects.exists()
+    assert not NameCorrection.objects.exists()
 
     done = confirmed(client, page, SENT)
 
@@ -34,7 +34,7 @@ def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competiti
 
 def test_a_spelling_is_taken_back(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
-    row = Respelling.objects.get()
+    row = NameCorrection.objects.get()
     page = desk("take-back-spelling", competition, row.pk)
     assert page in client.get(desk("respell", competition, 1)).content.decode()
 
@@ -43,7 +43,7 @@ def test_a_spelling_is_taken_back(client, competition):
     assert said(done) == ["Pair 1: written as before."]
     player = Player.objects.get(pk=row.player_id)
     assert (player.name, player.key) == ("Ada North 1", "ada north 1")
-    assert Respelling.objects.get(takes_back=row).after == "Ada North 1"
+    assert NameCorrection.objects.get(takes_back=row).after == "Ada North 1"
 
 
 def test_without_the_word_of_the_organiser_it_is_no_spelling(client, competition):
@@ -87,7 +87,7 @@ def test_the_two_may_change_places(competition):
 def test_a_name_changed_since_it_was_put_right_is_not_written_as_before(competition):
     pair = competition.pairs.get(number=1)
     stories.respell(pair, "Ada Northe")
-    first = Respelling.objects.get().pk
+    first = NameCorrection.objects.get().pk
     stories.respell(pair, "Ada Norte")
 
     with pytest.raises(Refused, match="This name has changed since: look again at how it stands."):
@@ -96,7 +96,7 @@ def test_a_name_changed_since_it_was_put_right_is_not_written_as_before(competit
 
 def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_drawn(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
-    row = Respelling.objects.get()
+    row = NameCorrection.objects.get()
     confirmed(client, desk("take-back-draw", competition), {"reason": "Two pairs were forgotten."})
     stories.publish(competition)
 
@@ -118,7 +118,7 @@ def test_a_namesake_is_told_apart_when_the_name_is_put_right_and_as_before_again
     assert said(done) == ["Pair 1: written otherwise from now on."]
     player = competition.pairs.get(number=1).players.get(place=1)
     assert (player.name, player.distinction, player.key) == ("Ada North 2", "Okato", "ada north 2")
-    row = Respelling.objects.get()
+    row = NameCorrection.objects.get()
     confirmed(client, desk("take-back-spelling", competition, row.pk), {"reason": "It was wrong."})
     player.refresh_from_db()
     assert (player.display_name, player.distinction) == ("Ada North 1", "")
@@ -135,7 +135,7 @@ def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
     confirmed(client, desk("respell", competition, 2), SENT | {"player1": "Ada North 1", "player2": "Ben South 2"})
 
-    page = desk("take-back-spelling", competition, Respelling.objects.first().pk)
+    page = desk("take-back-spelling", competition, NameCorrection.objects.first().pk)
     refused = confirmed(client, page, {"reason": "It was wrong."})
 
     assert "Ada North 1 is entered in pair 2: that is somebody else. If two people have this name" in text(refused)

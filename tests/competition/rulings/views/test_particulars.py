@@ -6,7 +6,7 @@ import pytest
 
 from competition.contest.models import Competition
 from competition.rulings.decisions.whole import CorrectDetails, TakeBackDetails
-from competition.rulings.models import Particulars
+from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import columns
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
@@ -42,7 +42,7 @@ def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, com
 def test_a_correction_is_taken_back(client, competition):
     before = columns(competition)
     confirmed(client, desk("particulars", competition), SENT)
-    page = desk("take-back-particulars", competition, Particulars.objects.get().pk)
+    page = desk("take-back-particulars", competition, DetailsCorrection.objects.get().pk)
     assert page in client.get(desk("particulars", competition)).content.decode()
 
     done = confirmed(client, page, {"reason": "It is free after all."})
@@ -68,7 +68,7 @@ def test_what_cannot_be_is_refused(client, competition, sent, fault):
 def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competition):
     stories.correct_particulars(competition, name="Lakes Cup")
 
-    row = Particulars.objects.get()
+    row = DetailsCorrection.objects.get()
     assert (row.before, row.after) == ({"name": "Regional Rubber Knockout"}, {"name": "Lakes Cup"})
     as_it_stands = SENT | columns(Competition.objects.get(pk=competition.pk))
     refused = client.post(desk("particulars", competition), as_it_stands)
@@ -77,7 +77,7 @@ def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competi
 
 def test_only_the_last_correction_is_taken_back(competition):
     stories.correct_particulars(competition, name="Lakes Cup")
-    first = Particulars.objects.get().pk
+    first = DetailsCorrection.objects.get().pk
     stories.correct_particulars(competition, name="Lake Cup")
 
     with pytest.raises(Refused, match="Another correction was made since: take that back first."):

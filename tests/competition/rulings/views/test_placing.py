@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.entries.private_links import link_key
-from competition.knockout.models.draw import Placing
+from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.post.formats.texts import text as wording
@@ -41,7 +41,7 @@ def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):
 
     seen = text(client.post(page, sent))
     assert "Lou Late & Max Later come into the draw: by lot, at one of the 2 byes." in seen
-    assert not Placing.objects.exists()
+    assert not PlaceChange.objects.exists()
 
     done = confirmed(client, page, sent)
     assert said(done) == ["Pair 7 are in the draw."]
@@ -113,7 +113,7 @@ def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, compe
 
 def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
     stories.put_in(stories.enter_late(competition))
-    row = Placing.objects.get()
+    row = PlaceChange.objects.get()
     page = desk("take-back-placing", competition, row.pk)
     assert page in client.get(desk("late-pairs", competition)).content.decode()
 

@@ -15,9 +15,9 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
-from competition.post.formats.by_way import ByWay
+from competition.post.formats.by_channel import ByChannel
 from competition.post.models import Mail, Occasion
-from competition.post.queries.tellings import Telling
+from competition.post.queries.tellings import Notification
 from scoring.paper.compare import Comparison, Difference
 from scoring.rules.deal import Deal
 from scoring.rules.words import deal_words, result_words
@@ -34,7 +34,7 @@ Names = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class Task:
     """A task of the organiser: a sentence, the reason, and one button.
 
     `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If `told` is
@@ -56,9 +56,9 @@ def in_play(
     draw: PublishedDraw,
     both: Mapping[str, Comparison],
     worries: Sequence[Unplayed],
-    untold: Sequence[Telling],
+    untold: Sequence[Notification],
     troubles: Iterable[tuple[Player, Mail]],
-) -> Iterator[Need]:
+) -> Iterator[Task]:
     """Yield the tasks in the matches. `both` holds the sheet comparisons of disputed matches, by match code."""
     names = short_names(draw)
     yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
@@ -75,21 +75,21 @@ def in_play(
     yield from _message_tasks(worries, untold)
 
 
-def _shorten(needs: list[Need], how: str, word: str) -> list[Need]:
+def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
     rest = len(needs) - MOST
     if rest < 2:
         return needs
-    more = Need(f"{rest} more matches are {how}.", "", "Look at them all", f"matches/?show={word}", things=rest)
+    more = Task(f"{rest} more matches are {how}.", "", "Look at them all", f"matches/?show={word}", things=rest)
     return [*needs[:MOST], more]
 
 
-def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> Need:
+def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> Task:
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
     said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
     button = f"Settle {said}" if number else "Settle the match"
     why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
-    return Need(
+    return Task(
         f"{both_pairs(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
     )
 
@@ -141,22 +141,22 @@ def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
     return f"{names[sender.pk]} say that {_winner(match, names, result)} won {result.by}."
 
 
-def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Need:
+def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
     told, match = warning(one), one.state
     others = draw.matches[match.feeds].pairs if match.feeds else ()
     held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
     why = " ".join(filter(None, (told.why, held_up)))
-    return Need(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
+    return Task(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
 
 
-def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> Iterator[Need]:
+def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
     """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
     of_matches = {one.state.code: one for one in worries if not one.state.overdue}
     news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
     for kind in _NEWS_KINDS:
         if news[kind]:
             why = "Nothing goes out until you press."
-            yield Need(ByWay(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")
+            yield Task(ByChannel(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")
     unaware = {one.message.state.code for kind in (Occasion.DRAW, Occasion.ROUND) for one in news[kind]}
     for kind, when in ((Occasion.LATE, "were due"), (Occasion.SOON, "are due soon")):
         codes = dict.fromkeys(one.message.state.code for one in news[kind])
@@ -168,59 +168,59 @@ def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Telling]) -> It
             yield _date_task(one)
 
 
-def _reminder_task(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Need:
+def _reminder_task(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Task:
     first, *others = map(warning, matches)
     what, why = first.what, first.why
     if others:
         what, why = f"{len(matches)} matches {when} and have no date.", f"The first: {first.what}"
-    return Need(what, why, "Remind them", f"post/{occasion}/")
+    return Task(what, why, "Remind them", f"post/{occasion}/")
 
 
-def _date_task(one: Unplayed) -> Need:
+def _date_task(one: Unplayed) -> Task:
     """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
     told = warning(one)
-    return Need(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
+    return Task(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
 
 
-def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Need:
+def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
     then = f"Once they know, they have {last.silence} to object."
     address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
-    return Need(what, why, "I have told them", address, name, ring, last.number)
+    return Task(what, why, "I have told them", address, name, ring, last.number)
 
 
-def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Need:
+def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Task:
     days = (now - last.at).days
     what = (
         f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."
     )
     why = f"{_claim(match, names, last)} Silence does not agree to it."
     address = f"confirm/?match={match.code}"
-    return Need(what, why, "Look and confirm", address, match.code, match.to_answer.present)
+    return Task(what, why, "Look and confirm", address, match.code, match.to_answer.present)
 
 
-def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Need]:
+def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Task]:
     """Yield the tasks for failed emails: one each, or one line for many."""
     found = list(troubles)
     shown = found if len(found) < MOST + 2 else found[:MOST]
     yield from (_failed_email_task(player, mail) for player, mail in shown)
     if rest := len(found) - len(shown):
         why = "Each has its reason on the page of messages."
-        yield Need(f"{rest} more emails were not delivered.", why, "Look at them all", "post/", things=rest)
+        yield Task(f"{rest} more emails were not delivered.", why, "Look at them all", "post/", things=rest)
 
 
-def _failed_email_task(player: Player, mail: Mail) -> Need:
+def _failed_email_task(player: Player, mail: Mail) -> Task:
     others = [one.display_name for one in player.pair.present if one != player and not one.email]
     alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
     if mail.refused:
         what, why = f"The email to {player} was not delivered to {player.email}.", mail.fault
-        return Need(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
+        return Task(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
     if mail.parked_at:
         what, why = f"The email to {player} was not delivered.", mail.fault
     else:
         what = f"{mail.tries} attempts to email {player} have failed."
         why = f"{mail.fault} The app will keep trying.".strip()
-    return Need(what, why + alone, "Look and try again", f"post/{mail.occasion}/", str(player))
+    return Task(what, why + alone, "Look and try again", f"post/{mail.occasion}/", str(player))

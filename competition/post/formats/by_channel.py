@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from competition.post.models import Occasion
 from competition.post.queries.entries import ENTRIES
-from competition.post.queries.tellings import Telling
+from competition.post.queries.tellings import Notification
 from scoring.rules.spoken import quantity
 
 # Channels that the organiser serves by hand come first.
@@ -17,15 +17,15 @@ class Group:
     """The messages of one kind that use the same channel."""
 
     way: str
-    tellings: Sequence[Telling]
+    tellings: Sequence[Notification]
 
     @property
-    def to_do(self) -> list[Telling]:
+    def to_do(self) -> list[Notification]:
         """The messages that still need the organiser."""
         return [one for one in self.tellings if one.to_do]
 
     @property
-    def to_press(self) -> list[Telling]:
+    def to_press(self) -> list[Notification]:
         """The messages that the button sends. Returned emails need a corrected address first."""
         return [one for one in self.to_do if not one.came_back]
 
@@ -36,11 +36,11 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class ByWay:
+class ByChannel:
     """The messages of one kind, grouped by channel."""
 
     occasion: Occasion
-    tellings: Sequence[Telling]
+    tellings: Sequence[Notification]
 
     @property
     def left(self) -> int:
@@ -77,7 +77,7 @@ class ByWay:
         return f"{gone} of {len(mails)} {have} gone.{failed}"
 
 
-def by_occasion(found: Sequence[Telling]) -> list[ByWay]:
+def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:
     """Return the messages grouped by kind. Leave out kinds without messages."""
-    kinds = [ByWay(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
+    kinds = [ByChannel(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
     return [kind for kind in kinds if kind.tellings]

@@ -25,7 +25,7 @@ from scoring.rules.sides import Reader, Seat, Side, first_names
 
 
 @dataclass
-class PairMatch:
+class Table:
     """A match as one of its pairs sees it: the opponents, the score sheet and the possible next steps."""
 
     draw: PublishedDraw
@@ -124,9 +124,9 @@ class PairMatch:
         """The score sheet with all points calculated. Raise Refused if there is none."""
         return self.sheet or sheets.read(self.opened, self.deals)
 
-    def with_deals(self, deals: list[Deal], sheet: Sheet) -> "PairMatch":
+    def with_deals(self, deals: list[Deal], sheet: Sheet) -> "Table":
         """Return a copy of this match with these deals and the sheet calculated from them (no query)."""
-        match = PairMatch(self.draw, self.code, self.pair)
+        match = Table(self.draw, self.code, self.pair)
         match.deals, match.sheet = deals, sheet
         return match
 
@@ -233,6 +233,6 @@ class PairMatch:
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
 
 
-def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairMatch | None:
+def match_in(draw: PublishedDraw, pair: Pair, code: str) -> Table | None:
     """Return the match with this code as `pair` sees it, or None if the pair is not in that match."""
-    return PairMatch(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
+    return Table(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
