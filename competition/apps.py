@@ -7,8 +7,8 @@ from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
 from django.urls.converters import IntConverter, StringConverter
 
-from competition.lots.rules.layout import CODE
-from competition.pages.rules import FIGURES
+from competition.drawing.rules.layout import CODE
+from competition.web.rules import FIGURES
 
 
 class CodeConverter(StringConverter):
@@ -28,9 +28,9 @@ class CompetitionConfig(AppConfig):
 
     def ready(self):
         """Know codes and numbers in addresses, guard the database and its facts, and time sign-ins."""
-        from competition.log import append_only
+        from competition.accounts import actions as sign_ins
+        from competition.audit import append_only
         from competition.management import only_the_owner
-        from competition.signing_in import actions as sign_ins
 
         register_converter(CodeConverter, "code")
         register_converter(NumberConverter, "number")

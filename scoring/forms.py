@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.html import format_html
 
-from scoring.formats.json_card import facts
+from scoring.presenters.json_card import facts
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours

@@ -10,6 +10,7 @@ from string import ascii_lowercase
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Pair, Player
@@ -19,7 +20,6 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
-from competition.log.models import LogEntry
 from scoring.models import Deal as Row
 from scoring.models import SummarySheet
 from scoring.rules import sheet as rules

@@ -11,7 +11,7 @@ from django.core.management.commands import flush
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
 
-from competition.log import append_only
+from competition.audit import append_only
 from tests import machine, postgres, settings
 from tests.forgetting import forget
 

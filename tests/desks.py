@@ -8,21 +8,21 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
+from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import deputies
-from competition.contest.doors import invitation_key, lost_password_key
 from competition.contest.models import Competition, Conditions
 from competition.desk import queries
+from competition.drawing import actions as lots_actions
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.application import Application
 from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
-from competition.lots import actions as lots_actions
 from competition.paper.actions import paper
 from competition.rulings.models import NameCorrection
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from tests import bulk, stories
-from tests.house.test_views_have_doors import addresses
+from tests.house.test_views_have_access_checks import addresses
 
 TODAY = timezone.localdate()
 # States of the matches of round 1 in mid-season, in turn.

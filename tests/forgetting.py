@@ -3,8 +3,8 @@
 from django.core.cache import caches
 
 from competition.knockout.queries.draw import clear_cache
-from competition.pages.models import Site
-from competition.pages.site_name import remember
+from competition.web.models import Site
+from competition.web.site_name import remember
 
 
 def forget() -> None:

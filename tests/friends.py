@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import reverse
 
-from competition.pads.models import Evening
+from competition.social.models import Evening
 from scoring.pads.game import Game
 
 NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}

@@ -6,11 +6,13 @@ from datetime import date, datetime, timedelta
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from competition.arranging import actions as arranging
-from competition.arranging.actions import Place
-from competition.arranging.models import Offer
+from competition.audit import append_only
+from competition.audit.actions import Actor, DecisionReason
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.drawing import actions as lots_actions
+from competition.drawing.models import Draw
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -19,11 +21,6 @@ from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw, read_draw
 from competition.knockout.rules.result import Kind, LetStand
-from competition.log import append_only
-from competition.log.actions import Actor, DecisionReason
-from competition.log.rules import not_revoked
-from competition.lots import actions as lots_actions
-from competition.lots.models import Draw
 from competition.match.actions import amending, play
 from competition.match.queries.table import Table, match_in
 from competition.rulings import actions
@@ -36,6 +33,9 @@ from competition.rulings.decisions.rounds import CorrectConditions, Extend, Take
 from competition.rulings.decisions.whole import Cancel, CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
+from competition.scheduling import actions as arranging
+from competition.scheduling.actions import Place
+from competition.scheduling.models import Offer
 from scoring.models import Amendment
 from scoring.rules.amending import Change
 from scoring.rules.amending import Kind as Amending

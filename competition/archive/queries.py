@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from competition.log.models import LogEntry
+from competition.audit.models import LogEntry
 
 
 def moves(

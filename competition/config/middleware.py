@@ -6,8 +6,8 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from competition.pages.errors import bad_request, refused
-from competition.pages.rules import FIGURES
+from competition.web.errors import bad_request, refused
+from competition.web.rules import FIGURES
 from scoring.rules.refusal import Refused
 
 # Files and frames that pages of other sites may use. Files of one pair or one organiser are excluded.

@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "competition.config.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "competition.config.middleware.body_limit",
-    "competition.signing_in.middleware.SessionMiddleware",
+    "competition.accounts.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -79,14 +79,14 @@ TEMPLATES = [
             "builtins": [
                 "django.templatetags.static",
                 "scoring.templatetags.bridge",
-                "competition.pages.tags",
+                "competition.web.tags",
                 "competition.site.tags",
                 "competition.guide.tags",
             ],
         },
     }
 ]
-FORM_RENDERER = "competition.pages.fields.Renderer"
+FORM_RENDERER = "competition.web.fields.Renderer"
 
 # Database of `manage.py demo` and of developers. Other commands do not create it, so a server without settings never
 # gets an empty database.
@@ -135,7 +135,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# An invitation works for 14 days. A link for a lost password works for an hour: see competition.contest.doors.
+# An invitation works for 14 days. A link for a lost password works for an hour: see competition.contest.access.
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 14
 LOGIN_URL = "desk:sign-in"
 LOGIN_REDIRECT_URL = "desk:home"
@@ -143,7 +143,7 @@ LOGOUT_REDIRECT_URL = "public:home"
 
 # A pair signs in once and stays signed in for the whole competition. An organiser stays signed in for half a day.
 DEVICE_COOKIE_AGE = 60 * 60 * 24 * 300
-SESSION_ENGINE = "competition.signing_in.models"
+SESSION_ENGINE = "competition.accounts.models"
 SESSION_COOKIE_AGE = 60 * 60 * 12
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
@@ -154,7 +154,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "competition.pages.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "competition.web.errors.csrf_failure"
 MESSAGE_TAGS = {SUCCESS: "good", WARNING: "warn", ERROR: "bad"}
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "

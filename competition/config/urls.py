@@ -2,22 +2,22 @@
 
 from django.urls import include, path
 
+from competition.accounts import urls as signing_in
 from competition.archive import urls as archive
-from competition.arranging import urls as arranging
 from competition.contest import urls as contest
 from competition.desk import urls as desk
+from competition.drawing import urls as lots
 from competition.entries import urls as entries
 from competition.guide import urls as guide
 from competition.knockout import urls as knockout
-from competition.lots import urls as lots
 from competition.match import urls as match
-from competition.pads import urls as pads
+from competition.notifications import urls as post
 from competition.paper import urls as paper
-from competition.post import urls as post
-from competition.published import urls as published
+from competition.public import urls as published
 from competition.rulings import urls as rulings
-from competition.signing_in import urls as signing_in
+from competition.scheduling import urls as arranging
 from competition.site import urls as site
+from competition.social import urls as pads
 from competition.transfer import urls as transfer
 
 # The fixed addresses must come first, because the address of a competition can be any word.
@@ -35,6 +35,6 @@ urlpatterns = [
     path("", include((entries.entry, "entry"))),
     path("", include((PUBLIC, "public"))),
 ]
-handler400 = "competition.pages.errors.bad_request"
-handler404 = "competition.pages.errors.not_found"
-handler500 = "competition.pages.errors.server_error"
+handler400 = "competition.web.errors.bad_request"
+handler404 = "competition.web.errors.not_found"
+handler500 = "competition.web.errors.server_error"

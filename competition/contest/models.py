@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from competition.audit.models import OrganisersDecision
 from competition.contest.rules import limits, silence
 from competition.contest.rules.seasons import Season
-from competition.log.models import OrganisersDecision
 from scoring.models import ConditionsOfPlay
 
 ADDRESSES_TAKEN = {"archive", "desk", "guide", "healthz", "new", "p", "pads", "password", "play", "players"}

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django import forms
 from django.contrib.auth.models import User
 
-from competition.lots.rules.layout import CODE
-from competition.pages.fields import NumberField
+from competition.drawing.rules.layout import CODE
+from competition.web.fields import NumberField
 
 
 class LogForm(forms.Form):

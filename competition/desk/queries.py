@@ -11,18 +11,18 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named
+from competition.drawing.models import Draw
 from competition.entries.models.pair import Pair
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws
 from competition.knockout.queries.states import MatchState
-from competition.log.events import Event
-from competition.log.models import LogEntry
-from competition.lots.models import Draw
 from competition.match.models import OwnSheet
-from competition.pages.rules import whole_number
+from competition.web.rules import whole_number
 from scoring import queries as sheets
 from scoring.paper.compare import Comparison, compare
 

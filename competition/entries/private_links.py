@@ -10,9 +10,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from competition.entries import queries
 from competition.entries.models.pair import Pair
-from competition.pages.device_cookie import DeviceCookie
-from competition.pages.rate_limit import Limit, RateLimit, network
-from competition.pages.rules import whole_number
+from competition.web.device_cookie import DeviceCookie
+from competition.web.rate_limit import Limit, RateLimit, network
+from competition.web.rules import whole_number
 
 # A club's shared phone may hold many pairs. 60 keys fit into a cookie of 4 kB.
 _DEVICE = DeviceCookie("pairs", most=60)

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db.models import Max
 
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
 from competition.knockout.queries.draw import PublishedDraw
-from competition.log.events import Event
-from competition.log.models import LogEntry
-from competition.rulings.formats.records import decisions
+from competition.rulings.presenters.records import decisions
 
 
 def last_changes() -> Mapping[str, Mapping[str, datetime]]:

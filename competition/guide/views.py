@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import conditional_page
 
+from competition.accounts.access import public
 from competition.guide.rules import BOOKS, Book, Chapter
-from competition.pages.cached_page import own_preview, page
-from competition.pages.errors import or_404
-from competition.signing_in.doors import public
+from competition.web.cached_page import own_preview, page
+from competition.web.errors import or_404
 
 _HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
 _TAG_OF_HEADING = re.compile(r"(</?)h2\b")

@@ -9,12 +9,12 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.http import HttpRequest
 
+from competition.drawing.forms import AttemptForm
 from competition.knockout.queries.margins import largest_margin
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import plausible
 from competition.knockout.rules.result import difference
-from competition.lots.forms import AttemptForm
-from competition.pages.fields import DayField, TextField
+from competition.web.fields import DayField, TextField
 
 
 def known_score(request: HttpRequest) -> str:

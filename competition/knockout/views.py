@@ -5,15 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from competition.contest.doors import for_organiser
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
+from competition.drawing.queries import drawing as prepared
 from competition.entries.queries import waiting_applications
 from competition.knockout.actions import publishing
-from competition.knockout.formats.overview import questions
 from competition.knockout.forms import PublishForm
+from competition.knockout.presenters.overview import questions
 from competition.knockout.queries.terms import usual_dates
-from competition.lots.queries import drawing as prepared
-from competition.pages.posting import bound_data, by, form_page, save_form
+from competition.web.posting import bound_data, by, form_page, save_form
 from scoring.rules.fingerprint import fingerprint
 
 

@@ -15,15 +15,15 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.arranging.models import Offer, OfferedDate
+from competition.audit import append_only
+from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log import append_only
-from competition.log.actions import Actor
 from competition.match.models import OwnSheet
-from competition.post.models import Occasion, Told
+from competition.notifications.models import Occasion, Told
+from competition.scheduling.models import Offer, OfferedDate
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.queries.tables import TABLES, Table
 from scoring.models import SummarySheet

@@ -4,8 +4,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from competition.signing_in.queries import has_accounts
-from competition.site.doors import first_run_path
+from competition.accounts.queries import has_accounts
+from competition.site.access import first_run_path
 
 _OF_THIS_MACHINE = {"localhost", "127.0.0.1", "::1"}
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from competition.match.views import amending, arranging, match, passing, printing, result, sheet
-from competition.pads.views.worker import worker
+from competition.social.views.worker import worker
 
 _match = "<slug:competition>/<code:code>/"
 

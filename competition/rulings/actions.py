@@ -8,17 +8,17 @@ from django.db import transaction
 from django.db.models import Model, TextChoices
 from django.utils import timezone
 
+from competition.audit import append_only
+from competition.audit.actions import Actor, DecisionReason, lock, note, note_for_the_site
+from competition.audit.append_only import REDACTED
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences
 from competition.knockout.rules.stages import Stage
-from competition.log import append_only
-from competition.log.actions import Actor, DecisionReason, lock, note, note_for_the_site
-from competition.log.append_only import REDACTED
-from competition.log.events import Event
-from competition.log.models import LogEntry
 from competition.rulings.queries import was_played, wordings, written
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day

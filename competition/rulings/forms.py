@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
+from competition.audit.actions import DecisionReason
 from competition.contest.forms.conditions import ContestForm, check_opening_day
 from competition.contest.models import Competition
 from competition.entries.forms.namesakes import NamesakeQuestions
@@ -17,10 +18,9 @@ from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import RoundState
 from competition.knockout.rules.result import LetStand
-from competition.log.actions import DecisionReason
-from competition.pages.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
+from competition.web.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import F, Q
 
+from competition.audit.models import OrganisersDecision
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.log.models import OrganisersDecision
 
 
 class NameCorrection(OrganisersDecision):

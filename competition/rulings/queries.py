@@ -7,7 +7,12 @@ from typing import Any, NamedTuple, TypeVar
 from django.apps import apps
 from django.db.models import CharField, Exists, F, Model, OuterRef, Q, QuerySet, Value
 
+from competition.audit.append_only import REDACTED
+from competition.audit.models import OrganisersDecision
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
+from competition.drawing.models import PUBLISHED, Draw
+from competition.drawing.rules.layout import code
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.models.meeting import Meeting
@@ -16,11 +21,6 @@ from competition.knockout.queries.results import counted_totals
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences, consequences
 from competition.knockout.rules.result import Kind
-from competition.log.append_only import REDACTED
-from competition.log.models import OrganisersDecision
-from competition.log.rules import not_revoked
-from competition.lots.models import PUBLISHED, Draw
-from competition.lots.rules.layout import code
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Amendment, Deal

@@ -7,18 +7,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from competition.contest.doors import for_organiser, for_owner
+from competition.audit.rules import not_revoked
+from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.entries.queries import entries, waiting_applications
-from competition.knockout.doors import draw_of, match_of
-from competition.knockout.formats import words
-from competition.log.rules import not_revoked
-from competition.pages.posting import bound_data, by, form_page, form_status, save_form
+from competition.knockout.access import draw_of, match_of
+from competition.knockout.presenters import words
 from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.results import RULES, Rule, ways
-from competition.rulings.formats.records import placing_sentence
 from competition.rulings.forms import DeleteForm, RedactForm
+from competition.rulings.presenters.records import placing_sentence
+from competition.web.posting import bound_data, by, form_page, form_status, save_form
 from scoring.rules.refusal import Refused
 
 

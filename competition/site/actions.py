@@ -5,14 +5,14 @@ from django.contrib.auth.models import User
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 
-from competition.log.actions import Actor, note_for_the_site
-from competition.log.events import Event
-from competition.pages.models import Site
-from competition.pages.site_name import remember, site_name
-from competition.post.actions.mailing import sender
-from competition.post.rules.faults import server_fault
-from competition.signing_in.queries import has_accounts
+from competition.accounts.queries import has_accounts
+from competition.audit.actions import Actor, note_for_the_site
+from competition.audit.events import Event
+from competition.notifications.actions.mailing import sender
+from competition.notifications.rules.faults import server_fault
 from competition.site.rules import Check, bad, ok, warning
+from competition.web.models import Site
+from competition.web.site_name import remember, site_name
 from scoring.rules.refusal import Refused
 
 TEST_EMAIL = "Test email"

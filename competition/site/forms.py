@@ -5,9 +5,9 @@ from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
-from competition.pages.fields import EmailField, TextField
-from competition.pages.models import Site
-from competition.signing_in.forms import new_password_fields
+from competition.accounts.forms import new_password_fields
+from competition.web.fields import EmailField, TextField
+from competition.web.models import Site
 
 _LONGEST_NAME = Site._meta.get_field("name").max_length
 

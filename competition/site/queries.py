@@ -20,14 +20,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from competition.log.models import LogEntry
+from competition.accounts.queries import has_accounts
+from competition.audit.models import LogEntry
 from competition.nightly.models import NightlyTask
-from competition.pages.models import RateLimitHit
-from competition.post.models import Mail
-from competition.post.queries.mails import PATIENCE, by_key, due
-from competition.post.queries.news import to_organisers
-from competition.signing_in.queries import has_accounts
+from competition.notifications.models import Mail
+from competition.notifications.queries.mails import PATIENCE, by_key, due
+from competition.notifications.queries.news import to_organisers
 from competition.site.rules import Check, State, bad, ok, size, warning
+from competition.web.models import RateLimitHit
 from scoring.templatetags.bridge import moment
 
 logger = logging.getLogger(__name__)

@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.debug import sensitive_post_parameters
 
-from competition.pages.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
-from competition.pages.rate_limit import Limit, RateLimit, network
-from competition.pages.site_name import site_name
-from competition.signing_in.password_limits import know_device
+from competition.accounts.password_limits import know_device
 from competition.site import actions, queries, rules
-from competition.site.doors import for_first_run, for_site_owner
+from competition.site.access import for_first_run, for_site_owner
 from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
+from competition.web.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
+from competition.web.rate_limit import Limit, RateLimit, network
+from competition.web.site_name import site_name
 
 _TOO_MANY = "Too many attempts. Try again in ten minutes."
 _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}

@@ -4,17 +4,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from competition.contest.doors import for_organiser
+from competition.accounts.access import after_password, signed_in
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.pages.files import download
-from competition.pages.posting import bound_data, by, form_page, save_and_return
-from competition.signing_in.doors import after_password, signed_in
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.actions.starting import start
-from competition.transfer.formats.file import file_of
 from competition.transfer.forms import FileForm, OpenForm, StartForm
+from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.starting import Start, source
 from competition.transfer.rules.file_format import unpacked
+from competition.web.files import download
+from competition.web.posting import bound_data, by, form_page, save_and_return
 from scoring.rules.spoken import quantity
 
 

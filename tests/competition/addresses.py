@@ -5,7 +5,7 @@ from string import Formatter
 
 from django.urls import URLPattern, reverse
 
-from competition.archive.formats.season import people
+from competition.archive.presenters.season import people
 from competition.config.urls import PUBLIC
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair

@@ -13,7 +13,7 @@ from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import calendar_key, link_key, pair_code
 from competition.match.actions import privacy
-from competition.pads.models import Evening
+from competition.social.models import Evening
 from scoring.models import Deal
 from tests import stories
 from tests.factories import OrganiserFactory

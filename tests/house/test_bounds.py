@@ -11,11 +11,11 @@ from django.db import models
 from django.urls import get_resolver
 
 from competition.contest.rules.limits import DAYS
-from competition.pages.fields import DayField
+from competition.web.fields import DayField
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.public_reading import text
-from tests.house.test_views_have_doors import addresses
+from tests.house.test_views_have_access_checks import addresses
 
 BOUNDED = {"slug", "code", "number", "str"}
 

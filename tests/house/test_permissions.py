@@ -18,23 +18,23 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from competition.contest.access import invitation_key
 from competition.contest.actions import deputies
-from competition.contest.doors import invitation_key
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
 from competition.entries.models.application import Application
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.result import Kind
-from competition.pads import actions as pads
-from competition.pads.models import Evening
 from competition.paper.actions import paper
 from competition.rulings.models import DetailsCorrection, NameCorrection
-from competition.site.doors import first_run_path
+from competition.site.access import first_run_path
+from competition.social import actions as pads
+from competition.social.models import Evening
 from scoring.pads.game import Game
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.factories import OrganiserFactory
-from tests.house.test_views_have_doors import addresses
+from tests.house.test_views_have_access_checks import addresses
 
 pytestmark = pytest.mark.django_db
 AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")

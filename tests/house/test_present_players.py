@@ -7,10 +7,10 @@ from tests.house.sources import TEMPLATES, modules, name
 # These files also deal with players who have left.
 OF_ALL_TIMES = {
     "competition/entries/actions/substitutes.py",
-    "competition/entries/formats/substitutes.py",
+    "competition/entries/presenters/substitutes.py",
     "competition/entries/models/pair.py",
     "competition/knockout/queries/lineups.py",
-    "competition/match/queries/pair_match.py",
+    "competition/match/queries/table.py",
 }
 
 

@@ -95,5 +95,5 @@ def test_the_sheets_of_the_other_games_are_small_and_weigh_on_no_page_of_a_compe
     others = [sheet for sheet in SHEETS if sheet.name in OF_OTHER_GAMES]
     users = {path.parent.name for path in TEMPLATES for name in OF_OTHER_GAMES if f"css/{name}" in path.read_text()}
 
-    assert ([sheet.name for sheet in others], users) == (OF_OTHER_GAMES, {"pads"})
+    assert ([sheet.name for sheet in others], users) == (OF_OTHER_GAMES, {"social"})
     assert sum(sheet.stat().st_size for sheet in others) < 6_000

@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.contrib.auth.forms import UsernameField
 
-from competition.pages.fields import EmailField, TextField
+from competition.web.fields import EmailField, TextField
 from scoring.forms import DealForm, NextDealForm
 from scoring.rules.sides import Reader, Seat
 from tests import stories

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from django.urls import reverse
 
-from competition.arranging.models import Offer
 from competition.entries.private_links import link_key
+from competition.scheduling.models import Offer
 from tests import stories
 from tests.journeys.browser import check, until
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
-from competition.pads.models import Evening
+from competition.social.models import Evening
 from scoring.pads.game import Game
 from tests.friends import NAMES, begin, record
 from tests.journeys.browser import Windows, check, check_all_round, until

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from competition.knockout.formats import words
+from competition.knockout.presenters import words
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from tests import bulk, stories

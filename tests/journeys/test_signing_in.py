@@ -3,7 +3,7 @@
 import pytest
 
 from competition.entries.private_links import CODES_IN_TEN_MINUTES, pair_code
-from competition.pages.rate_limit import Limit, RateLimit
+from competition.web.rate_limit import Limit, RateLimit
 from tests import stories
 from tests.factories import OrganiserFactory
 from tests.journeys.browser import check_all_round

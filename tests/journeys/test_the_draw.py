@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.drawing import actions as lots_actions
 from competition.knockout.actions import publishing
-from competition.lots import actions as lots_actions
 from tests import stories
 from tests.journeys.browser import check_all_round
 

@@ -18,7 +18,7 @@ from tests import stories
 from tests.journeys.browser import until
 from tests.journeys.person import said
 from tests.journeys.test_bad_signal import Phone, lay_line, match, sit_down, tables  # noqa: F401
-from tests.scoring.formats.test_json_card import reading
+from tests.scoring.presenters.test_json_card import reading
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # With this random seed the totals are level after thirty deals.

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from scoring.formats import text_pads
+from scoring.presenters import text_pads
 from tests.scoring.pads.notation import chicago
 
 SHEET = "deal,declarer,contract,tricks,honours\n1,N,2H,9,\n2,E,3NT,9,\n3,E,4S,10,\n"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.formats import csv_sheet
+from scoring.presenters import csv_sheet
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide

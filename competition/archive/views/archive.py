@@ -9,21 +9,21 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from competition.accounts.access import public
+from competition.accounts.queries import has_accounts
 from competition.archive import queries as reads
-from competition.archive.formats import records
-from competition.archive.formats.news import NewsOfToday, being_played, news_of_today, together
-from competition.archive.formats.records import Standing
-from competition.archive.formats.roll import COLUMNS, Line, Series, line, roll, rows
-from competition.archive.formats.season import Season, season
+from competition.archive.presenters import records
+from competition.archive.presenters.news import NewsOfToday, being_played, news_of_today, together
+from competition.archive.presenters.records import Standing
+from competition.archive.presenters.roll import COLUMNS, Line, Series, line, roll, rows
+from competition.archive.presenters.season import Season, season
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
-from competition.pages.cached_page import day_begins, day_ends, page
-from competition.pages.files import csv_table, data, download
-from competition.signing_in.doors import public
-from competition.signing_in.queries import has_accounts
+from competition.web.cached_page import day_begins, day_ends, page
+from competition.web.files import csv_table, data, download
 from scoring.queries import read_all
 
 # Number of past competitions on the home page. The archive has all of them.

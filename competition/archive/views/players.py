@@ -7,16 +7,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import conditional_page
 
-from competition.archive.formats.career import Found, by_letter, career, everyone, named
-from competition.archive.formats.rivals import rivals
-from competition.archive.formats.season import Person, Season, everybody, season, with_matches
+from competition.accounts.access import public
+from competition.archive.presenters.career import Found, by_letter, career, everyone, named
+from competition.archive.presenters.rivals import rivals
+from competition.archive.presenters.season import Person, Season, everybody, season, with_matches
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
-from competition.pages.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
-from competition.pages.errors import or_404
-from competition.signing_in.doors import public
+from competition.web.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
+from competition.web.errors import or_404
 
 # Maximum number of names in a list of search results.
 MANY = 100

@@ -9,14 +9,14 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from competition.archive.formats.season import Season
+from competition.accounts.access import View
+from competition.archive.presenters.season import Season
 from competition.contest.queries import Versions
 from competition.knockout.queries import competitions
 from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
-from competition.pages import cached_page
-from competition.pages.cached_page import Made, Version, cached, preview
-from competition.signing_in.doors import View
+from competition.web import cached_page
+from competition.web.cached_page import Made, Version, cached, preview
 
 T = TypeVar("T")
 Seasons = list[tuple[Season, T]]

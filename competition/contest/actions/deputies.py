@@ -6,11 +6,11 @@ from itertools import count
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from competition.accounts.actions import change_email
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import letters
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
-from competition.signing_in.actions import change_email
 from scoring.rules.refusal import Refused
 
 

@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.contest.models import Competition, Conditions
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused, Stale
 

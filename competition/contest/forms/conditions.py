@@ -16,7 +16,7 @@ from competition.contest.models import Competition, Conditions
 from competition.contest.rules import limits
 from competition.contest.rules.presets import PRESETS, Preset
 from competition.contest.rules.seasons import Season
-from competition.pages.fields import DayField, NumberField, TextField, near_season
+from competition.web.fields import DayField, NumberField, TextField, near_season
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.words import TIE_BREAKS

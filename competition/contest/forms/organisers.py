@@ -4,9 +4,9 @@ from django import forms
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
+from competition.accounts.forms import right_password
 from competition.contest.models import Organiser
-from competition.pages.fields import EmailField, TextField
-from competition.signing_in.forms import right_password
+from competition.web.fields import EmailField, TextField
 
 
 class ContactForm(forms.ModelForm):

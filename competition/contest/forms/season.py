@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from competition.contest.rules.seasons import Season, read
-from competition.pages.fields import TextField
+from competition.web.fields import TextField
 from scoring.rules.refusal import Refused
 
 _WRONG = "Give the season as 2026, or as 2026/27 if it runs over two years."

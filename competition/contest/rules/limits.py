@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from competition.pages.rules import days_around
+from competition.web.rules import days_around
 from scoring.rules.refusal import Refused
 
 # A larger draw would take longer than the time limit of a page.

@@ -10,18 +10,18 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
+from competition.accounts import actions as sign_ins
+from competition.accounts.access import after_password
+from competition.accounts.forms import FirstPasswordForm
+from competition.accounts.password_limits import know_device
+from competition.audit.actions import looks
 from competition.contest import queries as contest_queries
+from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
 from competition.contest.actions import deputies
-from competition.contest.doors import for_invited, for_organiser, for_owner, invitation_key
 from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
-from competition.log.actions import looks
-from competition.pages.posting import bound_data, by, form_page, organiser, save_form
-from competition.pictures.qr_code import qr_code
-from competition.signing_in import actions as sign_ins
-from competition.signing_in.doors import after_password
-from competition.signing_in.forms import FirstPasswordForm
-from competition.signing_in.password_limits import know_device
+from competition.graphics.qr_code import qr_code
+from competition.web.posting import bound_data, by, form_page, organiser, save_form
 
 
 def _deputy(competition: Competition, number: int) -> User:

@@ -6,12 +6,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from competition.accounts.access import signed_in
+from competition.contest.access import for_organiser
 from competition.contest.actions import founding
-from competition.contest.doors import for_organiser
 from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
-from competition.pages.posting import bound_data, by, form_page, save_form
-from competition.signing_in.doors import signed_in
+from competition.web.posting import bound_data, by, form_page, save_form
 
 
 @signed_in

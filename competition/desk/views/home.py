@@ -10,29 +10,29 @@ from django.utils.html import format_html_join
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from competition.arranging.queries import radar
+from competition.accounts.access import signed_in
 from competition.contest import queries as contest_queries
-from competition.contest.doors import for_organiser
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.desk import queries
-from competition.desk.formats import duties, season, tasks
-from competition.desk.formats.history import log_lines, news, when
-from competition.desk.formats.tasks import Task
 from competition.desk.forms import LogForm
+from competition.desk.presenters import duties, season, tasks
+from competition.desk.presenters.history import log_lines, news, when
+from competition.desk.presenters.tasks import Task
 from competition.desk.queries import Desk, comparisons
-from competition.knockout.formats import words
-from competition.knockout.formats.overview import cancellation, is_over
+from competition.knockout.presenters import words
+from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
-from competition.pages.posting import form_page, organiser
-from competition.pages.rules import whole_number
-from competition.post.formats.by_channel import by_occasion
-from competition.post.queries.contacts import are_known, are_needed, kept_until
-from competition.post.queries.entry_tellings import entry_tellings
-from competition.post.queries.mails import rows, troubles, waiting_since, waits_long
-from competition.post.queries.tellings import parked_to_organisers, tellings_of
+from competition.notifications.presenters.by_channel import by_occasion
+from competition.notifications.queries.contacts import are_known, are_needed, kept_until
+from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.mails import rows, troubles, waiting_since, waits_long
+from competition.notifications.queries.tellings import parked_to_organisers, tellings_of
 from competition.rulings.queries import was_played
-from competition.signing_in.doors import signed_in
+from competition.scheduling.queries import radar
+from competition.web.posting import form_page, organiser
+from competition.web.rules import whole_number
 
 _MOST_NEWS = 4
 # The cookie stores the time of the last visit, so that a visit writes nothing to the database.

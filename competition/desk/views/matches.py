@@ -9,20 +9,20 @@ from django.template.loader import render_to_string
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.contest.doors import for_organiser
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.desk import queries
-from competition.desk.formats.history import history, log_lines
+from competition.desk.presenters.history import history, log_lines
+from competition.knockout.access import match_of
 from competition.knockout.actions.telling import tell
-from competition.knockout.doors import match_of
-from competition.knockout.formats.listing import Row, row
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.formats import official_sheet, story
+from competition.knockout.presenters.listing import Row, row
+from competition.match.presenters import official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
-from competition.pages.posting import by, refusal_as_message
-from competition.pages.rules import whole_number
 from competition.paper.queries.paper import two_sheets
 from competition.rulings.decisions.results import ways
+from competition.web.posting import by, refusal_as_message
+from competition.web.rules import whole_number
 from scoring.rules.sides import Reader
 
 

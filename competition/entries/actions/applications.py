@@ -8,6 +8,8 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import person_key, split_name
@@ -17,8 +19,6 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair
 from competition.entries.queries import players_by_key, players_elsewhere, waiting_applications
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 

@@ -6,10 +6,10 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.entries.models.application import Away
 from competition.entries.models.pair import Pair
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
 
 
 @transaction.atomic

@@ -10,13 +10,13 @@ from django.db.models import ProtectedError
 from django.db.models.deletion import Collector
 from django.utils import timezone
 
+from competition.audit import append_only
+from competition.audit.actions import Actor, lock, note, note_each
+from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.people import distinguished, identity_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret
 from competition.entries.queries import next_number, pairs, players_by_key
-from competition.log import append_only
-from competition.log.actions import Actor, lock, note, note_each
-from competition.log.events import Event
 from scoring.rules.refusal import Refused, Stale, quoted
 
 _PUBLISHED = "The draw is published: entries can no longer be added or taken off."

@@ -6,14 +6,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 
-from competition.contest.formats import opening_day
 from competition.contest.models import Competition
+from competition.contest.presenters import opening_day
 from competition.entries.actions.attendance import Spans
 from competition.entries.actions.namesakes import Beside, Namesake, namesakes
 from competition.entries.forms.namesakes import NamesakeQuestions, fields_of
 from competition.entries.forms.pair import EntryForm
 from competition.entries.models.application import Application
-from competition.pages.fields import DayField, TextField
+from competition.web.fields import DayField, TextField
 
 
 class ApplicationForm(EntryForm):

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 
 from competition.entries.models.pair import Pair
 from competition.entries.rules.spellings import is_same_name
-from competition.pages.fields import TextField
+from competition.web.fields import TextField
 
 
 class CodeForm(forms.Form):

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from competition.contest.rules.people import distinguished, identity_of, split_name
 from competition.entries.actions.namesakes import DIFFERENT, SOMEBODY_ELSE, Beside, Namesake, is_whole_pair, namesakes
 from competition.entries.models.pair import LONGEST_DISTINCTION, Pair
-from competition.pages.fields import TextField
+from competition.web.fields import TextField
 
 LONGEST = 80
 _NEEDED = "Type a word that tells them apart, such as senior, or the name of a town."

@@ -13,7 +13,7 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.actions.namesakes import Beside
 from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
 from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Way
-from competition.pages.fields import EmailField, NumberField, TextField
+from competition.web.fields import EmailField, NumberField, TextField
 
 DRAWN_BY = ("seed", "given_bye")
 

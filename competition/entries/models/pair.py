@@ -9,10 +9,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.limits import DAYS
 from competition.contest.rules.people import distinguished, key_of
-from competition.log.rules import not_revoked
 from scoring.models import Row
 from scoring.rules.fingerprint import fingerprint
 

@@ -5,19 +5,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.contest.doors import for_organiser
+from competition.accounts.access import entrance
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.queries import found, organiser_names
 from competition.entries import queries
 from competition.entries.actions import applications
 from competition.entries.actions.namesakes import beside
-from competition.entries.formats.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models.application import Application
+from competition.entries.presenters.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.queries import known_places, players_by_key, waiting_applications
-from competition.pages.cached_page import own_preview
-from competition.pages.errors import or_404
-from competition.pages.posting import (
+from competition.web.cached_page import own_preview
+from competition.web.errors import or_404
+from competition.web.posting import (
     bound_data,
     by,
     form_page,
@@ -27,8 +28,7 @@ from competition.pages.posting import (
     save_and_return,
     save_form,
 )
-from competition.pages.rate_limit import AN_HOUR, Limit, RateLimit, network
-from competition.signing_in.doors import entrance
+from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from scoring.rules.spoken import quantity
 
 

@@ -4,17 +4,17 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from competition.accounts.access import entrance
+from competition.audit.actions import Actor
 from competition.entries import private_links
+from competition.entries.access import for_pair, link_holder
 from competition.entries.actions.attendance import opened
 from competition.entries.actions.entering import be_told
-from competition.entries.doors import for_pair, link_holder
 from competition.entries.forms.code import CodeForm
 from competition.entries.forms.pair import WayForm
 from competition.entries.models.pair import Pair
-from competition.log.actions import Actor
-from competition.pages.errors import or_404
-from competition.pages.posting import bound_data, form_page, form_status, save_form
-from competition.signing_in.doors import entrance
+from competition.web.errors import or_404
+from competition.web.posting import bound_data, form_page, form_status, save_form
 
 _NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
 

@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from competition.contest.doors import for_organiser
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.entries import queries
 from competition.entries.actions.attendance import tick
 from competition.entries.queries import attendance as read
-from competition.pages.errors import or_404
-from competition.pages.posting import Request, by
+from competition.web.errors import or_404
+from competition.web.posting import Request, by
 
 
 @for_organiser

@@ -8,17 +8,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competition.contest.doors import for_organiser
+from competition.accounts.access import after_password
+from competition.audit.actions import note_look
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.attendance import keep_away
 from competition.entries.actions.entering import rename
 from competition.entries.actions.namesakes import beside, beside_pair
-from competition.entries.formats.duplicate_warnings import duplicate_warnings, names_entered, sent_in_twice
-from competition.entries.formats.substitutes import changes, returns
 from competition.entries.forms.applying import AwayForm
 from competition.entries.forms.pair import PairForm, RenameForm, SubstituteForm
 from competition.entries.forms.spreadsheet import ImportForm, Preview
+from competition.entries.presenters.duplicate_warnings import duplicate_warnings, names_entered, sent_in_twice
+from competition.entries.presenters.substitutes import changes, returns
 from competition.entries.private_links import link_key
 from competition.entries.queries import (
     away,
@@ -30,11 +32,9 @@ from competition.entries.queries import (
     spellings,
     waiting_applications,
 )
-from competition.log.actions import note_look
-from competition.pages.errors import or_404
-from competition.pages.posting import bound_data, by, form_page, save_and_return, save_form
-from competition.pictures.qr_code import qr_code
-from competition.signing_in.doors import after_password
+from competition.graphics.qr_code import qr_code
+from competition.web.errors import or_404
+from competition.web.posting import bound_data, by, form_page, save_and_return, save_form
 from scoring.rules.spoken import quantity
 
 

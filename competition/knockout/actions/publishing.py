@@ -6,14 +6,14 @@ from datetime import date
 from django.db import transaction
 from django.utils import timezone
 
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.contest.rules.limits import check_day
+from competition.drawing.actions import is_still_current, must_be_latest, must_not_be_published
+from competition.drawing.models import Draw
+from competition.drawing.queries import places_of
+from competition.drawing.rules.layout import round_names
 from competition.knockout.models.draw import Match, Place, Round
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
-from competition.lots.actions import is_still_current, must_be_latest, must_not_be_published
-from competition.lots.models import Draw
-from competition.lots.queries import places_of
-from competition.lots.rules.layout import round_names
 from scoring.rules.refusal import Refused
 
 

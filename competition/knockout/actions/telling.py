@@ -5,12 +5,12 @@ from copy import copy
 from django.db import transaction
 from django.utils import timezone
 
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 

@@ -7,11 +7,11 @@ so a corrected result needs no repair in later rounds.
 from django.db import models
 from django.db.models import Q
 
+from competition.audit.models import OrganisersDecision
 from competition.contest.rules.limits import DAYS
+from competition.drawing.models import Draw
+from competition.drawing.rules.layout import code
 from competition.entries.models.pair import Pair
-from competition.log.models import OrganisersDecision
-from competition.lots.models import Draw
-from competition.lots.rules.layout import code
 from scoring.models import ConditionsOfPlay, Row
 
 _NOBODY_NEW = Q(pair=None, lot="")

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 from django.db import models
 from django.db.models import F, Q
 
+from competition.audit.append_only import Once, Words
+from competition.audit.models import Decision
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import Kind, LetStand, Pairs, Result
 from competition.knockout.rules.stages import Answer
-from competition.log.append_only import Once, Words
-from competition.log.models import Decision
 
 
 def _only(kind: str, **otherwise: object) -> Q:

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
+from competition.drawing.models import PUBLISHED, Draw
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
-from competition.lots.models import PUBLISHED, Draw
-from competition.pages.cached_page import day_ends
+from competition.web.cached_page import day_ends
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)

@@ -9,10 +9,13 @@ from functools import cached_property, reduce
 from django.db.models import Model
 from django.utils import timezone
 
+from competition.audit.rules import not_revoked
 from competition.contest import queries as contest_queries
 from competition.contest.models import Competition
 from competition.contest.queries import Changes
 from competition.contest.rules.pair_names import forms
+from competition.drawing.models import Draw
+from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
@@ -24,10 +27,7 @@ from competition.knockout.rules.bracket import Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
-from competition.log.rules import not_revoked
-from competition.lots.models import Draw
-from competition.lots.rules.layout import feeders
-from competition.pages.cached_page import day_ends
+from competition.web.cached_page import day_ends
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from competition.audit.rules import not_revoked
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import stages
 from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Answer
-from competition.log.rules import not_revoked
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
 from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 
 
 def last_change(draw: PublishedDraw, code: str = "") -> LogEntry | None:

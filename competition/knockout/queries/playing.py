@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from competition.audit.rules import not_revoked
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer, Stage
-from competition.log.rules import not_revoked
 from scoring import queries as sheets
 
 # Kinds that do not show that the pairs played.

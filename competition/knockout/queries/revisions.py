@@ -7,8 +7,8 @@ from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.db.models import Count, Max
 
+from competition.audit.models import LogEntry
 from competition.knockout.queries.draw import PublishedDraw
-from competition.log.models import LogEntry
 
 
 class Revision(NamedTuple):

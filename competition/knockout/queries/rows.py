@@ -9,12 +9,12 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
+from competition.audit.rules import not_revoked
+from competition.drawing.models import Draw
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log.rules import not_revoked
-from competition.lots.models import Draw
 
 Owner = TypeVar("Owner", bound=Model)
 # The key of a row that is not saved, and a number after those of all result entries of two pairs.

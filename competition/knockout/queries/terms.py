@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
+from competition.drawing.models import PUBLISHED, Draw
+from competition.drawing.rules.rehearsal import play_by_dates
 from competition.knockout.models.draw import Extension, Round, RoundConditions
-from competition.log.rules import not_revoked
-from competition.lots.models import PUBLISHED, Draw
-from competition.lots.rules.rehearsal import play_by_dates
 from scoring.models import ConditionsOfPlay
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import corrected

@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from competition.drawing.rules.layout import Spot, layout
 from competition.knockout.rules.result import Kind, Pairs, Result
 from competition.knockout.rules.stages import Stage
-from competition.lots.rules.layout import Spot, layout
 from scoring.rules.refusal import Refused
 
 

@@ -12,7 +12,7 @@ from competition.management import nightly
 from competition.management.command_line import unusable
 from competition.management.commands.send_mail import send
 from competition.management.stopping import Stop
-from competition.post.actions.mailing import Tally
+from competition.notifications.actions.mailing import Tally
 
 logger = logging.getLogger(__name__)
 EVERY = 20

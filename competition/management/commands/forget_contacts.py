@@ -3,12 +3,12 @@
 from django.core.management import BaseCommand
 from django.utils import timezone
 
+from competition.accounts.actions import forget_old_addresses
+from competition.audit.actions import Actor
 from competition.knockout.queries.draw import read_draw
-from competition.log.actions import Actor
-from competition.post.actions import contacts
-from competition.post.queries.contacts import kept_until, with_contacts
-from competition.post.queries.occasions import NEWS
-from competition.signing_in.actions import forget_old_addresses
+from competition.notifications.actions import contacts
+from competition.notifications.queries.contacts import kept_until, with_contacts
+from competition.notifications.queries.occasions import NEWS
 from scoring.rules.spoken import quantity
 
 

@@ -2,7 +2,7 @@
 
 from django.core.management import BaseCommand
 
-from competition.pads import actions
+from competition.social import actions
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 
-from competition.log.actions import Actor
+from competition.audit.actions import Actor
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.rules.file_format import unpacked
 from scoring.rules.refusal import Refused

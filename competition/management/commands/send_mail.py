@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from competition.post.actions.mailing import Tally, send_due
-from competition.post.formats.ways import to_organiser, written
-from competition.post.models import Wording
-from competition.post.queries.entries import EntryMessage
-from competition.post.queries.mails import Draft, Due
-from competition.post.queries.occasions import Message
+from competition.notifications.actions.mailing import Tally, send_due
+from competition.notifications.models import Wording
+from competition.notifications.presenters.ways import to_organiser, written
+from competition.notifications.queries.entries import EntryMessage
+from competition.notifications.queries.mails import Draft, Due
+from competition.notifications.queries.occasions import Message
 
 SHORTEST, LONGEST = 5, 3600
 

@@ -6,8 +6,8 @@ from typing import NoReturn
 
 from django.core.management import BaseCommand
 
-from competition.lots.rules.proof import prove
-from competition.lots.rules.records import check_method
+from competition.drawing.rules.proof import prove
+from competition.drawing.rules.records import check_method
 from scoring.rules.refusal import Refused
 
 LARGEST = 5_000_000

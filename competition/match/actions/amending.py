@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from competition.log.events import Event
+from competition.audit.events import Event
 from competition.match.actions.play import in_play, note_at
 from competition.match.queries.table import Table
 from scoring import actions as pad

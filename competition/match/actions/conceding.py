@@ -2,10 +2,10 @@
 
 from django.db import transaction
 
+from competition.audit.events import Event
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
-from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at, report
 from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused

@@ -6,14 +6,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_entry, open_at
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
-from competition.log.actions import Actor, lock, note
-from competition.log.events import Event
 from competition.match.queries.table import Table, match_in
 from scoring import actions as pad
 from scoring.models import SummarySheet

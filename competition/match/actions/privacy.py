@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
+from competition.audit.events import Event
 from competition.knockout.actions.meetings import meeting_of
-from competition.log.events import Event
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused

@@ -12,7 +12,7 @@ from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
 from competition.match.queries.table import Table
-from competition.pages.fields import KeyField, MarginField, PointsField, TextField
+from competition.web.fields import KeyField, MarginField, PointsField, TextField
 from scoring.forms import NextDealForm
 from scoring.rules.sides import Seat
 

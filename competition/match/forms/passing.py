@@ -7,7 +7,7 @@ from django.utils.crypto import constant_time_compare
 from competition.entries.forms.code import CodeForm
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import pair_code, sealed
-from competition.pages.fields import KeyField, PointsField, TextField
+from competition.web.fields import KeyField, PointsField, TextField
 
 AGREE, WRONG = "agree", "wrong"
 _NOT_CLEAR = "It was not clear which totals are meant: look at them together, then pass the phone again."

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from competition.log.models import LogEntry
+from competition.audit.models import LogEntry
 from competition.match.queries.table import Table
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from competition.arranging.queries import Offers, offers_of
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
@@ -14,9 +13,10 @@ from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
+from competition.scheduling.queries import Offers, offers_of
 from scoring import queries as sheets
-from scoring.formats.score_card import ScoreCard
 from scoring.models import Amendment, Deal, SummarySheet
+from scoring.presenters.score_card import ScoreCard
 from scoring.rules.amending import Change, Effect
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused

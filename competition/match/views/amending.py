@@ -9,12 +9,12 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+from competition.match.access import at_the_table
 from competition.match.actions import amending
-from competition.match.doors import at_the_table
 from competition.match.forms.pair import as_next
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
-from competition.pages.posting import Request, bound_data, form_page, refusal_as_error, wants_json
+from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
 from scoring import queries as sheets
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment, Deal

@@ -8,20 +8,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.arranging import actions
-from competition.arranging.actions import Place
-from competition.arranging.formats.words import keys, so_far
-from competition.arranging.forms import OfferForm, ReadForm, ReasonForm, TakeForm
+from competition.audit.actions import Actor
 from competition.entries.actions.attendance import keep_away, opened
 from competition.entries.forms.applying import AwayForm
 from competition.entries.models.application import Away
 from competition.entries.private_links import calendar_key
 from competition.entries.queries import away
-from competition.log.actions import Actor
-from competition.match.doors import at_the_table
+from competition.match.access import at_the_table
 from competition.match.queries.table import Table
 from competition.match.views.responses import closed, posted
-from competition.pages.posting import Request, bound_data, faults, form_page, save_form
+from competition.scheduling import actions
+from competition.scheduling.actions import Place
+from competition.scheduling.forms import OfferForm, ReadForm, ReasonForm, TakeForm
+from competition.scheduling.presenters.words import keys, so_far
+from competition.web.posting import Request, bound_data, faults, form_page, save_form
 from scoring.rules.refusal import Refused
 
 

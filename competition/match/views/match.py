@@ -3,16 +3,16 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from competition.entries.doors import for_pair
+from competition.entries.access import for_pair
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.polling import HEADER, shows_the_same
+from competition.match.access import at_the_table, polled_at_the_table
 from competition.match.actions.privacy import keep_deals
-from competition.match.doors import at_the_table, polled_at_the_table
 from competition.match.queries.history import history as history_of
 from competition.match.queries.path import path
 from competition.match.queries.table import Table
 from competition.match.views.responses import answer, moved_on, posted, show
-from competition.pages.posting import Request
+from competition.web.posting import Request
 
 
 @for_pair

@@ -5,18 +5,18 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.entries.doors import link_holder
+from competition.entries.access import link_holder
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
+from competition.match.access import at_the_table
 from competition.match.actions.passing import answer_here
-from competition.match.doors import at_the_table
 from competition.match.forms.passing import AGREE, AnswerHereForm, PassForm
 from competition.match.queries.passing import passing
 from competition.match.queries.path import path
 from competition.match.queries.table import Table, match_in
 from competition.match.views.responses import address, answer, fresh, moved_on
-from competition.pages.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
-from competition.pages.rate_limit import TOO_MANY
+from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
+from competition.web.rate_limit import TOO_MANY
 
 _TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your own, or try again in ten minutes."
 

@@ -3,11 +3,11 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.match.doors import at_the_table
-from competition.match.formats import bridge_file, official_sheet
+from competition.match.access import at_the_table
+from competition.match.presenters import bridge_file, official_sheet
 from competition.match.queries.table import Table
-from competition.pages.files import download
-from competition.pages.posting import Request
+from competition.web.files import download
+from competition.web.posting import Request
 
 
 @at_the_table

@@ -11,16 +11,16 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from competition.graphics.qr_code import qr_code
 from competition.knockout.queries.draw import get_draw
-from competition.match.formats.card import card
-from competition.match.formats.ending import ending, message
+from competition.match.presenters.card import card
+from competition.match.presenters.ending import ending, message
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.table import Table, match_in
-from competition.pages.posting import Request, faults, refusal_shown_by, wants_json
-from competition.pictures.qr_code import qr_code
-from scoring.formats.json_card import TARIFF
+from competition.web.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.forms import NextDealForm
+from scoring.presenters.json_card import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 

@@ -3,17 +3,17 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from competition.audit.actions import Actor
 from competition.entries.actions.attendance import opened
 from competition.knockout.actions.telling import tell
 from competition.knockout.forms import known_score
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log.actions import Actor
+from competition.match.access import at_the_table
 from competition.match.actions import conceding, play
-from competition.match.doors import at_the_table
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm, WonByForm, WonForm
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, moved_on, posted, shows_refusals
-from competition.pages.posting import Request, bound_data, form_page, save_form
+from competition.web.posting import Request, bound_data, form_page, save_form
 from scoring.rules.refusal import Refused
 from scoring.rules.words import deal_words
 

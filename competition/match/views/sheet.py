@@ -3,12 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
+from competition.match.access import at_the_table
 from competition.match.actions import play
-from competition.match.doors import at_the_table
 from competition.match.forms.pair import SeatsForm, as_next, moved_to
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show
-from competition.pages.posting import Request, bound_data, form_page, save_form, wants_json
+from competition.web.posting import Request, bound_data, form_page, save_form, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
 from scoring.rules.refusal import Refused

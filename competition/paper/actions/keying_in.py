@@ -7,6 +7,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 
+from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions.meetings import another_meeting, meeting_in, open_at
 from competition.knockout.models.meeting import Meeting
@@ -14,13 +15,12 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.results import has_gone_on, stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
-from competition.log.events import Event
 from competition.match.models import PointsLine
 from competition.match.queries.points import PointsSheet, reader_of
 from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
-from competition.rulings.formats.consequences import REPORT, RULING, KeptProgress
 from competition.rulings.forms import ReasonForm, let_stand
+from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
 from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions

@@ -6,11 +6,11 @@ from typing import cast
 
 from django.db import transaction
 
+from competition.audit.events import Event
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log.events import Event
 from competition.match.actions import amending, play
 from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine

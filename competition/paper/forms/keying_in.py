@@ -8,10 +8,10 @@ from django import forms
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.queries.table import Table
-from competition.pages.fields import MarginField, PointsField
 from competition.paper.actions import keying_in
 from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
 from competition.rulings.forms import GroundsForm
+from competition.web.fields import MarginField, PointsField
 from scoring.paper import shorthand
 from scoring.paper.paper_sheet import Typed
 from scoring.rules.sides import NOTHING

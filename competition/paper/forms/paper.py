@@ -11,13 +11,13 @@ from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.table import Table
-from competition.pages.fields import KeyField
 from competition.paper.actions.paper import Version
 from competition.paper.queries.paper import PaperContext
-from scoring.formats import csv_sheet
-from scoring.formats.csv_sheet import Row
+from competition.web.fields import KeyField
 from scoring.forms import DealForm
 from scoring.paper import paper_sheet, points_sheet, shorthand
+from scoring.presenters import csv_sheet
+from scoring.presenters.csv_sheet import Row
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Reader, Seat, Side

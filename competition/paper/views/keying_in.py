@@ -8,12 +8,11 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from competition.contest.doors import for_organiser
+from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.knockout.doors import match_of
+from competition.knockout.access import match_of
 from competition.knockout.forms import known_score
 from competition.match.queries.table import Table
-from competition.pages.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from competition.paper.actions.keying_in import Content, KeyIn
 from competition.paper.forms.keying_in import (
     ReportForm,
@@ -27,7 +26,8 @@ from competition.paper.forms.keying_in import (
 )
 from competition.paper.forms.paper import PaperForm, PointsForm
 from competition.rulings.actions import decide
-from competition.rulings.formats.consequences import Sheet
+from competition.rulings.presenters.consequences import Sheet
+from competition.web.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error
 from scoring.rules.sides import NS, Reader
 
 

@@ -7,15 +7,15 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 
+from competition.audit.events import Event
+from competition.audit.rules import Row
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entry
-from competition.knockout.doors import draw_of
+from competition.knockout.access import draw_of
 from competition.knockout.queries.draw import PublishedDraw
-from competition.log.events import Event
-from competition.log.rules import Row
-from competition.rulings.formats.consequences import Sheet, concerned, sheet_for, told_cases
 from competition.rulings.forms import GroundsForm, ReasonForm, UndoForm
+from competition.rulings.presenters.consequences import Sheet, concerned, sheet_for, told_cases
 from competition.rulings.queries import Preview, preview
 from scoring.rules.refusal import Refused
 

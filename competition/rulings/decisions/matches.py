@@ -9,18 +9,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.audit.events import Event
 from competition.contest.models import Competition
+from competition.knockout.access import draw_of, match_of
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry
-from competition.knockout.doors import draw_of, match_of
-from competition.knockout.formats import words
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import LetStand
-from competition.log.events import Event
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, Page, TakesBack
-from competition.rulings.formats.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
+from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
 from competition.rulings.queries import Preview, before, seen_in
 from scoring.rules.refusal import Refused
 

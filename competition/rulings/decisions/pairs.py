@@ -9,18 +9,18 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
+from competition.audit.events import Event
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
-from competition.knockout.doors import draw_of
+from competition.knockout.access import draw_of
 from competition.knockout.models.draw import PlaceChange, Withdrawal
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules import lot
-from competition.log.events import Event
-from competition.log.rules import not_revoked
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
-from competition.rulings.formats.consequences import PLACING, RETURN, WITHDRAWAL
-from competition.rulings.formats.records import placing_sentence
 from competition.rulings.forms import PlaceForm, by_lot, in_place_of
+from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL
+from competition.rulings.presenters.records import placing_sentence
 from competition.rulings.queries import can_be_replaced, first_code, free_byes, index_of, objection
 from scoring.rules.refusal import Refused
 

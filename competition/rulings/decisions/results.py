@@ -8,22 +8,22 @@ from typing import Any, ClassVar
 from django.db.models import Model
 from django.http import HttpRequest, QueryDict
 
+from competition.audit.events import Event
 from competition.contest.models import Competition
+from competition.knockout.access import match_of
 from competition.knockout.actions.meetings import meeting_in
-from competition.knockout.doors import match_of
-from competition.knockout.formats.result_notes import signed
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters.result_notes import signed
 from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.knockout.rules.result import NOT_RECORDED, Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.events import Event
 from competition.rulings.decisions.decision import Decision, Page
 from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
-from competition.rulings.formats.consequences import RULING, KeptProgress, subject
 from competition.rulings.forms import GroundsForm, RuleForm, let_stand
+from competition.rulings.presenters.consequences import RULING, KeptProgress, subject
 from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused

@@ -9,21 +9,21 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 
+from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
-from competition.knockout.doors import draw_of
+from competition.knockout.access import draw_of
 from competition.knockout.models.draw import Extension, Match, RoundConditions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import RoundState
 from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
 from competition.knockout.rules.result import Kind
-from competition.log.events import Event
-from competition.pages.rules import whole_number
 from competition.rulings.decisions.decision import Decision, Page, TakesBack
 from competition.rulings.decisions.matches import Ticked, Where, matches, named
-from competition.rulings.formats.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
-from competition.rulings.formats.records import conditions_sentence
 from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm
+from competition.rulings.presenters.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
+from competition.rulings.presenters.records import conditions_sentence
+from competition.web.rules import whole_number
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity

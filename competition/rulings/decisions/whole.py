@@ -6,21 +6,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
+from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition
 from competition.contest.rules.people import identity_of
+from competition.drawing.models import Draw
 from competition.entries.actions.entering import PlayerEntry, changed, told_apart_by
 from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries import players_by_key
-from competition.knockout.formats.overview import is_over
+from competition.knockout.presenters.overview import is_over
 from competition.knockout.queries.draw import get_draw
-from competition.log.events import Event
-from competition.lots.models import Draw
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
-from competition.rulings.formats.records import details_sentence, way_back
 from competition.rulings.forms import ParticularsForm, ReasonForm, RespellForm
 from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.rulings.presenters.records import details_sentence, way_back
 from competition.rulings.queries import (
     FIELDS,
     Preview,

@@ -9,15 +9,15 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import CharField, EmailField, Field, ForeignKey, Model, TextField
 
+from competition.audit.actions import Actor, note
+from competition.audit.events import Event
 from competition.contest.actions import deputies
 from competition.contest.models import Competition, Organiser
 from competition.contest.rules.people import person_key, split_name
+from competition.drawing.models import Commitment
+from competition.drawing.queries import committed
+from competition.drawing.rules.records import check_method, fingerprint
 from competition.entries.models.pair import Player
-from competition.log.actions import Actor, note
-from competition.log.events import Event
-from competition.lots.models import Commitment
-from competition.lots.queries import committed
-from competition.lots.rules.records import check_method, fingerprint
 from competition.transfer.queries.integrity import differences_in, sheet_differences
 from competition.transfer.queries.tables import TABLES, Table, columns, field_of
 from competition.transfer.rules.file_format import Facts

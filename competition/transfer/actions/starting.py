@@ -9,13 +9,13 @@ from itertools import count
 from django.db import transaction
 from django.utils.text import slugify
 
+from competition.audit.actions import Actor, note
+from competition.audit.events import Event
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.entering import Entry, enter_all
-from competition.log.actions import Actor, note
-from competition.log.events import Event
-from competition.post.models import Wording
+from competition.notifications.models import Wording
 
 
 @transaction.atomic

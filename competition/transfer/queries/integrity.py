@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from django.db.models import QuerySet
 
+from competition.audit import append_only
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
+from competition.drawing.models import PUBLISHED, Draw
+from competition.drawing.queries import places_of
+from competition.drawing.rules.records import check_method
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import read_draws
-from competition.log import append_only
-from competition.log.rules import not_revoked
-from competition.lots.models import PUBLISHED, Draw
-from competition.lots.queries import places_of
-from competition.lots.rules.records import check_method
-from competition.post.models import Mail, Occasion, Told
+from competition.notifications.models import Mail, Occasion, Told
 from scoring import queries as sheets
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from django.db.models import Field, Model, Q, QuerySet
 
+from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.drawing.models import Commitment, Draw, Swap
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log.models import LogEntry
-from competition.lots.models import Commitment, Draw, Swap
 from competition.match.models import OwnSheet, PointsLine
-from competition.post.models import Wording
+from competition.notifications.models import Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.models import Amendment, Deal, SummarySheet
 

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from competition.archive.queries import moves
-from competition.log.models import LogEntry
+from competition.audit.models import LogEntry
 from tests import stories
 from tests.competition.worlds import agree, send_in
 

@@ -3,10 +3,10 @@
 import pytest
 from django.contrib.auth.models import User
 
+from competition.audit.actions import Actor
 from competition.contest import queries
 from competition.contest.actions import deputies, founding
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.log.actions import Actor
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory

@@ -5,7 +5,7 @@ from django.urls import get_resolver
 
 from competition.contest.models import ADDRESSES_TAKEN
 from tests.factories import CompetitionFactory
-from tests.house.test_views_have_doors import addresses
+from tests.house.test_views_have_access_checks import addresses
 
 
 def test_paths_of_the_site_cannot_be_competition_slugs():

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from competition.audit.actions import Actor, note
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
 from competition.desk import queries
 from competition.desk.queries import Filter, urgency
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log.actions import Actor, note
-from competition.log.events import Event
-from competition.log.models import LogEntry
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
 from tests.factories import OrganiserFactory

@@ -6,12 +6,12 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
+from competition.drawing.models import Draw
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.revisions import Revision, identity, revisions
-from competition.lots.models import Draw
 from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

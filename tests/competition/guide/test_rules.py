@@ -2,7 +2,7 @@ import pytest
 from django.urls import get_resolver
 
 from competition.guide.rules import BOOKS, chapter_at, chapter_of, places
-from tests.house.test_views_have_doors import addresses
+from tests.house.test_views_have_access_checks import addresses
 
 # Files, polls, presses without a page of their own, and the page about the site itself.
 WITHOUT_HELP = {"desk:sign-out", "desk:site", "link:calendar", "play:card", "play:opened", "play:pbn", "play:worker"}

@@ -10,16 +10,13 @@ import pytest
 from django.utils import timezone
 from hypothesis import strategies as st
 
-from competition.arranging import actions as arranging
-from competition.arranging.actions import Place
-from competition.arranging.queries import moments, offers_of
+from competition.audit.rules import not_revoked
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.rules import not_revoked
 from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.table import Table
 from competition.paper.actions import keying_in, paper
@@ -27,6 +24,9 @@ from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
+from competition.scheduling import actions as arranging
+from competition.scheduling.actions import Place
+from competition.scheduling.queries import moments, offers_of
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draw
-from competition.pages.cached_page import MOMENT
+from competition.web.cached_page import MOMENT
 from tests import stories
 from tests.competition.knockout.histories import Season, moves
 from tests.competition.public_reading import public

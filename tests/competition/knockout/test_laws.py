@@ -9,15 +9,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from competition.exports.formats import draw_json
-from competition.knockout.formats.overview import is_over
+from competition.drawing.rules.proof import prove
+from competition.exports.presenters import draw_json
+from competition.knockout.presenters.overview import is_over
 from competition.knockout.rules.result import Kind
-from competition.lots.rules.proof import prove
 from competition.management.commands.check_integrity import differences
-from competition.pages.cached_page import MOMENT
 from competition.rulings.decisions.whole import PlayOn
-from competition.rulings.formats.records import decisions, written_corrections
+from competition.rulings.presenters.records import decisions, written_corrections
 from competition.rulings.queries import can_be_replaced
+from competition.web.cached_page import MOMENT
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.knockout.histories import MOVES, NAMES, Season, later, moves, winners

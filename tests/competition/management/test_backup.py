@@ -15,11 +15,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import reverse
 
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
-from competition.log.events import Event
-from competition.log.models import LogEntry
 from competition.management import copying
 from competition.match.actions import play
 from scoring.models import SummarySheet

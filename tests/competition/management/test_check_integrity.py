@@ -4,14 +4,14 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.arranging import actions as arranging
+from competition.drawing.rules import records
 from competition.knockout.models.draw import Place
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.lots.rules import records
 from competition.management.commands.check_integrity import differences
-from competition.post.actions import contacts
-from competition.post.models import Mail
+from competition.notifications.actions import contacts
+from competition.notifications.models import Mail
+from competition.scheduling import actions as arranging
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import send_in

@@ -6,16 +6,16 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from competition.arranging.queries import moments, offers_in
+from competition.audit.actions import Actor
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Actor
-from competition.log.models import LogEntry
 from competition.management import demo
-from competition.post.models import Occasion
-from competition.post.queries.tellings import tellings
+from competition.notifications.models import Occasion
+from competition.notifications.queries.tellings import tellings
+from competition.scheduling.queries import moments, offers_in
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.queries.tables import TABLES
 from competition.transfer.rules.file_format import FORMAT, packed, unpacked

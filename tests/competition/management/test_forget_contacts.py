@@ -5,10 +5,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.drawing.models import Draw
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
-from competition.lots.models import Draw
 from tests import stories
 
 pytestmark = pytest.mark.django_db

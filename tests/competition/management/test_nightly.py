@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
+from competition.accounts.models import Session
 from competition.management import nightly
 from competition.nightly.models import NightlyTask
-from competition.signing_in.models import Session
 
 # SQLite cannot write a backup inside a transaction.
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,9 +6,9 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
-from competition.lots import actions as lots_actions
+from competition.drawing import actions as lots_actions
 from tests import stories
-from tests.competition.lots.golden import GOLDEN
+from tests.competition.drawing.golden import GOLDEN
 from tests.house.sources import name
 
 pytestmark = pytest.mark.django_db

@@ -2,10 +2,10 @@
 
 import pytest
 
+from competition.audit.actions import DecisionReason
+from competition.audit.models import LogEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.log.actions import DecisionReason
-from competition.log.models import LogEntry
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
 from scoring.rules.conditions import Conditions

@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.log.actions import Actor
-from competition.log.models import LogEntry
+from competition.audit.actions import Actor
+from competition.audit.models import LogEntry
 from competition.management.first_run import first_run_link
-from competition.pages.models import RateLimitHit, Site
-from competition.pages.rate_limit import Limit, RateLimit
+from competition.site.access import first_run_path
 from competition.site.actions import rename, set_up
-from competition.site.doors import first_run_path
+from competition.web.models import RateLimitHit, Site
+from competition.web.rate_limit import Limit, RateLimit
 from scoring.rules.refusal import Refused
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory

@@ -10,14 +10,14 @@ from django.db import DatabaseError
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
 from competition.config.environment import Problem
-from competition.log.events import Event
-from competition.log.models import LogEntry
 from competition.nightly.models import NightlyTask
-from competition.pages.models import RateLimitHit
-from competition.post.models import Mail
+from competition.notifications.models import Mail
 from competition.site import queries
 from competition.site.rules import Check, State, summary
+from competition.web.models import RateLimitHit
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
 

@@ -8,10 +8,10 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from competition.pages.site_name import remember
-from competition.post.rules.faults import server_fault
+from competition.notifications.rules.faults import server_fault
 from competition.site.actions import send_test_email
 from competition.site.rules import State
+from competition.web.site_name import remember
 from tests.competition.desk_reading import text
 from tests.factories import OrganiserFactory
 from tests.mailboxes import mailboxes, use

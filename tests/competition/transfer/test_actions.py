@@ -4,11 +4,11 @@ from datetime import date, time
 
 import pytest
 
+from competition.audit.actions import Actor
 from competition.contest.models import Competition, Organiser
 from competition.entries.models.pair import Pair
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Actor
-from competition.post.models import Wording
+from competition.notifications.models import Wording
 from competition.transfer.actions.starting import start
 from competition.transfer.queries.starting import Start, source
 from tests import stories

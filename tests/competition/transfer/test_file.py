@@ -10,6 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from competition.audit.actions import Actor, DecisionReason
+from competition.audit.models import LogEntry
 from competition.contest.actions import deputies
 from competition.contest.models import Cancellation, Competition, Organiser
 from competition.contest.rules.people import person_key
@@ -17,16 +19,14 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Actor, DecisionReason
-from competition.log.models import LogEntry
 from competition.management import demo
 from competition.match.models import OwnSheet
+from competition.notifications.models import Wording
 from competition.paper.actions import paper
-from competition.post.models import Wording
 from competition.rulings.decisions.whole import Cancel
 from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
-from competition.transfer.formats.file import file_of
+from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
 from competition.transfer.rules.file_format import packed, unpacked
@@ -34,7 +34,7 @@ from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said
-from tests.competition.published.views.test_privacy import FOR_EVERYBODY, TEXTS
+from tests.competition.public.views.test_privacy import FOR_EVERYBODY, TEXTS
 from tests.competition.worlds import send_in
 from tests.factories import CompetitionFactory, OrganiserFactory, PairFactory
 from tests.made_once import once

@@ -5,7 +5,7 @@ import pytest
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
 from competition.transfer.actions.opening import open_from_file
-from competition.transfer.formats.file import file_of
+from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file_format import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.drawing.queries import conditions_of
 from competition.knockout.rules.result import Kind
-from competition.lots.queries import conditions_of
-from competition.post.models import Wording
+from competition.notifications.models import Wording
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 

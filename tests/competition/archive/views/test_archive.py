@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competition.archive.formats.records import SHARED
+from competition.archive.presenters.records import SHARED
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
 from competition.knockout.rules.result import Kind

@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
 from competition.entries.models.pair import Player
 from competition.knockout.models.result_entry import ResultEntry
-from competition.log.models import LogEntry
 from competition.match.actions import play, privacy
 from scoring.templatetags.bridge import day
 from tests import bulk, stories

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from competition.contest.rules.limits import MOST_PAIRS, check_day
-from competition.lots.rules.records import objection
+from competition.drawing.rules.records import objection
 from scoring.rules.refusal import Refused
 
 

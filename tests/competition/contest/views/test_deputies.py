@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
 from competition.contest.actions import deputies
 from competition.contest.models import Competition
-from competition.log.models import LogEntry
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 from tests import stories

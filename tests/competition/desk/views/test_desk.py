@@ -7,19 +7,19 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.audit.actions import Actor
+from competition.audit.models import LogEntry
 from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import telling
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.log.actions import Actor
-from competition.log.models import LogEntry
 from competition.match.actions import play
+from competition.notifications.actions import contacts
+from competition.notifications.models import Occasion, Told
+from competition.notifications.queries.tellings import tellings
 from competition.paper.actions import paper
-from competition.post.actions import contacts
-from competition.post.models import Occasion, Told
-from competition.post.queries.tellings import tellings
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import deal_words
 from tests import desks, stories

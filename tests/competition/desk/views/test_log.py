@@ -1,11 +1,11 @@
 import pytest
 
+from competition.audit.actions import note
+from competition.audit.events import Event
 from competition.contest.actions import founding
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.rules.result import Kind
-from competition.log.actions import note
-from competition.log.events import Event
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text

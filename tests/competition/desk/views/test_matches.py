@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from competition.knockout.formats import words
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competition.entries.formats.list_files import read_file
 from competition.entries.forms.spreadsheet import read
+from competition.entries.presenters.list_files import read_file
 from tests.house.sources import ROOT
 
 CASES = ROOT / "fixtures" / "entries"

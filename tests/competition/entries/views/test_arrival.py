@@ -7,7 +7,7 @@ from django.urls import reverse
 from competition.entries.actions import entering
 from competition.entries.private_links import CODES_IN_TEN_MINUTES, link_key, pair_code
 from competition.match.actions import play
-from competition.pages.models import RateLimitHit
+from competition.web.models import RateLimitHit
 from tests import stories
 from tests.competition.pair_reading import buttons, text
 from tests.competition.pair_reading import play as address

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from competition.audit.models import LogEntry
 from competition.entries.models.pair import Pair
-from competition.log.models import LogEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.competition.public_reading import public

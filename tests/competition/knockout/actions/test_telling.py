@@ -6,11 +6,11 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from competition.audit.actions import Actor
 from competition.knockout.actions.telling import tell
-from competition.knockout.formats import words
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import Actor
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.worlds import at, send_in

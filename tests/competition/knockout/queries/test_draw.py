@@ -15,7 +15,7 @@ from competition.knockout.queries.competitions import competition as competition
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
 from competition.match.actions import amending, conceding, play, privacy
 from competition.paper.actions import keying_in, paper
-from competition.published.formats import tree
+from competition.public.presenters import tree
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from competition.drawing.rules.drawing import draw
+from competition.drawing.rules.pairing import Entry, Preferences
 from competition.knockout.rules.bracket import Bracket, Node, resolve
 from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
-from competition.lots.rules.drawing import draw
-from competition.lots.rules.pairing import Entry, Preferences
 
 Move = tuple[str, int, int]
 

@@ -1,8 +1,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.log.models import LogEntry
 from competition.match.actions import amending, play
 from scoring.models import Amendment
 from scoring.rules.refusal import Refused

@@ -4,10 +4,10 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 from competition.match.actions import conceding, play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

@@ -7,10 +7,10 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from competition.drawing.models import Draw
 from competition.knockout.actions import publishing
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import get_draw
-from competition.lots.models import Draw
 from competition.match.actions import play
 from scoring.actions import Clash
 from scoring.models import Deal, SummarySheet

@@ -3,7 +3,7 @@
 import pytest
 
 from competition.match.forms.pair import SeatsForm
-from competition.pages.fields import PointsField
+from competition.web.fields import PointsField
 from scoring.rules.sides import Seat
 from tests import stories
 

@@ -5,9 +5,9 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from competition.arranging.models import Offer, OfferedDate
 from competition.knockout.models.meeting import Meeting
 from competition.match.actions import play as actions
+from competition.scheduling.models import Offer, OfferedDate
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -7,7 +7,7 @@ from django.urls import reverse
 from competition.entries.actions import applications
 from competition.entries.models.application import Away
 from competition.knockout.models.meeting import Meeting
-from competition.post.actions.contacts import forget
+from competition.notifications.actions.contacts import forget
 from tests import stories
 from tests.competition.pair_reading import fault, text
 from tests.competition.pair_reading import play as address

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from competition.log.models import LogEntry
+from competition.audit.models import LogEntry
 from competition.match.actions import amending, play
 from competition.match.queries.table import Table
 from scoring.templatetags.bridge import moment

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from competition.audit.models import LogEntry
 from competition.entries import private_links
 from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 from competition.match.actions import play
 from competition.match.queries.passing import passing
 from scoring.models import Deal

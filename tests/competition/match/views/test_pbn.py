@@ -10,7 +10,7 @@ from competition.match.actions import privacy
 from scoring.models import Deal
 from tests import stories
 from tests.competition.pair_reading import play as address
-from tests.scoring.formats.pbn_reader import read
+from tests.scoring.presenters.pbn_reader import read
 
 pytestmark = pytest.mark.django_db
 MISSING = 404

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.log.models import LogEntry
+from competition.audit.models import LogEntry
 from tests import stories
 from tests.competition.pair_reading import play as address
 from tests.competition.pair_reading import text

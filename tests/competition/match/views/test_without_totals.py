@@ -4,17 +4,17 @@ import re
 
 import pytest
 
+from competition.audit.models import LogEntry
 from competition.entries.private_links import pair_code, sealed
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 from competition.match.actions import play
 from competition.match.queries.passing import passing
+from competition.notifications.models import Occasion
+from competition.notifications.presenters.texts import text as email
+from competition.notifications.queries.occasions import messages
 from competition.paper.actions import paper
-from competition.post.formats.texts import text as email
-from competition.post.models import Occasion
-from competition.post.queries.occasions import messages
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from competition.audit.actions import DecisionReason
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind, LetStand
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import DecisionReason
 from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import paper

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.log.models import LogEntry
+from competition.audit.models import LogEntry
 from competition.paper.actions import paper
 from competition.paper.queries.paper import two_sheets
 from scoring.models import Amendment

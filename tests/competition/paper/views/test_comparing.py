@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.log.models import LogEntry
 from competition.match.actions import amending
 from competition.match.actions import play as actions
 from competition.match.models import OwnSheet

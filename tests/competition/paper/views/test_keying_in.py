@@ -5,11 +5,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from competition.audit.models import LogEntry
 from competition.entries.private_links import link_key
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, fingerprint_on, said, text

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from competition.audit.models import LogEntry
 from competition.knockout.models.meeting import Meeting
-from competition.log.models import LogEntry
 from competition.match.actions import play as actions
 from competition.paper.actions.paper import key_in
 from scoring.models import Deal

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.audit.actions import DecisionReason, site_log
 from competition.contest.models import Cancellation, Competition
+from competition.drawing.models import Draw
 from competition.knockout.models.draw import Place, Round
-from competition.log.actions import DecisionReason, site_log
-from competition.lots.models import Draw
 from competition.match.actions import play, privacy
 from competition.paper.actions import paper
 from competition.rulings.actions import delete

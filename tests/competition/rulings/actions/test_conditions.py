@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.exports.formats import draw_json
+from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play

@@ -5,9 +5,9 @@ from datetime import date, time
 import pytest
 from django.http import Http404
 
+from competition.audit.actions import DecisionReason
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
-from competition.log.actions import DecisionReason
 from competition.rulings import queries
 from competition.rulings.decisions.whole import (
     CorrectDetails,

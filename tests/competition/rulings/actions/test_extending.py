@@ -5,11 +5,11 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from competition.exports.formats import calendar, draw_json
-from competition.knockout.formats import words
+from competition.audit.actions import DecisionReason
+from competition.exports.presenters import calendar, draw_json
 from competition.knockout.models.draw import Extension
-from competition.log.actions import DecisionReason
-from competition.published.formats import tree
+from competition.knockout.presenters import words
+from competition.public.presenters import tree
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.rounds import Extend, TakeBackExtension
 from scoring.rules.refusal import Refused

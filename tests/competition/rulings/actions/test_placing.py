@@ -3,16 +3,16 @@
 import pytest
 from django.http import Http404
 
+from competition.audit.actions import DecisionReason
+from competition.drawing.queries import places_of
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
-from competition.exports.formats import draw_json
+from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import DecisionReason
-from competition.lots.queries import places_of
 from competition.management.commands.check_integrity import differences
 from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, TakeBackPlacing
 from competition.rulings.queries import can_be_replaced, first_code, free_byes

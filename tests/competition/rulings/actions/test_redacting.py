@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.arranging import actions as arranging
-from competition.arranging.models import Offer
+from competition.audit.actions import DecisionReason, note
+from competition.audit.events import Event
 from competition.knockout.models.draw import Extension, Withdrawal
-from competition.log.actions import DecisionReason, note
-from competition.log.events import Event
 from competition.rulings import queries
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
+from competition.scheduling import actions as arranging
+from competition.scheduling.models import Offer
 from scoring.models import Amendment, Deal
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day

@@ -2,10 +2,10 @@ from hashlib import sha256
 
 import pytest
 
+from competition.audit.actions import DecisionReason
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import DecisionReason
 from competition.match.actions import play
 from competition.rulings.decisions.results import RULES, Lots, Played, Reopen, Replay, Walkover
 from competition.rulings.rules import Ruling

@@ -5,14 +5,14 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from competition.knockout.formats import words
+from competition.knockout.presenters import words
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from competition.rulings.decisions.results import Award
-from competition.rulings.formats.consequences import summary
+from competition.rulings.presenters.consequences import summary
 from competition.rulings.rules import Ruling
 from scoring.rules.refusal import Refused
 from tests import stories

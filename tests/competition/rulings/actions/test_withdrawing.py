@@ -3,11 +3,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.audit.actions import DecisionReason
 from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import DecisionReason
 from competition.rulings.decisions.pairs import BringBack, Withdraw
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -1,16 +1,16 @@
 import pytest
 from django.utils import timezone
 
+from competition.audit.actions import DecisionReason
+from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.actions import DecisionReason
-from competition.log.models import LogEntry
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
-from competition.post.queries.occasions import messages
+from competition.notifications.queries.occasions import messages
 from competition.rulings.actions import delete
 from competition.rulings.decisions.whole import Cancel, PlayOn
 from scoring.rules.refusal import Refused

@@ -5,15 +5,15 @@ from urllib.parse import unquote
 
 import pytest
 
-from competition.archive.formats import career
-from competition.archive.formats.season import people, with_matches
-from competition.exports.formats import draw_json
+from competition.archive.presenters import career
+from competition.archive.presenters.season import people, with_matches
+from competition.audit.models import LogEntry
+from competition.exports.presenters import draw_json
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
-from competition.log.models import LogEntry
-from competition.post.formats.texts import text as told
-from competition.post.models import Occasion
-from competition.post.queries.occasions import messages
+from competition.notifications.models import Occasion
+from competition.notifications.presenters.texts import text as told
+from competition.notifications.queries.occasions import messages
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public

@@ -11,9 +11,9 @@ from competition.entries.private_links import link_key
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
-from competition.post.formats.texts import text as wording
-from competition.post.models import Occasion
-from competition.post.queries.occasions import messages
+from competition.notifications.models import Occasion
+from competition.notifications.presenters.texts import text as wording
+from competition.notifications.queries.occasions import messages
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text

@@ -7,11 +7,11 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import models
 
-from competition.log.append_only import REDACTED
-from competition.log.models import LogEntry
-from competition.lots import actions as lots
+from competition.audit.append_only import REDACTED
+from competition.audit.models import LogEntry
+from competition.drawing import actions as lots
 from competition.rulings import queries
-from competition.transfer.formats.file import file_of
+from competition.transfer.presenters.file import file_of
 from scoring.models import Deal
 from scoring.rules.conditions import Conditions
 from tests import desks, stories

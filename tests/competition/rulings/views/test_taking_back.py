@@ -2,11 +2,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from competition.audit import append_only
+from competition.drawing.models import Commitment
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Match, Place
-from competition.log import append_only
-from competition.lots.models import Commitment
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
 from scoring.rules.conditions import Conditions

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from competition.audit.models import LogEntry
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 from competition.match.actions import play
 from scoring.templatetags.bridge import day, moment
 from tests import stories

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from competition.audit.models import LogEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.log.models import LogEntry
 from competition.match.actions import play
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, filled, said, text

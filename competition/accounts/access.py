@@ -1,0 +1,59 @@
+"""Access checks. Every view has exactly one of them. Strangers get 404 without an explanation."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from competition.accounts.queries import is_proved
+
+View = Callable[..., HttpResponse]
+
+
+def behind(check: str, view: View, keep: View) -> View:
+    guarded = wraps(view)(keep)
+    setattr(guarded, "access_check", check)  # noqa: B010 - mypy knows no such attribute of a function
+    return guarded
+
+
+def public(view: View) -> View:
+    """Allow everybody, for reading only. The response is the same for every reader."""
+    return behind("public", view, require_safe(view))
+
+
+def entrance(view: View) -> View:
+    """Allow everybody. Use this for pages that sign a person in or out."""
+    return behind("entrance", view, never_cache(view))
+
+
+def signed_in(view: View) -> View:
+    """Allow every signed-in organiser, with or without a competition."""
+
+    @never_cache
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return view(request, **rest)
+
+    return behind("signed-in", view, keep)
+
+
+def after_password(view: View) -> View:
+    """Allow an organiser who has given the password in the last 15 minutes.
+
+    Use it together with another access check.
+    """
+
+    @wraps(view)
+    def keep(request: HttpRequest, *given, **rest) -> HttpResponse:
+        if is_proved(request):
+            return view(request, *given, **rest)
+        if request.method == "POST":
+            messages.warning(request, "Nothing has been done yet: after the password, please do it once more.")
+        return redirect_to_login(request.get_full_path(), "desk:password-again")
+
+    return keep

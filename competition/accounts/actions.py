@@ -1,0 +1,81 @@
+"""Actions for sessions and accounts: start, extend, confirm and end a session, and change an account."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth import logout
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from competition.accounts.models import AccountChange, Session
+from competition.accounts.queries import AT, DEVICE, PROVED, SIGN_IN
+from competition.accounts.rules import device
+from competition.audit.actions import Actor, note_for_the_site
+from competition.audit.events import Event
+
+_A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
+
+
+def begin(request: HttpRequest, **rest) -> None:
+    """Store when and on which device an organiser signed in, so that they can see the session and end it."""
+    now = timezone.now().timestamp()
+    request.session[SIGN_IN] = {AT: now, PROVED: now, DEVICE: device(request.headers.get("User-Agent", ""))}
+    request.session.set_expiry(_A_DAYS_WORK)
+
+
+def keep(request: HttpRequest) -> None:
+    """Extend this session to two weeks."""
+    request.session.set_expiry(KEPT)
+
+
+def prove(request: HttpRequest) -> None:
+    """Store that the organiser has just confirmed the password."""
+    request.session[SIGN_IN] |= {PROVED: timezone.now().timestamp()}
+
+
+def end(request: HttpRequest, response: HttpResponse) -> None:
+    """Sign the organiser out on this device. Pairs and score pads on it stay signed in."""
+    logout(request)
+    response.delete_cookie(settings.SESSION_COOKIE_NAME, samesite=settings.SESSION_COOKIE_SAMESITE)
+
+
+def end_others(request: HttpRequest, user: User) -> None:
+    """Sign the organiser out on every other device."""
+    Session.objects.filter(organiser=user).exclude(session_key=request.session.session_key).delete()
+
+
+@transaction.atomic
+def choose_password(form: SetPasswordForm) -> User:
+    """Save the password of a valid form. If the account had one before, prepare an email about the change."""
+    had_one = form.user.has_usable_password()
+    user: User = form.save()
+    if had_one:
+        _record_change(user, AccountChange.What.PASSWORD, user.email)
+    return user
+
+
+@transaction.atomic
+def change_email(user: User, email: str) -> bool:
+    """Save a new email address of an account, and prepare an email to the old one. Return False if it is unchanged."""
+    before = User.objects.values_list("email", flat=True).get(pk=user.pk)
+    user.email = email
+    if email == before:
+        return False
+    user.save(update_fields=["email"])
+    _record_change(user, AccountChange.What.EMAIL, before)
+    return True
+
+
+def _record_change(user: User, what: AccountChange.What, address: str) -> None:
+    # The address is only for that message, so a site without email does not store it.
+    AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_MAIL else "")
+    event = Event.EMAIL_CHANGED if what is AccountChange.What.EMAIL else Event.PASSWORD_CHANGED
+    note_for_the_site(Actor(organiser=user), event, f"Changed the {what.label} of the account.")
+
+
+def forget_old_addresses(before: datetime) -> None:
+    """Delete the old addresses of earlier changes. Their messages could not be sent in time."""
+    AccountChange.objects.filter(at__lt=before).exclude(address="").update(address="")

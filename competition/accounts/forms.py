@@ -1,0 +1,122 @@
+"""Forms for signing in and for choosing passwords."""
+
+from typing import cast
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from competition.accounts import password_limits
+from competition.accounts.actions import KEPT
+
+_ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
+
+
+class SignInForm(AuthenticationForm):
+    """Form for an organiser's username and password."""
+
+    keep = forms.BooleanField(required=False, label=f"Keep me signed in on this device for {KEPT.days} days")
+
+    error_messages = {
+        "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
+        "inactive": "This sign-in has been closed.",
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        _set_required_errors(self, {"username": "Type your username.", "password": "Type your password."})
+
+    def clean(self) -> dict:
+        """Return the cleaned data of an organiser who may sign in.
+
+        Raises ValidationError. Beyond the rate limits it neither looks up the account nor hashes the password.
+        """
+        if self.errors:
+            return self.cleaned_data
+        limit = password_limits.at_sign_in(cast(HttpRequest, self.request), self.name)
+        return password_limits.within(limit, super().clean)
+
+    @property
+    def name(self) -> str:
+        """The username as it is looked up, which may differ from the typed one."""
+        return self.cleaned_data["username"]
+
+
+def _set_required_errors(form: forms.BaseForm, missing: dict[str, str]) -> None:
+    for name, sentence in missing.items():
+        form.fields[name].error_messages["required"] = sentence
+
+
+def new_password_fields(form: forms.BaseForm, first: str, again: str, label: str = "Password") -> None:
+    """Set the labels and help texts of the two fields for a new password."""
+    form.fields[first].label = label
+    form.fields[first].help_text = _ADVICE
+    form.fields[again].label = "The same once more"
+    form.fields[again].help_text = ""
+    _set_required_errors(form, {first: "Choose a password.", again: "Type the same once more."})
+
+
+def _set_wording(form: forms.BaseForm) -> None:
+    new_password_fields(form, "new_password1", "new_password2", "New password")
+
+
+class FirstPasswordForm(SetPasswordForm):
+    """Form for an organiser's first password."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        _set_wording(self)
+
+
+class PasswordForm(PasswordChangeForm):
+    """Form for changing a password."""
+
+    error_messages = {
+        **PasswordChangeForm.error_messages,
+        "password_incorrect": "This is not your present password. Capital and small letters differ.",
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = "Present password"
+        _set_required_errors(self, {"old_password": "Type the password you have now."})
+        _set_wording(self)
+
+    def clean_old_password(self) -> str:
+        """Return the present password. Raises ValidationError if it is wrong."""
+        return password_limits.within(password_limits.of_organiser(self.user), super().clean_old_password)
+
+
+class PasswordAgainForm(forms.Form):
+    """Form for confirming a password, so that strangers cannot read private data on an unattended computer."""
+
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Type your password."},
+    )
+
+    def __init__(self, organiser: User, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.organiser = organiser
+
+    def clean_password(self) -> str:
+        """Return the password if it is the organiser's. Raises ValidationError."""
+        return right_password(self.organiser, self.cleaned_data["password"])
+
+
+def right_password(organiser: User, password: str) -> str:
+    """Return the password if it is the organiser's.
+
+    Raises ValidationError, and limits the number of wrong passwords.
+    """
+
+    def right() -> str:
+        if not organiser.check_password(password):
+            raise ValidationError("This is not your password. Check your capital letters and try again.")
+        return password
+
+    return password_limits.within(password_limits.of_organiser(organiser), right)

@@ -1,0 +1,73 @@
+"""Rate limits for passwords. They apply before the password is hashed, because hashing is slow.
+
+Attempts on unknown devices are counted by username, by network and in total. The total limits the time spent on
+hashing. A known device has its own limit, so an attack elsewhere cannot lock it out.
+"""
+
+import secrets
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TypeVar
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from competition.web.rate_limit import TOO_MANY, Limit, RateLimit, network
+
+Right = TypeVar("Right")
+_DEVICE, _KNOWN_FOR = "known-device", timedelta(days=300)
+
+
+def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
+    """Return the limit for signing in. `name` is the username as it is looked up."""
+    if device := _read_known_device(request, name):
+        return RateLimit(Limit(f"device {device}", 10))
+    return RateLimit(
+        Limit(f"sign in {name}", 10),
+        Limit(f"sign in from {network(request)}", 30),
+        Limit("sign in", 5, timedelta(seconds=10)),
+    )
+
+
+def of_organiser(user: User) -> RateLimit:
+    """Return the limit for a signed-in organiser's password."""
+    return RateLimit(Limit(f"password of {user.pk}", 10))
+
+
+def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
+    """Return the result of `look`, which checks a password and raises ValidationError.
+
+    Beyond the limit, raise ValidationError without calling it.
+    """
+    if limit.too_many():
+        raise ValidationError("Too many wrong passwords were typed. Wait ten minutes, then try again.", TOO_MANY)
+    # Count the attempt before checking it, so that parallel attempts all count.
+    limit.note()
+    right = look()
+    limit.take_back()
+    return right
+
+
+def know_device(response: HttpResponse, name: str) -> None:
+    """Set a cookie that gives this device its own limit for this username."""
+    response.set_signed_cookie(
+        _DEVICE,
+        f"{_hash_name(name)}-{secrets.token_hex(16)}",
+        salt=_DEVICE,
+        max_age=_KNOWN_FOR,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _read_known_device(request: HttpRequest, name: str) -> str:
+    device = request.get_signed_cookie(_DEVICE, "", salt=_DEVICE, max_age=_KNOWN_FOR) or ""
+    return device if device.partition("-")[0] == _hash_name(name) else ""
+
+
+def _hash_name(name: str) -> str:
+    return salted_hmac(_DEVICE, name).hexdigest()

@@ -1,0 +1,54 @@
+"""Queries for accounts and sessions."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.utils import timezone
+
+from competition.accounts.models import Session
+
+SIGN_IN, AT, DEVICE, PROVED = "sign_in", "at", "device", "proved"
+_PROVED_FOR = timedelta(minutes=15)
+
+
+class SignIn(NamedTuple):
+    """A session of an organiser on a device."""
+
+    device: str
+    at: datetime
+    until: datetime
+    is_this: bool
+
+
+def has_accounts() -> bool:
+    """Return True if the site has an account (one query)."""
+    return User.objects.exists()
+
+
+def is_proved(request: HttpRequest) -> bool:
+    """Return True if the password was given in the last 15 minutes."""
+    return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()
+
+
+def sign_ins(request: HttpRequest, user: User) -> list[SignIn]:
+    """Return the organiser's current sessions, latest first."""
+    rows = Session.objects.filter(organiser=user, expire_date__gt=timezone.now())
+    found = [_read_sign_in(request, row.get_decoded(), row) for row in rows if _is_current(row.get_decoded(), user)]
+    return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def _read_sign_in(request: HttpRequest, data: dict, row: Session) -> SignIn:
+    is_this = row.session_key == request.session.session_key
+    return SignIn(data[SIGN_IN][DEVICE], _to_datetime(data[SIGN_IN][AT]), row.expire_date, is_this)
+
+
+def _is_current(data: dict, user: User) -> bool:
+    """Return True if the password has not changed since this session began."""
+    return SIGN_IN in data and data.get(HASH_SESSION_KEY) == user.get_session_auth_hash()
+
+
+def _to_datetime(stamp: float) -> datetime:
+    return datetime.fromtimestamp(stamp, timezone.get_current_timezone())

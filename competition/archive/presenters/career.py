@@ -1,0 +1,198 @@
+"""Career of a player across seasons: partners, opponents, matches and best results."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+from typing import NamedTuple
+
+from competition.archive.presenters.season import Person, Season, SeasonMatch, SeasonPair
+from competition.contest.rules.pair_names import surname
+from competition.contest.rules.people import is_named, letters
+from scoring.rules.spoken import times
+
+# The last three rounds have names in a draw of any size. Other rounds have numbers.
+_NAMED_ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Run:
+    """The matches of one season that these players (`slugs`) played for a pair."""
+
+    season: Season
+    pair: SeasonPair
+    slugs: frozenset[str]
+
+    @cached_property
+    def matches(self) -> list[SeasonMatch]:
+        """The matches that they have reached, first round first."""
+        own = (match for match in self.season.matches if self.pair.number in match.pairs)
+        return [match for match in own if self.slugs <= {person.slug for person in match.played_by(self.pair.number)}]
+
+    @property
+    def is_present(self) -> bool:
+        """True if all these players are still in the pair."""
+        return self.slugs <= {*self.pair.slugs}
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The two players of the pair when these players last played."""
+        return self.pair.people if self.is_present else self.matches[-1].played_by(self.pair.number)
+
+    @property
+    def won(self) -> int:
+        """The number of matches that the pair won."""
+        return sum(match.winner == self.pair.number for match in self.matches)
+
+    @property
+    def lost(self) -> int:
+        """The number of matches that the pair lost. Both pairs lose by double default."""
+        return sum(match.result is not None for match in self.matches) - self.won
+
+    @property
+    def is_champion(self) -> bool:
+        """True if these players won the final."""
+        return self.is_present and self.season.champion == self.pair.number
+
+    @property
+    def reached(self) -> str:
+        """The last round that they reached, or "Champions"."""
+        return "Champions" if self.is_champion else self._reached[1]
+
+    @property
+    def _reached(self) -> tuple[int, str]:
+        return self.pair.reached if self.is_present else (self.matches[-1].number, self.matches[-1].round)
+
+    @property
+    def depth(self) -> tuple[int, int]:
+        """A sort key for the round they reached, comparable between draws of any size. Higher is better."""
+        round = self._reached[0]
+        left = self.season.rounds - round - self.is_champion
+        return (-left, 0) if left < _NAMED_ROUNDS else (-_NAMED_ROUNDS, round)
+
+    def opponents(self, match: SeasonMatch) -> tuple[Person, ...]:
+        """Return the players who played a match against them, or none if there is no other pair."""
+        return next((match.played_by(number) for number in match.pairs if number != self.pair.number), ())
+
+
+class Opponent(NamedTuple):
+    """An opponent, with the number of decided matches against them and how many the player won."""
+
+    person: Person
+    met: int
+    won: int
+
+    @property
+    def line(self) -> str:
+        """The numbers of matches and wins in words."""
+        return f"met {times(self.met)}, won {self.won}"
+
+
+@dataclass(frozen=True)
+class Career:
+    """All seasons of a player, latest first."""
+
+    person: Person
+    runs: list[Run]
+
+    @property
+    def years(self) -> str:
+        """The period from the first season to the last."""
+        return span(run.season for run in self.runs)
+
+    @property
+    def won(self) -> int:
+        """The number of matches won."""
+        return sum(run.won for run in self.runs)
+
+    @property
+    def lost(self) -> int:
+        """The number of matches lost."""
+        return sum(run.lost for run in self.runs)
+
+    @property
+    def best(self) -> list[Run]:
+        """The seasons in which the player reached the furthest round."""
+        return [run for run in self.runs if run.depth == max(run.depth for run in self.runs)]
+
+    @property
+    def partnered(self) -> list[tuple[Run, Person]]:
+        """Each season with the partner of that season."""
+        return [(run, next(one for one in run.people if one.slug != self.person.slug)) for run in self.runs]
+
+    @property
+    def partners(self) -> list[tuple[Person, list[str]]]:
+        """Each partner with their seasons, latest partner first."""
+        years: dict[str, tuple[Person, list[str]]] = {}
+        for run, partner in self.partnered:
+            years.setdefault(partner.slug, (partner, []))[1].append(run.season.label)
+        return [(partner, list(dict.fromkeys(found))) for partner, found in years.values()]
+
+    @property
+    def opponents(self) -> list[Opponent]:
+        """All opponents in decided matches, most frequent first."""
+        won: dict[str, tuple[Person, list[bool]]] = {}
+        for run in self.runs:
+            for match in run.matches:
+                for person in run.opponents(match) if match.result else ():
+                    won.setdefault(person.slug, (person, []))[1].append(match.winner == run.pair.number)
+        found = [Opponent(person, len(matches), sum(matches)) for person, matches in won.values()]
+        return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
+
+
+class Found(NamedTuple):
+    """A player found by name, with their seasons, latest first."""
+
+    person: Person
+    seasons: list[Season]
+
+    @property
+    def years(self) -> str:
+        """The period from the first season to the last."""
+        return span(self.seasons)
+
+
+def span(seasons: Iterable[Season]) -> str:
+    """Return the period from the first season to the last: "2024 to 2026/27"."""
+    first, *_, last = sorted([(season.year, season.over_two_years, season.label) for season in seasons] * 2)
+    return first[-1] if first == last else f"{first[-1]} to {last[-1]}"
+
+
+def runs_of(seasons: Iterable[Season], *slugs: str) -> list[Run]:
+    """Return the seasons in which all these players were in one pair.
+
+    A season does not count if one of them left before playing a match.
+    """
+    runs = (Run(season, pair, frozenset(slugs)) for season in seasons for pair in season.pairs.values())
+    return [run for run in runs if run.is_present or run.matches]
+
+
+def career(seasons: Iterable[Season], slug: str) -> Career | None:
+    """Return the career of the player with this slug, or None. The name is from the latest season."""
+    if not (runs := runs_of(seasons, slug)):
+        return None
+    return Career(next(person for person in runs[0].people if person.slug == slug), runs)
+
+
+def everyone(seasons: Iterable[tuple[Season, tuple[Person, ...]]]) -> list[Found]:
+    """Return every player of these seasons once, by name."""
+    found: dict[str, Found] = {}
+    for season, people in seasons:
+        for person in people:
+            found.setdefault(person.slug, Found(person, [])).seasons.append(season)
+    return sorted(found.values(), key=lambda player: letters(player.person.name))
+
+
+def named(players: Iterable[Found], text: str) -> list[Found]:
+    """Return the players whose names contain every word of the text. Accents and case do not matter."""
+    return [player for player in players if is_named(player.person.name, text)]
+
+
+def by_letter(players: Iterable[Found]) -> dict[str, list[Found]]:
+    """Return the players by surname, grouped by its first letter."""
+    found: dict[str, list[Found]] = defaultdict(list)
+    surnames = [(letters(surname(player.person.name)), player) for player in players]
+    for plain, player in sorted(surnames, key=itemgetter(0)):
+        found[plain[:1].upper()].append(player)
+    return dict(found)

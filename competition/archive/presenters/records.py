@@ -1,0 +1,194 @@
+"""Records in matches with official results, such as the highest total."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from operator import sub
+from typing import NamedTuple
+
+from competition.archive.presenters.season import MatchLine, Season, match_line
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.states import MatchState
+from scoring.models import SummarySheet
+from scoring.rules import sheet as rules
+from scoring.rules.sheet import ScoredDeal, Sheet
+from scoring.rules.sides import BySide, Side
+from scoring.rules.words import contract_words, listed, result_words
+from scoring.story.telling import tell
+
+# If no more matches share a record, all of them are named. Otherwise only the first is named.
+SHARED = 3
+
+
+class Record(Enum):
+    """The kinds of records, with their headings."""
+
+    TOTAL = "Highest total"
+    SUM = "Highest match, both totals together"
+    MARGIN = "Biggest margin"
+    CLOSEST = "Closest match"
+    COMEBACK = "Biggest comeback"
+    SLAMS = "Most slams bid and made in a match"
+    DEAL = "Highest score on a deal"
+    SWING = "Largest swing on a deal"
+    HONOURS = "Most honours in a match"
+
+    # The default hash of an Enum is slow, and every match is compared with every record.
+    __hash__ = object.__hash__
+
+
+# The records that need the deals of a match.
+FROM_DEALS = (Record.COMEBACK, Record.SLAMS, Record.DEAL, Record.SWING)
+
+
+class Best(NamedTuple):
+    """The matches of a season that come nearest to a record, in the order of the draw.
+
+    `value` is in points or slams.
+    """
+
+    record: Record
+    value: int
+    matches: list[MatchState]
+
+    @property
+    def named(self) -> list[MatchState]:
+        """The matches to name: all if few share the record, otherwise the first."""
+        return self.matches if len(self.matches) <= SHARED else self.matches[:1]
+
+    @property
+    def sheets(self) -> list[SummarySheet]:
+        """The score sheets needed to describe the named matches."""
+        return [state.sheet for state in self.named if state.sheet] if self.record in FROM_DEALS else []
+
+
+class Holder(NamedTuple):
+    """A match that holds a record. `said` is the text after the number."""
+
+    season: Season
+    match: MatchLine
+    said: str
+
+
+class Standing(NamedTuple):
+    """A record with its holders, earliest season first, and the number of further matches that share it."""
+
+    record: Record
+    value: int
+    holders: tuple[Holder, ...]
+    others: int
+
+
+def best(draw: PublishedDraw) -> list[Best]:
+    """Return the best value of a draw for each record, with its matches."""
+    found: dict[Record, dict[int, list[MatchState]]] = {record: defaultdict(list) for record in Record}
+    for state in draw.matches.values():
+        for record, value in _values(state):
+            found[record][value].append(state)
+    return [Best(record, value := _best(record, given), given[value]) for record, given in found.items() if given]
+
+
+def standings(season: Season, found: Iterable[Best], sheets: Mapping[int, Sheet]) -> list[Standing]:
+    """Return the records of a season as texts. `sheets` are the sheets of the named matches by primary key."""
+    return [
+        Standing(
+            one.record,
+            one.value,
+            tuple(Holder(season, match_line(state), _how(one.record, state, sheets)) for state in one.named),
+            len(one.matches) - len(one.named),
+        )
+        for one in found
+    ]
+
+
+def overall(standings: Iterable[Standing]) -> list[Standing]:
+    """Return the records over all seasons."""
+    by_record: dict[Record, list[Standing]] = {record: [] for record in Record}
+    for standing in standings:
+        by_record[standing.record].append(standing)
+    return [_overall(record, given) for record, given in by_record.items() if given]
+
+
+def _overall(record: Record, given: list[Standing]) -> Standing:
+    value = _best(record, (standing.value for standing in given))
+    level = [standing for standing in given if standing.value == value]
+    holders = sorted(
+        (one for standing in level for one in standing.holders),
+        key=lambda one: (one.season.year, one.season.over_two_years),
+    )
+    number = len(holders) + sum(standing.others for standing in level)
+    named = holders if number <= SHARED else holders[:1]
+    return Standing(record, value, tuple(named), number - len(named))
+
+
+def _best(record: Record, values: Iterable[int]) -> int:
+    return min(values) if record is Record.CLOSEST else max(values)
+
+
+def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
+    result = state.result
+    if result is None or not result.was_played:
+        return
+    if result.totals:
+        yield Record.TOTAL, max(result.totals)
+        yield Record.SUM, sum(result.totals)
+    if margin := result.margin:
+        yield Record.MARGIN, margin
+        yield Record.CLOSEST, margin
+    if sheet := official_sheet(state):
+        copies = {
+            Record.COMEBACK: sheet.comeback,
+            Record.SLAMS: sheet.slams,
+            Record.DEAL: sheet.highest,
+            Record.SWING: _swing(sheet),
+            Record.HONOURS: sheet.honours,
+        }
+        yield from ((record, value) for record, value in copies.items() if value)
+
+
+def _swing(sheet: SummarySheet) -> int:
+    """Return the largest gain of one side over the other on a deal."""
+    return max(map(abs, map(sub, sheet.leads, [0, *sheet.leads])), default=0)
+
+
+def official_sheet(state: MatchState) -> SummarySheet | None:
+    """Return the score sheet of a played match if its totals equal the official result, else None."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
+        return None
+    agrees = state.result and state.result.totals and meeting.upper_first(meeting.sheet.total) == state.result.totals
+    return meeting.sheet if agrees else None
+
+
+def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
+    meeting, row = state.meeting, official_sheet(state)
+    if meeting is None or row is None:
+        return "by totals only" if state.result and state.result.totals else "only the margin is known"
+    if record not in FROM_DEALS:
+        return f"in {row.recorded} deals"
+    story, names = tell(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
+    if record is Record.COMEBACK and story.comeback:
+        return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
+    if record is Record.SLAMS:
+        return f"in {row.recorded} deals ({_slams(story.slams, names)})"
+    if record is Record.SWING and story.swing:
+        return listed(_scored(line, max(line.score), names) for line in story.swing.lines)
+    return listed(_scored(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
+
+
+def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
+    said = [(line.deal.side, f"{_contract(line)} on deal {line.number}") for line in made]
+    by_side = {side: [slam for whose, slam in said if whose is side] for side in Side}
+    return "; ".join(f"{names[side]}: {listed(slams)}" for side, slams in by_side.items() if slams)
+
+
+def _contract(line: ScoredDeal) -> str:
+    return contract_words(line.deal.contract) if line.deal.contract else "no contract"
+
+
+def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:
+    side = next(side for side in Side if line.score[side] == points)
+    played = f"{_contract(line)}, {result_words(line.deal)}"
+    how = f"with {played}" if side is line.deal.side else f"against {played}"
+    return f"to {names[side]} on deal {line.number} {how}{', and the rubber' if line.rubber else ''}"

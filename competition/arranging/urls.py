@@ -1,7 +1,0 @@
-"""URLs for unplayed matches."""
-
-from django.urls import path
-
-from competition.arranging import views
-
-desk = [path("<slug:competition>/matches/<code:code>/late/", views.late, name="late")]

@@ -1,0 +1,132 @@
+"""Actors, and actions that write the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from scoring.rules.refusal import Refused
+
+if TYPE_CHECKING:
+    from competition.contest.models import Competition
+    from competition.entries.models.pair import Pair
+
+# The update itself takes the lock. Selecting the row first would cost another statement for every deal.
+_LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING structure"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """An organiser or a pair. Neither is set for an applicant and for the app itself."""
+
+    organiser: User | None = None
+    pair: Pair | None = None
+
+    @property
+    def user(self) -> User:
+        """The organiser. Raises Refused if the actor is not an organiser."""
+        if self.organiser is None:
+            raise Refused("Only an organiser can do this.")
+        return self.organiser
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionReason:
+    """An organiser's reason for a decision: a public text, and a note for organisers only."""
+
+    reason: str
+    note: str = ""
+
+    def columns(self) -> dict[str, str]:
+        """Return both texts as columns. Raises Refused if the reason is empty."""
+        if not self.reason.strip():
+            raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
+        return {"reason": self.reason.strip(), "note": self.note.strip()}
+
+    def decided(self, by: Actor) -> dict[str, object]:
+        """Return the columns that every decision of an organiser has, with the current time.
+
+        Raises Refused if the reason is empty.
+        """
+        return {**self.columns(), "at": timezone.now(), "decided_by": by.organiser}
+
+
+def lock(competition: Competition) -> int:
+    """Lock the competition until this transaction ends. Return its `structure`.
+
+    The new version tells readers to reload. While `structure` is unchanged, everything except the deals is unchanged.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK.format(type(competition)._meta.db_table), [competition.pk])
+        return cursor.fetchone()[0]
+
+
+def note_look(competition: Competition, by: Actor, text: str, *, each: bool = False) -> None:
+    """Log that an organiser viewed the private links, once a day or `each` time. Readers do not reload."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    look = {"organiser": by.organiser, "event": Event.LOOKED, "text": text}
+    if each or not competition.log.filter(**look, at__gte=today).exists():
+        competition.log.create(**look)
+
+
+def looks(competition: Competition, user: User) -> list[LogEntry]:
+    """Return the entries for this organiser's views of private links, oldest first."""
+    return [*competition.log.filter(organiser=user, event=Event.LOOKED).order_by("pk")]
+
+
+def note(
+    competition: Competition,
+    by: Actor,
+    event: Event,
+    text: str,
+    *,
+    match: str = "",
+    about: Pair | None = None,
+    only_deals: bool = False,
+    **detail: object,
+) -> None:
+    """Add a log entry, optionally about a pair or a match. The caller must hold the lock.
+
+    Set `only_deals` if only the deals of one score sheet have changed. In `detail`, `before` and `after` are the old
+    and the new value as text. Contact details never go into the log.
+    """
+    if about:
+        detail["pair"] = about.number
+    LogEntry.objects.create(
+        competition=competition,
+        organiser=by.organiser,
+        pair=by.pair,
+        match=match,
+        event=event,
+        text=text,
+        detail=detail,
+    )
+    if not only_deals:
+        type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)
+
+
+def note_for_the_site(by: Actor, event: Event, text: str) -> None:
+    """Add an entry to the site's own log, which remains when a competition is deleted."""
+    LogEntry.objects.create(organiser=by.user, event=event, text=text)
+
+
+def site_log(user: User) -> list[LogEntry]:
+    """Return this organiser's entries in the site's own log, latest first (one query)."""
+    return [*LogEntry.objects.filter(competition=None, organiser=user)]
+
+
+def note_each(competition: Competition, by: Actor, event: Event, lines: Iterable[tuple[Pair, str]]) -> None:
+    """Add a log entry about each of these pairs. The caller must hold the lock."""
+    LogEntry.objects.bulk_create(
+        LogEntry(competition=competition, organiser=by.organiser, event=event, text=text, detail={"pair": pair.number})
+        for pair, text in lines
+    )
+    type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)

@@ -1,0 +1,165 @@
+"""Presenters for the log of a competition and for the history of a match."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from competition.entries.models.pair import together
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import short_names
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.encounters import stands
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Answer
+from competition.rulings.presenters.records import decisions
+from scoring.templatetags.bridge import moment
+
+
+class LogLine(NamedTuple):
+    """One logged action. `before` and `after` are empty if the text contains everything."""
+
+    at: datetime
+    who: str
+    match: str
+    text: str
+    before: str
+    after: str
+
+
+def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
+    """Return these log entries as text. Each pair has the name that it had at the time."""
+    return [
+        LogLine(line.at, _author(line), line.match, line.text, _previous_value(line), line.detail.get("after", ""))
+        for line in lines
+    ]
+
+
+def _author(line: LogEntry) -> str:
+    if line.organiser:
+        return line.organiser.get_full_name() or line.organiser.get_username()
+    if line.pair:
+        return together(line.pair.at(line.at))
+    if line.pair_id:
+        return "A pair taken off since"
+    return "A pair not entered" if line.event == Event.APPLIED else "The site"
+
+
+def _previous_value(line: LogEntry) -> str:
+    """Return the previous value as text. A ruling stores the previous result of the match in parts."""
+    stood = line.detail.get("before", "")
+    if isinstance(stood, str):
+        return stood
+    if "stage" in stood:
+        return stood["stage"]
+    margin = f" by {stood['margin']:,}" if stood.get("margin") else ""
+    totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else margin
+    winner = f", pair {stood['winner']} went on" if stood["winner"] else ""
+    return f"{stood['kind']}{totals}{winner}"
+
+
+class News(NamedTuple):
+    """One recent action, with its time relative to today."""
+
+    when: str
+    what: str
+
+
+def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -> list[News]:
+    """Return these log entries as sentences."""
+    names = short_names(draw) if draw else {}
+    return [News(when(line.at, now), _sentence(line, names, draw)) for line in lines]
+
+
+def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None) -> str:
+    if Event(line.event).is_sentence:
+        return line.text
+    match = draw.matches.get(line.match) if draw else None
+    if line.event == Event.SHEET_OPENED and match and match.has_two_pairs:
+        return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
+    if line.event == Event.RESULT_DISPUTED:
+        return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
+    if line.organiser:
+        who = line.organiser.get_full_name() or line.organiser.get_username()
+    else:
+        who = names.get(line.pair_id, "A pair") if line.pair_id else "The site"
+    return f"{who} {line.text[:1].lower()}{line.text[1:]}"
+
+
+def when(at: datetime, now: datetime) -> str:
+    """Return a short time, such as "Today, 11:58", "Sat, 21:40" or "2 Nov, 9:05"."""
+    local, today = timezone.localtime(at), timezone.localdate(now)
+    days = (today - local.date()).days
+    day = f"{local.day} {local:%b}" if days > 6 else f"{local:%a}" if days else "Today"
+    return f"{day}, {local.hour}:{local:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One report or decision in a match, with its author, the reply of the other pair, and True if it counts now."""
+
+    at: datetime
+    who: str
+    what: str
+    reason: str
+    answer: str
+    counts: bool
+    note: str = ""
+
+
+def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntry]) -> list[Chapter]:
+    """Return the reports and decisions in a match in order of time, including those of earlier pairs.
+
+    Extensions and withdrawals that affect the match are included.
+    """
+    names = {pair.pk: pair.name for pair in draw.everybody.values()}
+    last = state.last.pk if state.last else None
+    told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
+    told += [
+        Chapter(one.row.at, "The organiser", one.text, one.row.reason, "", state.code in one.counts, one.row.note)
+        for one in decisions(draw)
+        if state.code in one.matches
+    ]
+    return sorted(told, key=attrgetter("at"))
+
+
+def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> Chapter:
+    if row.decided_by is not None:
+        who = row.decided_by.get_full_name() or row.decided_by.get_username()
+        said = words.decision(row.meeting, row, dict(names))
+        return Chapter(row.at, who, said, row.reason, "", counts, row.note)
+    who = names[row.by_id] if row.by_id else ""
+    if not row.asks_for_answer:
+        return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
+    said = f"Sent in: {_score(names, row)}."
+    return Chapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
+
+
+def _score(names: Mapping[int, str], row: ResultEntry) -> str:
+    met = row.meeting.upper_id, row.meeting.lower_id
+    score = row.result("", met).by_pair(*(names[pair] for pair in met))
+    return score if row.from_sheet or row.totals is None else f"{score} (totals only)"
+
+
+def _answer(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> str:
+    meeting = row.meeting
+    others = names[meeting.lower_id if row.by_id == meeting.upper_id else meeting.upper_id]
+    if row.answer == Answer.TAKEN_BACK:
+        return "Taken back."
+    if row.answer:
+        return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")
+    if row.interrupted_at:
+        since = f"since {moment(row.interrupted_at)}, when the match ceased to be open, silence no longer agrees"
+        return f"{others} have not answered; {since}."
+    if row.agrees_at == row.at:
+        return "Final as sent in."
+    if counts:
+        return f"{others} did not object in time, so it stands."
+    told = f"were told {row.get_told_by_display()} on {moment(row.told_at)}" if row.told_at else "have not been told"
+    return f"{others} {told}, and have not answered."

@@ -1,0 +1,149 @@
+"""Presenters for the season at a glance: a column for each round, and the pairs that wait."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from competition.desk.presenters.tasks import both_pairs
+from competition.knockout.presenters.naming import short_names
+from competition.knockout.presenters.overview import short_day
+from competition.knockout.presenters.words import called, progress
+from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.stages import Stage
+from scoring.rules.spoken import quantity
+
+# Hide the dots of a round with more matches, because nobody can read so many.
+MOST_DOTS = 32
+MOST_WAITING = 4
+_MOST_PROGRESS = 3
+_STATE_TEXTS = {"in play": "at the table", "submitted": "sent in", "ready": "to play", "waiting": "to come"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round with a dot for each match, and the same information in words."""
+
+    number: int
+    name: str
+    is_now: bool
+    dots: list[str]
+    days: str
+    stands: str
+    late: str
+    disputed: str
+
+
+def columns(draw: PublishedDraw) -> list[Column]:
+    """Return a column for each round of the season."""
+    today = timezone.localdate(draw.now)
+    # The current round is the first with matches to play and time left. Overdue matches do not hold it up.
+    in_time = (round for round in draw.rounds if round.play_by >= today and round.played < round.playable)
+    now = next(in_time, finding.current_round(draw))
+    return [_column(round, round.number == now.number, today) for round in draw.rounds]
+
+
+def _column(round: RoundState, is_now: bool, today: date) -> Column:
+    dots = [_dot(match) for match in round.matches if match.stage not in (Stage.BYE, Stage.VACANT)]
+    count = Counter(dots)
+    late, disputed = count["overdue"], count["disputed"]
+    return Column(
+        number=round.number,
+        name=round.name,
+        is_now=is_now and count["official"] < len(dots),
+        dots=dots if len(dots) <= MOST_DOTS else [],
+        days=_days(round, count, today, is_now=is_now),
+        stands=_progress_text(count, len(dots)),
+        late=f"{late} late since {round.play_by.day} {round.play_by:%b}" if late else "",
+        disputed=f"{disputed} disputed" if disputed else "",
+    )
+
+
+def _dot(match: MatchState) -> str:
+    return "overdue" if match.overdue else str(match.stage)
+
+
+def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) -> str:
+    """Return the time left for a round, or "" if no open match can be played in time."""
+    left = (round.play_by - today).days
+    open_still = any(count[word] for word in _STATE_TEXTS)
+    if not open_still or left < 0:
+        return ""
+    far = f", in {quantity(left, 'day')}" if left else ", which is today"
+    return f"by {short_day(round.play_by, today)}{far if is_now else ''}"
+
+
+def _progress_text(count: Counter[str], matches: int) -> str:
+    if not matches:
+        return "nobody plays"
+    if count["official"] == matches:
+        return f"all {matches} decided" if matches > 1 else "decided"
+    parts = [f"{count['official']} of {matches} decided"] if count["official"] else []
+    said = {**_STATE_TEXTS, "cancelled": "cancelled"}
+    return ", ".join([*parts, *(f"{count[word]} {told}" for word, told in said.items() if count[word])])
+
+
+def still_in(draw: PublishedDraw) -> int:
+    """Return the number of pairs that can still win or have won the competition."""
+    moving = {pair.number for match in draw.matches.values() if match.is_to_be_decided for pair in match.pairs}
+    return len(moving) or int(draw.champion is not None)
+
+
+class Wait(NamedTuple):
+    """A pair that waits, and the reason."""
+
+    who: str
+    what: str
+
+
+def waits(draw: PublishedDraw) -> list[Wait]:
+    """Return the pairs that wait. Those that wait for a blocked match come first."""
+    names = short_names(draw)
+    matches = [match for match in draw.matches.values() if match.is_to_be_decided]
+    disputed = (_wait_for_organiser(match, names) for match in matches if match.stage is Stage.DISPUTED)
+    sent = (_wait_for_reply(match, names) for match in matches if match.stage is Stage.SUBMITTED)
+    at_table = [match for match in matches if match.stage is Stage.IN_PLAY and not match.overdue]
+    coming = [(match, draw.matches[code]) for match in matches if (code := _awaited_code(match))]
+    stuck = (_wait_for_winner(match, feeder, names) for match, feeder in coming if _blocked_reason(feeder))
+    others = (_wait_for_winner(match, feeder, names) for match, feeder in coming if not _blocked_reason(feeder))
+    return [*disputed, *stuck, *sent, *others, *_playing_pairs(at_table)]
+
+
+def _playing_pairs(at_table: Sequence[MatchState]) -> list[Wait]:
+    """Return one line for all pairs that are playing. The list is empty if no match is in play."""
+    if not at_table:
+        return []
+    how_far = "; ".join(f"{said[:1].lower()}{said[1:]}" for said in map(progress, at_table[:_MOST_PROGRESS]))
+    return [Wait(f"{2 * len(at_table)} pairs at the table", f"for nobody: {how_far}")]
+
+
+def _wait_for_organiser(match: MatchState, names: Mapping[int, str]) -> Wait:
+    since = match.last.answered_at if match.last else None
+    said = f", since {short_day(timezone.localdate(since), timezone.localdate())}" if since else ""
+    deal = match.last.disputed_deal if match.last else 0
+    return Wait(f"Both pairs of deal {deal}" if deal else both_pairs(match, names), f"for you{said}")
+
+
+def _wait_for_reply(match: MatchState, names: Mapping[int, str]) -> Wait:
+    asked = match.to_answer
+    sender = next(pair for pair in match.pairs if pair != asked)
+    return Wait(names[sender.pk], f"for a word from {names[asked.pk]}")
+
+
+def _awaited_code(match: MatchState) -> str | None:
+    """Return the code of the match whose winner a known pair waits for, or None."""
+    return next((side.awaiting for side in match.sides if side.awaiting), None) if match.pairs else None
+
+
+def _blocked_reason(match: MatchState) -> str:
+    return "late" if match.overdue else "disputed" if match.stage is Stage.DISPUTED else ""
+
+
+def _wait_for_winner(match: MatchState, feeder: MatchState, names: Mapping[int, str]) -> Wait:
+    stuck, round = _blocked_reason(feeder), called(feeder.round_name)
+    return Wait(names[match.pairs[0].pk], f"for the {stuck} {round}" if stuck else f"for the winner of a {round}")

@@ -1,0 +1,226 @@
+"""Presenters for the organiser's tasks in a running season, most urgent first."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from competition.desk.queries import Desk
+from competition.entries.models.pair import Player
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters.naming import short_names
+from competition.knockout.presenters.words import called
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.results import result_by
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.result import Result
+from competition.notifications.models import Mail, Occasion
+from competition.notifications.presenters.by_channel import ByChannel
+from competition.notifications.queries.tellings import Notification
+from competition.scheduling.presenters.words import warning
+from competition.scheduling.queries import Unplayed
+from scoring.paper.compare import Comparison, Difference
+from scoring.rules.deal import Deal
+from scoring.rules.words import deal_words, result_words
+
+# Show this many tasks of one kind singly, and the rest in one line.
+MOST = 4
+# Show a result without automatic confirmation as a task after this time.
+_LONG_WAIT = timedelta(days=2)
+# Messages that wait for the organiser, in the order of the desk. Nobody needs the final result in order to play.
+_NEWS_KINDS = (Occasion.DRAW, Occasion.ROUND, Occasion.CONDITIONS)
+PRESSED = (*_NEWS_KINDS, Occasion.LATE, Occasion.SOON)
+# Short names of the pairs, by primary key.
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task of the organiser: a sentence, the reason, and one button.
+
+    `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If `told` is
+    set, the button records that the pair was told about the result with this number.
+    """
+
+    what: str
+    why: str
+    button: str
+    address: str
+    about: str = ""
+    ring: Sequence[Player] = ()
+    told: int | None = None
+    things: int = 1
+
+
+def in_play(
+    desk: Desk,
+    draw: PublishedDraw,
+    both: Mapping[str, Comparison],
+    worries: Sequence[Unplayed],
+    untold: Sequence[Notification],
+    troubles: Iterable[tuple[Player, Mail]],
+) -> Iterator[Task]:
+    """Yield the tasks in the matches. `both` holds the sheet comparisons of disputed matches, by match code."""
+    names = short_names(draw)
+    yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
+    yield from _shorten([_overdue_task(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")
+    submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
+    yield from (_untold_task(match, names, last) for match, last in submitted if last.waits_to_be_told)
+    unanswered = [
+        _unanswered_task(match, names, last, draw.now)
+        for match, last in submitted
+        if not last.silence_may_agree and draw.now - last.at > _LONG_WAIT
+    ]
+    yield from _shorten(unanswered, "not answered", "submitted")
+    yield from _failed_email_tasks(troubles)
+    yield from _message_tasks(worries, untold)
+
+
+def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
+    rest = len(needs) - MOST
+    if rest < 2:
+        return needs
+    more = Task(f"{rest} more matches are {how}.", "", "Look at them all", f"matches/?show={word}", things=rest)
+    return [*needs[:MOST], more]
+
+
+def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> Task:
+    first = both.first if both else None
+    number = first.number if first else match.last.disputed_deal if match.last else 0
+    said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
+    button = f"Settle {said}" if number else "Settle the match"
+    why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
+    return Task(
+        f"{both_pairs(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
+    )
+
+
+def both_pairs(match: MatchState, names: Names) -> str:
+    """Return the short names of both pairs of a match."""
+    return " and ".join(names[pair.pk] for pair in match.pairs)
+
+
+def _both_results(match: MatchState, names: Names, both: Comparison, first: Difference) -> str:
+    one, other = result_by(match, both.one), result_by(match, both.other)
+    question = _question(first.one, first.other)
+    if one is None or other is None:
+        return question
+    winner, instead = (_winner(match, names, result) for result in (one, other))
+    if winner == instead:
+        return f"{question} Either way {winner} win the {called(match.round_name)}."
+    return f"{question} By the one {winner} win {one.by}, by the other {instead} {other.by}."
+
+
+def _question(one: Deal | None, other: Deal | None) -> str:
+    if one is None or other is None:
+        return "It stands on one of the two sheets alone."
+    if (one.contract, one.declarer, one.honours) == (other.contract, other.declarer, other.honours):
+        played = deal_words(one).removesuffix(f", {result_words(one)}")
+        return f"{played}: {result_words(one)}, or {result_words(other)}?"
+    return f"{deal_words(one)}; or {deal_words(other)}?"
+
+
+def _winner(match: MatchState, names: Names, result: Result) -> str:
+    upper, lower = match.pairs
+    return names[upper.pk if result.upper_won else lower.pk]
+
+
+def _claim_and_reply(match: MatchState, names: Names) -> str:
+    last = match.last
+    if last is None or match.reported is None:
+        return ""
+    return f"{_claim(match, names, last)} The others: “{last.answer_reason}”"
+
+
+def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
+    """Return the result as the reporting pair claims it."""
+    result, sender = match.reported, next(pair for pair in match.pairs if pair.pk == last.by_id)
+    if result is None:
+        return ""
+    if result.winner == sender.number:
+        return f"{names[sender.pk]} won {result.by}, they say."
+    return f"{names[sender.pk]} say that {_winner(match, names, result)} won {result.by}."
+
+
+def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
+    told, match = warning(one), one.state
+    others = draw.matches[match.feeds].pairs if match.feeds else ()
+    held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
+    why = " ".join(filter(None, (told.why, held_up)))
+    return Task(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
+
+
+def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
+    """Yield the tasks to send messages and reminders, one of each kind, and the remaining warnings one by one."""
+    of_matches = {one.state.code: one for one in worries if not one.state.overdue}
+    news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
+    for kind in _NEWS_KINDS:
+        if news[kind]:
+            why = "Nothing goes out until you press."
+            yield Task(ByChannel(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")
+    unaware = {one.message.state.code for kind in (Occasion.DRAW, Occasion.ROUND) for one in news[kind]}
+    for kind, when in ((Occasion.LATE, "were due"), (Occasion.SOON, "are due soon")):
+        codes = dict.fromkeys(one.message.state.code for one in news[kind])
+        reminded = [of_matches.pop(code) for code in codes if code in of_matches and code not in unaware]
+        if reminded:
+            yield _reminder_task(reminded, when, kind)
+    for one in of_matches.values():
+        if not one.has_reminder:
+            yield _date_task(one)
+
+
+def _reminder_task(matches: Sequence[Unplayed], when: str, occasion: Occasion) -> Task:
+    first, *others = map(warning, matches)
+    what, why = first.what, first.why
+    if others:
+        what, why = f"{len(matches)} matches {when} and have no date.", f"The first: {first.what}"
+    return Task(what, why, "Remind them", f"post/{occasion}/")
+
+
+def _date_task(one: Unplayed) -> Task:
+    """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
+    told = warning(one)
+    return Task(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
+
+
+def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
+    pair = match.to_answer
+    name = names[pair.pk]
+    what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
+    then = f"Once they know, they have {last.silence} to object."
+    address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
+    why = f"{_claim(match, names, last)} {then}"
+    return Task(what, why, "I have told them", address, name, ring, last.number)
+
+
+def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Task:
+    days = (now - last.at).days
+    what = (
+        f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."
+    )
+    why = f"{_claim(match, names, last)} Silence does not agree to it."
+    address = f"confirm/?match={match.code}"
+    return Task(what, why, "Look and confirm", address, match.code, match.to_answer.present)
+
+
+def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Task]:
+    """Yield the tasks for failed emails: one each, or one line for many."""
+    found = list(troubles)
+    shown = found if len(found) < MOST + 2 else found[:MOST]
+    yield from (_failed_email_task(player, mail) for player, mail in shown)
+    if rest := len(found) - len(shown):
+        why = "Each has its reason on the page of messages."
+        yield Task(f"{rest} more emails were not delivered.", why, "Look at them all", "post/", things=rest)
+
+
+def _failed_email_task(player: Player, mail: Mail) -> Task:
+    others = [one.display_name for one in player.pair.present if one != player and not one.email]
+    alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
+    if mail.refused:
+        what, why = f"The email to {player} was not delivered to {player.email}.", mail.fault
+        return Task(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
+    if mail.parked_at:
+        what, why = f"The email to {player} was not delivered.", mail.fault
+    else:
+        what = f"{mail.tries} attempts to email {player} have failed."
+        why = f"{mail.fault} The app will keep trying.".strip()
+    return Task(what, why + alone, "Look and try again", f"post/{mail.occasion}/", str(player))

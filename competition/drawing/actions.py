@@ -1,0 +1,116 @@
+"""Actions for the draw: lock the entry list, make the draw and swap pairs."""
+
+import secrets
+
+from django.db import transaction
+
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
+from competition.contest.models import Competition
+from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of
+from competition.drawing.rules.dice import thrown
+from competition.drawing.rules.drawing import METHOD
+from competition.drawing.rules.records import fingerprint, objection
+from competition.entries.queries import entered
+from scoring.rules.refusal import Refused
+
+
+@transaction.atomic
+def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
+    """Lock entries, conditions and a new secret, and return the locked list.
+
+    The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises
+    Refused if these entries cannot be drawn, or if the draw is published or the competition cancelled.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    if (last := competition.commitments.last()) and is_still_current(last):
+        return last
+    conditions = competition.conditions
+    row = Commitment(
+        competition=competition,
+        number=competition.commitments.count() + 1,
+        algorithm=METHOD,
+        entries=entries_of(entered(competition), conditions),
+        conditions=conditions_of(conditions),
+        secret=secret or secrets.token_hex(16),
+        made_by=by.user,
+    )
+    if why := objection(committed(row)):
+        raise Refused(why)
+    row.digest = fingerprint(committed(row))
+    row.save()
+    note(competition, by, Event.LIST_FIXED, f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
+    return row
+
+
+def is_still_current(row: Commitment) -> bool:
+    """Return True if the draw may still use this list.
+
+    The entries and conditions must be unchanged, and the secret unpublished.
+    """
+    competition = row.competition
+    is_secret = not row.draws.filter(published_at__isnull=False).exists()
+    return is_secret and is_current(row, entered(competition), competition.conditions)
+
+
+@transaction.atomic
+def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
+    """Make a new numbered draw, and return it.
+
+    `attempt` is the wanted number: an existing draw with this number is returned unchanged. `dice` are the throws of
+    witnesses, if there were any. Raises Refused if the list is not locked, or if the draw is published or the
+    competition cancelled.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    if attempt and (known := competition.draws.filter(attempt=attempt).first()):
+        return known
+    last = competition.commitments.last()
+    if last is None or not is_still_current(last):
+        raise Refused("Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later.")
+    attempt = competition.draws.count() + 1
+    draw = Draw.objects.create(
+        competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.user
+    )
+    lots_of(draw)
+    with_dice = f" with the dice {draw.dice}" if draw.dice else ""
+    note(competition, by, Event.LOTS_DRAWN, f"Drew lots, attempt {attempt}{with_dice}.")
+    return draw
+
+
+@transaction.atomic
+def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
+    """Swap two pairs of the latest draw, and return the swap. The reason is public.
+
+    Raises Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.
+    """
+    competition = draw.competition
+    lock(competition)
+    must_not_be_published(competition)
+    must_be_latest(draw)
+    if one == other:
+        raise Refused("Choose two different pairs.")
+    if not {one, other} <= set(filter(None, places_of(draw))):
+        raise Refused("Choose two pairs that are in this draw.")
+    if not reason.strip():
+        raise Refused("Give the reason: everybody who was drawn will want to know it.")
+    number = draw.swaps.count() + 1
+    row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
+    note(competition, by, Event.SWAPPED, f"Let pairs {one} and {other} change places by hand: {row.reason}")
+    return row
+
+
+def must_be_latest(draw: Draw) -> None:
+    if draw.attempt != draw.competition.draws.count():
+        raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
+    if draw.taken_back_at:
+        raise Refused("These lots were published and taken back: fix the list anew and draw again.")
+
+
+def must_not_be_published(competition: Competition) -> None:
+    if competition.is_published:
+        raise Refused("The draw has been published already.")
+    if competition.is_cancelled:
+        raise Refused("The competition is cancelled.")

@@ -1,0 +1,209 @@
+"""Queries for draws before and after one of them is published."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from competition.contest.models import Competition, Conditions
+from competition.drawing.models import Commitment, Draw
+from competition.drawing.rules import records
+from competition.drawing.rules.description import likelihood
+from competition.drawing.rules.drawing import Lots, swapped
+from competition.drawing.rules.layout import layout, round_names
+from competition.drawing.rules.reasons import Reason
+from competition.drawing.rules.rehearsal import Plan, plan
+from competition.entries.models.pair import Pair
+from competition.entries.queries import entered
+
+
+def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
+    """Return the entry list as it is locked and drawn.
+
+    Facts that these conditions do not use are left empty.
+    """
+    return [
+        {
+            "number": pair.number,
+            "pair": pair.name,
+            "club": pair.club,
+            "area": pair.area if conditions.areas_together else "",
+            "attending": pair.attending and conditions.opening_day_together,
+            "seed": pair.seed,
+            "given_bye": pair.given_bye,
+        }
+        for pair in pairs
+    ]
+
+
+def conditions_of(conditions: Conditions) -> dict:
+    """Return the conditions of contest as they are locked."""
+    named = [field.name for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
+    return {name: getattr(conditions, name) for name in named}
+
+
+def committed(row: Commitment) -> dict[str, Any]:
+    """Return the locked facts, including the secret."""
+    return {"algorithm": row.algorithm, "conditions": row.conditions, "entries": row.entries, "secret": row.secret}
+
+
+def seed_of(draw: Draw) -> str:
+    """Return the random seed of a draw."""
+    return records.seed(committed(draw.commitment), draw.attempt, draw.dice)
+
+
+def lots_of(draw: Draw) -> Lots:
+    """Return the result of a draw, calculated again from its seed and the locked list."""
+    return _drawn(json.dumps(committed(draw.commitment)), seed_of(draw))
+
+
+@lru_cache(maxsize=16)
+def _drawn(written: str, seed: str) -> Lots:
+    # Cache the result: the same facts always give the same draw, and a large one takes a second.
+    return records.draw(json.loads(written), seed)
+
+
+def places_of(draw: Draw) -> tuple[int | None, ...]:
+    """Return the number of the pair in each place of a draw after all swaps, or None for a bye."""
+    return swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
+
+
+def reasons_of(draw: Draw) -> Sequence[Reason]:
+    """Return an explanation for each preference: whether the draw keeps it, and where it does not."""
+    return records.reasons(committed(draw.commitment), places_of(draw))
+
+
+def likelihood_of(draw: Draw) -> str:
+    """Return a sentence about the probability of the draw's first round."""
+    return likelihood(lots_of(draw).tries)
+
+
+def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
+    """Return True if the entries and conditions are unchanged since the list was locked."""
+    return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A place in a draw: the pair as locked, or None for a bye. `is_moved` is set after a swap."""
+
+    pair: dict[str, Any] | None
+    is_moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMatch:
+    """A match of round 1 as drawn."""
+
+    code: str
+    sides: tuple[Seated, Seated]
+
+
+@dataclass
+class Drawing:
+    """The draw before it is published: the entered pairs, the locked lists and the latest attempt."""
+
+    competition: Competition
+    latest: Draw | None
+    pairs: Sequence[Pair]
+    commitments: Sequence[Commitment]
+
+    @property
+    def rehearsal(self) -> Plan | None:
+        """The plan for the current entries, or None with fewer than two pairs."""
+        return plan(len(self.pairs), self.competition.closing_date) if len(self.pairs) > 1 else None
+
+    @property
+    def next_attempt(self) -> int:
+        """The number of the next attempt."""
+        return self.latest.attempt + 1 if self.latest else 1
+
+    @cached_property
+    def is_committed(self) -> bool:
+        """True if the latest locked list matches the current entries and conditions, and can be used."""
+        if not self.commitments or self.is_given_away:
+            return False
+        return is_current(self.commitments[-1], self.pairs, self.competition.conditions)
+
+    @property
+    def is_given_away(self) -> bool:
+        """True if a draw from the latest locked list was published and undone, so its secret is public."""
+        last = self.latest
+        return bool(last and last.taken_back_at and last.commitment_id == self.commitments[-1].pk)
+
+    @property
+    def is_stale(self) -> bool:
+        """True if the list has been locked again since the latest attempt."""
+        return self.latest is not None and self.latest.commitment_id != self.commitments[-1].pk
+
+    @cached_property
+    def places(self) -> tuple[int | None, ...]:
+        """The number of the pair in each place of the latest attempt, or None for a bye."""
+        return places_of(self.latest) if self.latest else ()
+
+    @property
+    def likelihood(self) -> str:
+        """A sentence about the probability of the latest attempt's first round."""
+        return likelihood_of(self.latest) if self.latest else ""
+
+    @property
+    def reasons(self) -> Sequence[Reason]:
+        """The explanations of the latest attempt."""
+        return reasons_of(self.latest) if self.latest else []
+
+    @property
+    def rounds(self) -> tuple[str, ...]:
+        """The names of the rounds of the latest attempt."""
+        return round_names(len(self.places)) if self.latest else ()
+
+    @property
+    def matches(self) -> list[FirstMatch]:
+        """The matches of round 1 of the latest attempt, from the top."""
+        return first_matches(self.latest, self.places) if self.latest else []
+
+
+def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
+    """Return the matches of round 1 of a draw with these places."""
+    listed = {facts["number"]: facts for facts in draw.commitment.entries}
+    moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
+    seated = [Seated(listed.get(number), number in moved) for number in places]
+    sides = zip(seated[::2], seated[1::2], strict=True)
+    return [FirstMatch(spot.code, two) for spot, two in zip(layout(len(places))[0], sides, strict=True)]
+
+
+def latest_attempt(competition: Competition) -> Draw | None:
+    """Return the latest attempt with its locked list and swaps, or None (two queries)."""
+    draws = competition.draws.select_related("commitment").prefetch_related("swaps")
+    return draws.order_by("attempt").last()
+
+
+def drawing(competition: Competition) -> Drawing:
+    """Return the unpublished draw of a competition for its organiser (five queries)."""
+    fixed = list(competition.commitments.all())
+    return Drawing(competition, latest_attempt(competition), entered(competition), fixed)
+
+
+def commitments(competition: Competition) -> list[Commitment]:
+    """Return the locked lists without their secrets.
+
+    Each has `is_given_away`, which is True if a draw from the list was undone.
+    """
+    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), taken_back_at__isnull=False))
+    found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
+    return list(found.only("number", "digest", "made_at"))
+
+
+def taken_back(fixed: Sequence[Commitment]) -> list[Draw]:
+    """Return the draws from these lists that were undone, in order (at most one query)."""
+    given_away = [row for row in fixed if getattr(row, "is_given_away", False)]
+    found = Draw.objects.filter(commitment__in=given_away, taken_back_at__isnull=False) if given_away else ()
+    return list(found)
+
+
+def attempts(draw: Draw) -> list[Draw]:
+    """Return all attempts up to the published one, in order, with their locked lists and swaps."""
+    draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
+    return list(draws.select_related("commitment").prefetch_related("swaps"))

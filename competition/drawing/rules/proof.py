@@ -1,0 +1,169 @@
+"""Verification of a draw record by recalculation."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from competition.drawing.rules.drawing import METHOD
+from competition.drawing.rules.records import (
+    FORMAT,
+    Facts,
+    canonical,
+    drawn,
+    fingerprint,
+    objection,
+    rounds,
+    seal,
+    seated,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the verification: its name, its outcome and a sentence about it."""
+
+    name: str
+    agrees: bool
+    text: str
+
+
+class _DisagreesError(Exception):
+    """A difference between the record and the recalculated values."""
+
+
+def prove(record: Facts) -> Iterator[Step]:
+    """Yield the steps of the verification in order. Stop after the first step that fails."""
+    proof = _Proof(record)
+    for name, look in _STEPS.items():
+        try:
+            yield Step(name, True, look(proof))
+        except _DisagreesError as fault:
+            yield Step(name, False, str(fault))
+            return
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+            yield Step(name, False, f"this part of the record is not as it is written by the program ({fault})")
+            return
+
+
+class _Proof:
+    """A record with the recalculated values. Each step returns a sentence or raises an error."""
+
+    def __init__(self, record: Facts) -> None:
+        self.record = record
+        self.committed = record["committed"] if isinstance(record.get("committed"), dict) else {}
+
+    @cached_property
+    def drawn(self) -> dict[str, Any]:
+        """The values that follow from the seed alone."""
+        return drawn(self.committed, self.record["attempts"][-1])
+
+    @cached_property
+    def seated(self) -> dict[str, Any]:
+        """The values that also depend on the swaps."""
+        return seated(self.committed, self.drawn["lots"], self.record["swaps"])
+
+    def format(self) -> str:
+        """Check the format and the draw method."""
+        _check_equal(self.record["format"], FORMAT, "The format is")
+        _check_equal(self.committed["algorithm"], METHOD, "The method is")
+        return f"{FORMAT}; the lots are drawn by {METHOD}."
+
+    def commitment(self) -> str:
+        """Check that the public fingerprint matches the locked list."""
+        made = fingerprint(self.committed)
+        _check_equal(
+            self.record["commitments"][-1]["sha256"], made, "The fingerprint of list, conditions and secret is"
+        )
+        return f"list, conditions and secret have the fingerprint {made}. Compare it with what was shown before."
+
+    def entries(self) -> str:
+        """Check that the pairs can be drawn."""
+        if why := objection(self.committed):
+            raise ValueError(why)
+        return f"{len(self.committed['entries'])} pairs, each with its own number."
+
+    def attempts(self) -> str:
+        """Check that the attempts are numbered without gaps."""
+        numbers = [attempt["number"] for attempt in self.record["attempts"]]
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The attempts are numbered")
+        return f"{len(numbers)} counted; the last was published."
+
+    def seed(self) -> str:
+        """Check that the seed consists of the secret, the attempt and the dice."""
+        _check_equal(self.record["seed"], self.drawn["seed"], "The seed is")
+        return f"{self.record['seed']}, from the secret, the attempt and the dice if any were thrown."
+
+    def lots(self) -> str:
+        """Check that each place follows from the seed."""
+        for written, lot in zip(self.record["lots"], self.drawn["lots"], strict=True):
+            _check_equal(written, lot, f"Lot {lot['place']} is")
+        for name in ("first_rounds_tried", "texts_used"):
+            _check_equal(self.record[name], self.drawn[name], f"{name} is")
+        return f"{len(self.record['lots'])} places, each as the lots give it, one by one."
+
+    def swaps(self) -> str:
+        """Check that the swaps are numbered and that their pairs are in the draw."""
+        numbers = [swap["number"] for swap in self.record["swaps"]]
+        _check_equal(numbers, [*range(1, len(numbers) + 1)], "The swaps are numbered")
+        drawn = {lot["pair"] for lot in self.record["lots"]}
+        if not all({swap["one"], swap["other"]} <= drawn for swap in self.record["swaps"]):
+            raise _DisagreesError("a swap names a pair that is not in the draw")
+        return f"{len(numbers)} made by hand after the lots."
+
+    def places(self) -> str:
+        """Check that the places are those of the draw after the swaps."""
+        _check_equal(self.record["places"], self.seated["places"], "The places are")
+        return f"{len(self.record['places'])}, as drawn and then swapped."
+
+    def preferences(self) -> str:
+        """Check the statements about preferences."""
+        _check_equal(self.record["reasons"], self.seated["reasons"], "What is said of the leanings is")
+        return " ".join(reason["text"] for reason in self.record["reasons"])
+
+    def byes(self) -> str:
+        """Check the pairs with a bye."""
+        _check_equal(self.record["byes"], self.seated["byes"], "The pairs with a bye are")
+        return f"{len(self.record['byes'])}."
+
+    def rounds(self) -> str:
+        """Check the rounds and the order of their play-by dates."""
+        names = ("number", "name", "matches")
+        written = [{name: round[name] for name in names} for round in self.record["rounds"]]
+        _check_equal(written, rounds(self.record["places"]), "The rounds are")
+        days = [round["play_by"] for round in self.record["rounds"]]
+        if any(later <= earlier for earlier, later in pairwise(days)):
+            raise _DisagreesError("a round is to be played by a day that is not after the one before")
+        return f"{len(days)}, the last by {days[-1]}."
+
+    def whole(self) -> str:
+        """Check the fingerprint of the whole record."""
+        _check_equal(self.record["sha256"], seal(self.record), "The fingerprint of the record is")
+        return "its fingerprint fits all that is in it, times and reasons included."
+
+
+_STEPS: dict[str, Callable[[_Proof], str]] = {
+    "format": _Proof.format,
+    "commitment": _Proof.commitment,
+    "entries": _Proof.entries,
+    "attempts": _Proof.attempts,
+    "seed": _Proof.seed,
+    "lots": _Proof.lots,
+    "swaps": _Proof.swaps,
+    "places": _Proof.places,
+    "leanings": _Proof.preferences,
+    "byes": _Proof.byes,
+    "rounds": _Proof.rounds,
+    "whole record": _Proof.whole,
+}
+
+
+def _check_equal(written: object, worked_out: object, what: str) -> None:
+    if canonical(written) != canonical(worked_out):
+        raise _DisagreesError(f"{what} {_short(worked_out)}, and the record says {_short(written)}")
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else canonical(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"

@@ -1,0 +1,139 @@
+"""Rules for the record of a published draw: stored facts and everything that follows from them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from competition.drawing.rules import drawing
+from competition.drawing.rules.drawing import METHOD, Lots, swapped
+from competition.drawing.rules.layout import code, round_names
+from competition.drawing.rules.pairing import Entry, Preferences
+from competition.drawing.rules.reasons import Reason, Reasons
+from scoring.rules.refusal import Refused, quoted
+
+FORMAT = "rubber bridge knockout, draw record 1"
+
+# The locked facts: draw method, list of pairs, conditions and secret.
+Facts = Mapping[str, Any]
+
+
+def check_method(name: str) -> None:
+    """Raise Refused if the draw method is not the one in this version."""
+    if name != METHOD:
+        raise Refused(
+            f"These lots were cast by the method {quoted(name)}, which this version of the program does not know: "
+            "use a later one."
+        )
+
+
+def canonical(value: object) -> str:
+    """Return a value as canonical JSON: sorted keys and no spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def fingerprint(value: object) -> str:
+    """Return the SHA-256 of a value's canonical JSON in UTF-8, as 64 hexadecimal digits."""
+    return sha256(canonical(value).encode()).hexdigest()
+
+
+def seed(committed: Facts, attempt: int, dice: str) -> str:
+    """Return the random seed of an attempt: "SECRET/ATTEMPT", or "SECRET/ATTEMPT/DICE" with dice."""
+    return "/".join([committed["secret"], str(attempt), *([dice] if dice else [])])
+
+
+def entries(committed: Facts) -> list[Entry]:
+    """Return the pairs of the locked list."""
+    return [_entry(facts) for facts in committed["entries"]]
+
+
+def preferences(committed: Facts) -> Preferences:
+    """Return the preferences from the locked conditions."""
+    conditions = committed["conditions"]
+    return Preferences(
+        opening_day=conditions["opening_day_together"],
+        clubs=conditions["clubs_apart"],
+        areas=conditions["areas_together"],
+    )
+
+
+def _entry(facts: Facts) -> Entry:
+    return Entry(
+        number=facts["number"],
+        attending=facts["attending"],
+        club=facts["club"],
+        area=facts["area"],
+        seed=facts["seed"],
+        given_bye=facts["given_bye"],
+    )
+
+
+def objection(committed: Facts) -> str:
+    """Return the reason why the locked list cannot be drawn, or "" if it can."""
+    return drawing.objection(entries(committed))
+
+
+def draw(committed: Facts, seed: str) -> Lots:
+    """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
+    return drawing.draw(entries(committed), seed=seed, preferences=preferences(committed))
+
+
+def reasons(committed: Facts, places: Sequence[int | None]) -> list[Reason]:
+    """Return an explanation for each preference: whether these places keep it, and where they do not."""
+    return list(Reasons(entries(committed), places, preferences(committed)))
+
+
+def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
+    """Return the record of a draw: the facts, everything that follows from them, and the play-by dates.
+
+    The facts are the competition, the locked lists with their times, the attempts, the swaps, and the time of
+    publication.
+    """
+    whole = {"format": FORMAT, **facts, **derived(facts)}
+    named = zip(rounds(whole["places"]), play_by, strict=True)
+    whole["rounds"] = [{**round, "play_by": day} for round, day in named]
+    return {**whole, "sha256": seal(whole)}
+
+
+def derived(facts: Facts) -> dict[str, Any]:
+    """Return the parts of a record that follow from the locked list, the last attempt and the swaps."""
+    lots = drawn(facts["committed"], facts["attempts"][-1])
+    return {**lots, **seated(facts["committed"], lots["lots"], facts["swaps"])}
+
+
+def drawn(committed: Facts, attempt: Facts) -> dict[str, Any]:
+    """Return the parts of a record that follow from the seed alone."""
+    seeded = seed(committed, attempt["number"], attempt["dice"])
+    lots = draw(committed, seeded)
+    return {
+        "seed": seeded,
+        "first_rounds_tried": lots.tries,
+        "texts_used": lots.texts,
+        "lots": [_lot(at, number) for at, number in enumerate(lots.places, start=1)],
+    }
+
+
+def seated(committed: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> dict[str, Any]:
+    """Return the parts of a record that also depend on the swaps."""
+    places = swapped([lot["pair"] for lot in lots], [(swap["one"], swap["other"]) for swap in swaps])
+    said = reasons(committed, places)
+    return {
+        "places": list(places),
+        "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in said],
+        "byes": [pair for two in zip(places[::2], places[1::2], strict=True) if None in two for pair in two if pair],
+    }
+
+
+def _lot(place: int, number: int | None) -> dict[str, Any]:
+    return {"place": place, "match": code(1, (place + 1) // 2), "pair": number}
+
+
+def rounds(places: Sequence[int | None]) -> list[dict[str, Any]]:
+    """Return the rounds of a draw with these places, without dates."""
+    named = enumerate(round_names(len(places)), start=1)
+    return [{"number": number, "name": name, "matches": len(places) >> number} for number, name in named]
+
+
+def seal(record: Facts) -> str:
+    """Return the fingerprint of a record, calculated without its "sha256" value."""
+    return fingerprint({key: record[key] for key in record if key != "sha256"})

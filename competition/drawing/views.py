@@ -1,0 +1,90 @@
+"""Views for planning a competition, locking the entry list, making the draw and swapping pairs."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from competition.contest.access import for_organiser
+from competition.contest.models import Competition
+from competition.drawing import actions as lots_actions
+from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
+from competition.drawing.presenters import rehearsal as words
+from competition.drawing.presenters import reveal as lots
+from competition.drawing.queries import commitments, latest_attempt, taken_back
+from competition.drawing.queries import drawing as prepared
+from competition.drawing.rules.rehearsal import oddities
+from competition.entries.queries import waiting_applications
+from competition.web.cached_page import numbers
+from competition.web.posting import bound_data, by, form_status, save_form
+from scoring.rules.refusal import Refused
+
+
+@for_organiser
+def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the latest draw. POST makes the next one."""
+    form = AttemptForm(bound_data(request))
+    if save_form(form, lambda: lots_actions.draw_lots(competition, by=by(request), **form.cleaned_data)):
+        return redirect("desk:draw", competition.slug)
+    waiting = waiting_applications(competition).count()
+    page = {"competition": competition, "drawing": prepared(competition), "form": form, "waiting": waiting}
+    page["taken_back"] = taken_back(commitments(competition))
+    return render(request, "competition/drawing/draw.html", page, status=form_status(form))
+
+
+@for_organiser
+@require_POST
+def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Lock the entry list and publish its fingerprint."""
+    try:
+        lots_actions.commit(competition, by=by(request))
+    except Refused as fault:
+        messages.error(request, str(fault))
+    else:
+        messages.success(request, "The list is fixed, and everybody can see its fingerprint. Now draw lots.")
+    return redirect("desk:draw", competition.slug)
+
+
+@for_organiser
+def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the form for swapping two pairs of the latest draw. POST swaps them."""
+    seen = prepared(competition)
+    latest = seen.latest
+    if latest is None:
+        messages.warning(request, "Draw lots first.")
+        return redirect("desk:draw", competition.slug)
+    form = SwapForm(bound_data(request), entries=latest.commitment.entries)
+    if save_form(form, lambda: lots_actions.swap(latest, by=by(request), **form.cleaned_data)):
+        messages.success(request, "The two pairs have changed places. The change and its reason are on the record.")
+        return redirect("desk:draw", competition.slug)
+    page = {"competition": competition, "drawing": seen, "form": form}
+    return render(request, "competition/drawing/swap.html", page, status=form_status(form))
+
+
+@for_organiser
+@require_safe
+def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the latest draw step by step, for a screen at the opening day."""
+    latest = latest_attempt(competition)
+    if latest is None:
+        messages.warning(request, "Draw lots first.")
+        return redirect("desk:draw", competition.slug)
+    lot = numbers(request, ("lot",)).get("lot", 0)
+    page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}
+    return render(request, "competition/drawing/reveal.html", page)
+
+
+@for_organiser
+@require_safe
+def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show rounds, byes and dates for a number of pairs. Nothing is saved."""
+    today = timezone.localdate()
+    starts = max(competition.closing_date, today)
+    form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts)
+    plan = form.plan()
+    page = {"competition": competition, "form": form, "plan": plan}
+    if plan:
+        odd = oddities(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
+        page |= {"sentence": words.sentence(plan), "remarks": words.remarks(odd)}
+    return render(request, "competition/drawing/rehearsal.html", page, status=422 if form.errors else 200)

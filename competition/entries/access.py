@@ -1,0 +1,46 @@
+"""Access checks for pairs with a private link."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from competition.accounts.access import View, behind
+from competition.entries.private_links import calendar_key, pair_for_link, pairs_of
+from competition.entries.queries import pairs
+
+
+def for_pair(view: View) -> View:
+    """Restrict a view to signed-in pairs, and pass those pairs to the view.
+
+    Redirect other visitors to the page for entry codes. The existence of the page is not secret.
+    """
+
+    @never_cache
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        found = pairs_of(request, pairs())
+        if not found:
+            return redirect("link:code")
+        return view(request, found, **rest)
+
+    return behind("pair", view, keep)
+
+
+def link_holder(view: View) -> View:
+    """Restrict a view to holders of a private link, and pass its pair to the view."""
+
+    @never_cache
+    def keep(request: HttpRequest, key: str, **rest) -> HttpResponse:
+        return view(request, pair_for_link(key), **rest)
+
+    return behind("link", view, keep)
+
+
+def calendar_holder(view: View) -> View:
+    """Restrict a view to holders of a pair's calendar link, and pass that pair to the view."""
+
+    @never_cache
+    def keep(request: HttpRequest, own: str, **rest) -> HttpResponse:
+        return view(request, pair_for_link(own, calendar_key), **rest)
+
+    return behind("link", view, require_safe(keep))

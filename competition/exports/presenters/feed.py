@@ -1,0 +1,90 @@
+"""Feeds of the results of a competition (Atom, RFC 4287)."""
+
+import html
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from operator import itemgetter
+from uuid import NAMESPACE_URL, uuid5
+
+from django.utils.feedgenerator import Atom1Feed
+
+from competition.entries.models.pair import Pair
+from competition.exports.queries import changed
+from competition.graphics.plain_text import without_control_characters
+from competition.knockout.presenters import words
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.revisions import identity
+from competition.knockout.queries.states import MatchState
+
+LONGEST = 100
+
+
+class _Feed(Atom1Feed):
+    """A feed with a given date. Without entries, Django would use the current time."""
+
+    def latest_post_date(self) -> datetime:
+        return self.feed["changed"]
+
+
+def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
+    """Return a feed of up to 100 official results, newest first, of the whole draw or of one pair.
+
+    `address` is the full URL of the draw page. A corrected result keeps its ID as long as the two pairs stay the same,
+    so that feed readers update it.
+    """
+    name = without_control_characters(str(draw.competition))
+    whose = f"{without_control_characters(draw.names[pair.number])} in {name}" if pair else name
+    here = f"{address}pairs/{pair.number}/" if pair else address
+    lasting = identity(draw, "feed", *([pair.number] if pair else [])).urn
+    atom = _feed(f"{whose}: results", here, f"{here}feed.atom", lasting, name, changed(draw))
+    return _written(atom, [(draw, pair, address)])
+
+
+def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> str:
+    """Return one feed for a pair in several draws, the latest draw first. `address` is the URL of the feed."""
+    [(latest, last, page), *_] = runs
+    name = without_control_characters(latest.names[last.number])
+    here, lasting = f"{page}pairs/{last.number}/", uuid5(NAMESPACE_URL, address).urn
+    atom = _feed(f"{name}: results", here, address, lasting, name, max(changed(run[0]) for run in runs))
+    return _written(atom, runs)
+
+
+def _feed(title: str, link: str, address: str, lasting: str, author: str, at: datetime) -> _Feed:
+    return _Feed(
+        title=title,
+        link=link,
+        description="",
+        language="en-GB",
+        author_name=author,
+        feed_url=address,
+        feed_guid=lasting,
+        changed=at,
+    )
+
+
+def _written(atom: _Feed, runs: Iterable[tuple[PublishedDraw, Pair | None, str]]) -> str:
+    official = [
+        (state.decided_at, state.round, state.position, draw, state, address)
+        for draw, pair, address in runs
+        for state in (draw.matches_of(pair) if pair else draw.matches.values())
+        if state.decided_at
+    ]
+    official.sort(key=itemgetter(0, 1, 2), reverse=True)
+    for moment, _, _, draw, state, address in official[:LONGEST]:
+        atom.add_item(**_entry(draw, state, address), updateddate=moment)
+    return atom.writeString("utf-8")
+
+
+def _entry(draw: PublishedDraw, state: MatchState, address: str) -> dict:
+    met = (pair.number for pair in state.pairs)
+    said = (f"{state.round_name}, {state.code}.", _champions(draw, state), words.standing(state))
+    return {
+        "title": without_control_characters(words.sentence(state)),
+        "link": f"{address}matches/{state.code}/",
+        "description": html.escape(without_control_characters(" ".join(filter(None, said)))),
+        "unique_id": identity(draw, state.code, *met).urn,
+    }
+
+
+def _champions(draw: PublishedDraw, state: MatchState) -> str:
+    return f"Champions: {draw.champion.name}." if draw.champion and state.feeds is None else ""

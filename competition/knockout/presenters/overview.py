@@ -1,0 +1,61 @@
+"""Presenters for a competition in one line, and for the questions before its draw is published."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from competition.contest.models import Competition
+from competition.drawing.presenters.rehearsal import remarks
+from competition.drawing.rules.rehearsal import oddities
+from competition.knockout.presenters import words
+from competition.knockout.queries import finding
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.rules.stages import Stage
+from scoring.rules.spoken import quantity
+from scoring.templatetags.bridge import day
+
+
+def is_over(draw: PublishedDraw | Entries) -> bool:
+    """Return True if the final is decided or will never be played."""
+    if draw.competition.is_cancelled:
+        return True
+    return isinstance(draw, PublishedDraw) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
+
+
+def line(draw: PublishedDraw | Entries) -> str:
+    """Return the state of a competition in one line: its entries, current round, champions or cancellation."""
+    if cancelled := cancellation(draw.competition):
+        return cancelled
+    if isinstance(draw, Entries):
+        entries = "Entries are open until" if draw.competition.is_open else "Entries closed on"
+        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.pairs, 'pair')} in"
+    if is_over(draw):
+        return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
+    round = finding.current_round(draw)
+    return f"{quantity(len(draw.pairs), 'pair')}; {round.name}, {words.decided(round)}"
+
+
+def cancellation(competition: Competition) -> str:
+    """Return the date and reason of the cancellation without a full stop, or "" if there is none."""
+    row = competition.cancellation
+    return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
+
+
+def questions(competition: Competition, rounds: Sequence[tuple[str, date]], waiting: int, today: date) -> list[str]:
+    """Return questions about publishing the draw today with these play-by dates.
+
+    `rounds` has the name and play-by date of each round. `waiting` is the number of entries without a reply from the
+    organiser. The organiser may publish anyway.
+    """
+    found = []
+    if competition.closing_date >= today:
+        found.append(f"Entries close on {day(competition.closing_date)}: whoever enters until then is not in the draw.")
+    if waiting:
+        wait = "entry that was sent in waits" if waiting == 1 else "entries that were sent in wait"
+        found.append(f"{waiting} {wait} for your answer and would not be in the draw.")
+    return [*found, *remarks(oddities(max(competition.closing_date, today), rounds, today))]
+
+
+def short_day(value: date, today: date) -> str:
+    """Return a date as "Thu 17 Dec", with the year unless it is this year."""
+    return day(value).removesuffix(f" {today.year}")

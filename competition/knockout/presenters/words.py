@@ -1,0 +1,211 @@
+"""Presenters for matches, results and rounds in words. Each fact has one wording."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+
+from competition.knockout.models.draw import Extension
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters.result_notes import lot_of, penalties, source
+from competition.knockout.queries.states import MatchState, RoundState, SideState
+from competition.knockout.rules.result import LetStand, Result, each_total
+from competition.knockout.rules.stages import Answer, Stage
+from scoring.rules.sheet import Standing
+from scoring.templatetags.bridge import day, moment, points
+
+LET_STAND = {LetStand.RULED: "The organiser rules so", LetStand.AGREED: "Both pairs agree"}
+_STAGES = {
+    Stage.WAITING: "To come",
+    Stage.READY: "To be played",
+    Stage.SUBMITTED: "Awaiting confirmation",
+    Stage.DISPUTED: "Disputed",
+    Stage.BYE: "Bye",
+    Stage.VACANT: "Nobody to play",
+    Stage.CANCELLED: "Cancelled",
+}
+_NO_RESULT = {
+    ResultEntry.REOPENED: "reopened",
+    ResultEntry.REPLAY: "to be played anew",
+    ResultEntry.UNDONE: "the last ruling was taken back",
+}
+_SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
+
+
+def label(state: MatchState) -> str:
+    """Return the state of a match in a few words, such as "Deal 17 of 30 done" or "Awaiting confirmation"."""
+    if state.result:
+        return state.result.label
+    if state.stage is not Stage.IN_PLAY:
+        return "Overdue" if state.overdue else _STAGES[state.stage]
+    is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
+    return f"Overdue: {progress(state)}" if state.overdue and not is_played else progress(state)
+
+
+def beside(state: MatchState, side: SideState) -> str:
+    """Return the text after the name of a side: its total, or "by 110" or "won" for a winner without totals."""
+    result = state.result
+    if side.total is not None or not side.wins or result is None or not result.was_played:
+        return points(side.total)
+    return result.by if result.margin else "won"
+
+
+def unusual(state: MatchState) -> str:
+    """Return the state of a match in a few words, or "" if it was played, has not started or is a bye."""
+    result = state.result
+    usual = result.was_played and not result.let_stand if result else state.stage in _SILENT and not state.overdue
+    return "" if usual else label(state)
+
+
+def extended(state: MatchState) -> str:
+    """Return the extended play-by date of an undecided match, or "" if its round has the same date."""
+    return f"Play by {day(state.play_by)}" if state.deadline.is_own and state.is_to_be_decided else ""
+
+
+def progress(state: MatchState) -> str:
+    """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
+    sheet = state.sheet
+    if sheet is None or sheet.recorded == 0:
+        return "Sheet open"
+    if sheet.standing == Standing.TIED:
+        by_credits = "" if sheet.total_ns == sheet.total_ew else " with the unfinished rubber"
+        return f"Level{by_credits} after {sheet.recorded} deals"
+    if sheet.standing == Standing.DECIDED:
+        return f"All {sheet.recorded} deals played"
+    tie_break = "Tie-break, deal" if sheet.recorded > sheet.deals else "Deal"
+    return f"{tie_break} {sheet.recorded} of {sheet.due} done"
+
+
+def lead(state: MatchState, names: Sequence[str]) -> str:
+    """Return the leading pair and its lead, or "" if the totals are level. `names` has the upper pair's first."""
+    upper, lower = (side.total or 0 for side in state.sides)
+    return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
+
+
+def decided(round: RoundState) -> str:
+    """Return the number of decided matches in a round, such as "5 of 8 decided"."""
+    return f"{round.played} of {round.playable} decided"
+
+
+def sentence(state: MatchState) -> str:
+    """Return the state of a match in one sentence."""
+    if state.result:
+        return state.result.sentence(*(side.text for side in state.sides))
+    if state.stage is Stage.CANCELLED:
+        so_far = any(side.total for side in state.sides)
+        return f"{_score(state)}, when the competition was cancelled." if so_far else "Cancelled before it was played."
+    if state.stage is Stage.SUBMITTED:
+        return f"{_score(state)}, awaiting confirmation."
+    if state.stage is Stage.DISPUTED:
+        return f"{_score(state)}, disputed: the organiser settles it."
+    if state.recorded:
+        return f"{progress(state)}: {_score(state)}."
+    return _unplayed(state)
+
+
+def _score(state: MatchState) -> str:
+    (upper, lower), reported = state.sides, state.on_the_table
+    if reported:
+        return reported.by_pair(upper.text, lower.text)
+    return each_total((upper.text, lower.text), (upper.total, lower.total))
+
+
+def _unplayed(state: MatchState) -> str:
+    if state.stage is Stage.BYE:
+        return f"{state.pairs[0].name} have a bye."
+    absent = [side.nobody for side in state.sides if side.nobody]
+    comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
+    if not absent:
+        return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
+    # A pair that withdrew cannot win the final.
+    is_over = bool(state.pairs) and state.through is None
+    left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers and not is_over else "nobody goes on"
+    return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
+
+
+def prospect(state: MatchState, code: str) -> str:
+    """Return a sentence about the next opponents of the pair that goes through from the match with this code."""
+    other = next(side for side in state.sides if side.awaiting != code)
+    if other.nobody:
+        return "Then nobody to play."
+    return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
+
+
+def called(round_name: str) -> str:
+    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
+    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def set_aside(result: Result, names: dict[int, str]) -> str:
+    """Return a sentence about a superseded result and the reason. `names` are pair names by number."""
+    stood = result.sentence(*(names[number] for number in result.pairs))
+    return f"Set aside: {stood} Since a correction in an earlier round, other pairs meet here."
+
+
+def standing(state: MatchState) -> str:
+    """Return who reported, confirmed or decided the result of a match, or "" if there is no report."""
+    last = state.last
+    if state.result and (last is None or last.kind != state.result.kind):
+        return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
+    if last is None or last.answer == Answer.TAKEN_BACK:
+        return ""
+    if last.by_id is None:
+        what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be played anew, as ruled"}.get(
+            last.kind, "Settled"
+        )
+        what = f"Reported{source(last)} and keyed in" if last.source else what
+        further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
+        stands = f" Let stand: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
+        return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
+    if not last.asks_for_answer:
+        return f"{capital(last.reason)}, {moment(last.at)}."
+    sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
+    answer = _answered(last, other, official=state.result is not None)
+    return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
+
+
+def extension(row: Extension) -> str:
+    """Return a sentence about a changed play-by date, or about undoing the change."""
+    what = f"may be played until {day(row.play_by)}" if row.play_by else "the new last day was taken back"
+    return f"{capital(what) if row.code else f'{row.round}: {what}'}."
+
+
+def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
+    if last.answer == Answer.CONFIRMED:
+        return f"; confirmed by {other}, {moment(last.answered_at)}."
+    if last.answer == Answer.DISPUTED:
+        return f"; disputed by {other}. The organiser settles it."
+    if last.waits_to_be_told:
+        return f"; it stands once {other} have confirmed it, or said nothing for {last.silence} after being told of it."
+    if last.silence_agrees_at is None:
+        silence = "silence no longer agrees to it, and " if last.interrupted_at else ""
+        return f"; {silence}it counts once {other} have confirmed it."
+    if last.agrees_at == last.at:
+        return "; final as sent in."
+    if official:
+        return f"; {other} did not object by {moment(last.agrees_at)}, so it stands."
+    return f"; {other} may confirm or dispute it until {moment(last.agrees_at)}, then it stands."
+
+
+def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:
+    """Return the organiser's decision about a meeting. `names` are pair names by primary key."""
+    met = meeting.upper_id, meeting.lower_id
+    both = names[met[0]], names[met[1]]
+    if entry.kind in _NO_RESULT:
+        return f"{' v '.join(both)}: {_NO_RESULT[entry.kind]}."
+    further = "".join(f" {line}." for line in penalties(entry, both))
+    ended = entry.result("", met).sentence(*both)
+    return f"{ended}{lot_of(entry)}{further}"
+
+
+def news(state: MatchState, at: datetime, now: datetime) -> str:
+    """Return the latest change in the draw as a short sentence for screen readers."""
+    local = timezone.localtime(at)
+    when = f"{local:%H:%M}" if local.date() == timezone.localdate(now) else moment(at)
+    return f"Last change {when}, {state.round_name}: {sentence(state)}"

@@ -1,0 +1,89 @@
+"""Presenter for a match in play: both sides with totals, the progress, the lead, and a chart of the lead."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.graphics.spark import spark
+from competition.knockout.presenters import words
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
+from competition.match.queries.privacy import keeps_deals
+from scoring.rules.sides import BySide, Side
+from scoring.templatetags.bridge import points
+
+
+class Seated(NamedTuple):
+    """One side of a match in play: its name as markup, its formatted total, and True if it leads or is level."""
+
+    name: SafeString
+    total: str
+    is_ahead: bool
+
+
+class Live(NamedTuple):
+    """A match in play, ready for its template."""
+
+    code: str
+    round: int
+    heard: str
+    label: str
+    sides: list[Seated]
+    spark: SafeString
+    lead: str
+
+
+def live(draw: PublishedDraw, state: MatchState, names: Sequence[str] = (), called: Sequence[str] = ()) -> Live:
+    """Return the presenter of a match in play.
+
+    `names` are the pairs as markup and `called` are the pairs as plain text. Both default to the full names.
+    """
+    totals, kept = [side.total or 0 for side in state.sides], keeps_deals(draw, state)
+    credits = (0, 0) if kept else _credits(state)
+    drawn = names or [
+        format_html('<span class="n"><span class="s">{}</span></span>', side.text) for side in state.sides
+    ]
+    said = called or [side.text for side in state.sides]
+    return Live(
+        state.code,
+        state.round,
+        words.sentence(state),
+        words.label(state),
+        [
+            Seated(SafeString(name), points(total), total == max(totals))
+            for name, total in zip(drawn, totals, strict=True)
+        ],
+        SafeString("") if kept else spark(leads(state), state.due),
+        _lead(state, said, totals, credits),
+    )
+
+
+def leads(state: MatchState) -> list[int]:
+    """Return the lead of the upper pair in points after each deal. It is negative while the lower pair leads."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None:
+        return []
+    sign = 1 if meeting.upper_side == Side.NS else -1
+    return [sign * lead for lead in meeting.sheet.leads]
+
+
+def _credits(state: MatchState) -> tuple[int, int]:
+    """Return the Law 80 credits if play stopped now, the upper pair's first."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
+        return 0, 0
+    return meeting.upper_first(BySide(*meeting.sheet.credits))
+
+
+def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
+    """Return the text of the lead, with the credits that each pair would get for the unfinished rubber."""
+    upper, lower = totals
+    lead = words.lead(state, names) or "Level"
+    added = [(name, credit) for name, credit in zip(names, credits, strict=True) if credit]
+    if not added:
+        return lead
+    is_leaders = upper != lower and added == [(names[upper < lower], max(credits))]
+    told = " and ".join(f"+{points(credit)}{'' if is_leaders else f' {name}'}" for name, credit in added)
+    return f"{lead} ({told}, unfinished rubber)"

@@ -1,0 +1,40 @@
+"""Export of a match for bridge programs."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from django.utils import timezone
+
+from competition.knockout.queries.playing import playing
+from competition.match.queries.table import Table
+from scoring.models import Deal
+from scoring.presenters import pbn
+
+
+def of_match(match: Table) -> bytes:
+    """Return the deals of a match in Portable Bridge Notation. Raise Refused if the match has no score sheet."""
+    competition, when = match.competition, playing([match.state])[match.code]
+    arranged = timezone.localdate(when.appointment) if when.appointment else None
+    described = pbn.Match(
+        event=str(competition),
+        site=competition.region,
+        played_on=arranged,
+        days=() if arranged else list(_days(match.deals, when.recorded)),
+        code=match.code,
+        stage=match.state.round_name,
+        identity=f"{competition.slug} {match.code}",
+        players=match.names,
+    )
+    return pbn.write(match.scored, described)
+
+
+def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:
+    """Return the day on which each deal was recorded. A deal typed in from paper takes the day of the deal before it.
+
+    `first` is the day on which the match began, if it is known from another source.
+    """
+    moments = [deal.recorded_at for deal in deals if deal.recorded_at]
+    day = timezone.localdate(min(moments)) if moments else first
+    for deal in deals:
+        day = timezone.localdate(deal.recorded_at) if deal.recorded_at else day
+        yield day

@@ -1,0 +1,104 @@
+"""Presenters for the progress of a match: the scores, the report, the charts and the deals."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+
+from competition.entries.models.pair import Pair
+from competition.knockout.queries.states import MatchState, SideState
+from competition.match.queries.table import Table
+from scoring.presenters import chart_svg
+from scoring.presenters.sheet_rows import RubberRows, sheet_rows
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Side
+from scoring.story import headline, report
+from scoring.story.telling import Story, tell
+from scoring.story.turns import Turn, turns
+from scoring.templatetags.bridge import points
+
+SEATS = BySide("N–S", "E–W")
+
+
+class Score(NamedTuple):
+    """One side of a match in large type: its pair, its seats, its total, its margin and its Law 80 credit."""
+
+    name: str
+    pair: Pair | None
+    side: Side | None
+    total: int | None
+    wins: bool
+    margin: int | None
+    credit: int
+    ended: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The total, or "won" or "lost" if the match was played and its totals are not known."""
+        return points(self.total) or self.ended
+
+    @property
+    def seats(self) -> str:
+        """The seats as "N–S" or "E–W". Empty if the match has no score sheet."""
+        return SEATS[self.side] if self.side else ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """The progress of a match with at least one recorded deal. `address` is the URL of the match page."""
+
+    story: Story
+    names: BySide[str]
+    address: str = ""
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The deals that decided the match."""
+        return turns(self.story)
+
+    @property
+    def headline(self) -> str:
+        """The headline of the match report."""
+        return headline.headline(self.story, self.names).text
+
+    @property
+    def report(self) -> tuple[report.Sentence, ...]:
+        """The match report in three sentences."""
+        return report.report(self.story, self.names)
+
+    @property
+    def rubbers(self) -> list[RubberRows]:
+        """The rows of the score sheet, grouped by rubber."""
+        return sheet_rows(self.story, self.turns, self.names)
+
+    @property
+    def charts(self) -> list[SafeString]:
+        """The chart of the lead for a wide page and for a narrow page."""
+        # These SVG texts are safe, because the chart module escapes all markup characters.
+        return [
+            SafeString(chart_svg.chart(self.story, self.turns, size, self.address))
+            for size in (chart_svg.WIDE, chart_svg.NARROW)
+        ]
+
+
+def course(match: Table, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
+    """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
+    return Course(tell(match.scored, is_over=is_over), match.seated.by_side(*names), address)
+
+
+def scores(state: MatchState, match: Table | None) -> list[Score]:
+    """Return both sides of a match. North-South come first once the seats are known."""
+    sheet, upper = (match.sheet, Side(match.seated.upper_side)) if match else (None, None)
+    places = (upper, upper.other) if upper else (None, None)
+    both = [_score(state, side, place, sheet) for side, place in zip(state.sides, places, strict=True)]
+    return sorted(both, key=lambda score: score.side is Side.EW)
+
+
+def _score(state: MatchState, side: SideState, place: Side | None, sheet: Sheet | None) -> Score:
+    ended = ""
+    if state.result and state.result.was_played and side.total is None:
+        ended = "won" if side.wins else "lost"
+    is_played = sheet is not None and sheet.winner is None and not state.result
+    credit = sheet.credits[place] if sheet and place and is_played else 0
+    return Score(side.text, side.pair, place, side.total, side.wins, state.margin if side.wins else None, credit, ended)

@@ -1,0 +1,131 @@
+"""One-line texts about a match: its headline and the text for sharing it."""
+
+from competition.knockout.presenters import words
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.result import Kind, Result
+from competition.knockout.rules.stages import Stage
+from scoring.rules.sheet import Standing
+from scoring.rules.spoken import counted, quantity
+from scoring.templatetags.bridge import day, points
+
+Names = tuple[str, str]
+
+
+def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
+    """Return the headline of a match.
+
+    `by_the_sheet` is the headline from the score sheet. It is empty if no sheet decides the match or its deals are
+    private.
+    """
+    if state.result and state.result.let_stand:
+        return _let_stand(state, state.result, names)
+    if state.result:
+        return by_the_sheet if state.result.was_played and by_the_sheet else _decided(state, state.result, names)
+    if state.stage is Stage.CANCELLED:
+        return f"Cancelled: {_both_names(names)}"
+    if not state.has_two_pairs:
+        return _without_opponents(state, names)
+    if state.stage is Stage.DISPUTED:
+        return f"Disputed: {_both_names(names)}"
+    if state.stage is Stage.SUBMITTED:
+        return by_the_sheet or _reported(state, names)
+    return by_the_sheet or _undecided(state, names)
+
+
+def _both_names(names: Names) -> str:
+    return words.capital(" v ".join(names))
+
+
+def _decided(state: MatchState, result: Result, names: Names) -> str:
+    if result.winner is None:
+        return "Neither pair goes on: a double default"
+    winner, loser = result.winner_first(names)
+    on = "go on" if state.feeds else "win the final"
+    match result.kind:
+        case Kind.PLAYED:
+            return _beat(result, names)
+        case Kind.CONCEDED:
+            after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
+            return f"{loser} concede{after}: {winner} {on}"
+        case Kind.WALKOVER:
+            return f"A walkover: {winner} {on}"
+        case Kind.LOTS:
+            return f"Drawn by lot: {winner} {on}"
+        case _:
+            return f"By a ruling {winner} {on}"
+
+
+def _let_stand(state: MatchState, result: Result, names: Names) -> str:
+    winner, other = result.winner_first(names)
+    stay = "had gone on" if state.feeds else "stay the champions"
+    return f"{winner} won by the corrected sheet, but {other} {stay}"
+
+
+def _without_opponents(state: MatchState, names: Names) -> str:
+    if state.stage is Stage.BYE:
+        return f"{_known_name(state, names)} have a bye"
+    if state.stage is Stage.VACANT or any(side.nobody for side in state.sides):
+        return f"{_known_name(state, names)} have nobody to play" if state.pairs else "Nobody plays here"
+    return f"{_known_name(state, names)} wait for their opponents" if state.pairs else _both_names(names)
+
+
+def _known_name(state: MatchState, names: Names) -> str:
+    return next(name for side, name in zip(state.sides, names, strict=True) if side.pair)
+
+
+def _reported(state: MatchState, names: Names) -> str:
+    if state.reported is None:
+        return _both_names(names)
+    return f"{_beat(state.reported, names)}, if it is confirmed"
+
+
+def _beat(result: Result, names: Names) -> str:
+    winner, loser = result.winner_first(names)
+    return f"{winner} beat {loser} {result.by}"
+
+
+def _undecided(state: MatchState, names: Names) -> str:
+    """Return the headline of a match that is not decided and has no public deals."""
+    if state.recorded and state.sheet:
+        return _with_private_deals(state, names)
+    if state.sheet:
+        return f"{_both_names(names)}: no deal yet"
+    if state.overdue:
+        return f"{_both_names(names)}: overdue"
+    return f"{names[0]} meet {names[1]} by {day(state.play_by)}"
+
+
+def _with_private_deals(state: MatchState, names: Names) -> str:
+    left = state.due - state.recorded
+    if state.sheet and state.sheet.standing == Standing.DECIDED:
+        return f"{_both_names(names)}: all {state.recorded} deals played"
+    to_go = f"{words.capital(counted(left, 'deal'))} to go"
+    if lead := words.lead(state, names):
+        return f"{to_go}: {lead}"
+    return f"{to_go}, and level at {points(state.sides[0].total)}"
+
+
+def shared(state: MatchState) -> str:
+    """Return the text for sharing a match, such as "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
+    if state.stage is Stage.IN_PLAY and state.recorded:
+        return _lead_so_far(state)
+    if state.result and state.result.totals:
+        return state.result.report(*(side.text for side in state.sides))
+    return words.sentence(state)
+
+
+def outlook(state: MatchState) -> str:
+    """Return a short status, such as "Won by 450 after 32 deals", "Deal 17 of 30" or "Play by 30 May"."""
+    if state.result and state.result.margin:
+        return f"Won {state.result.by_after}"
+    to_come = state.result is None and state.stage in (Stage.READY, Stage.WAITING) and not state.overdue
+    return f"Play by {day(state.play_by)}" if to_come else words.label(state)
+
+
+def _lead_so_far(state: MatchState) -> str:
+    """Return the lead of a match in play. Totals are public even if the deals are private."""
+    after = f"after {state.recorded} of {quantity(state.due, 'deal')}"
+    behind, ahead = sorted(state.sides, key=lambda side: side.total or 0)
+    if ahead.total == behind.total:
+        return f"{behind.text} and {ahead.text} are level at {points(ahead.total)} {after}"
+    return f"{ahead.text} lead {behind.text} by {points(ahead.total)} to {points(behind.total)} {after}"

@@ -1,0 +1,128 @@
+"""Presenter for a score sheet printed on one page, filled in or blank."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from competition.contest.models import Competition
+from competition.contest.presenters import sentences
+from competition.entries.models.pair import together
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.lineups import lineup
+from competition.knockout.queries.states import MatchState
+from competition.match.presenters.story import Story, penalty, tell
+from competition.match.queries.table import Table
+from scoring.presenters import scoring_table
+from scoring.rules.deal import Deal
+from scoring.rules.pad import deals_to_come
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Reader, Seat, Side
+from scoring.templatetags.bridge import points
+
+Cells = tuple[str, str]
+NOTHING_YET = ("", "")
+
+
+class Line(NamedTuple):
+    """A deal on the printed score sheet. Its cells are empty until the deal is played."""
+
+    number: int
+    dealer: str
+    deal: Deal | None = None
+    honours: str = ""
+    score: Cells = NOTHING_YET
+    cumulative: Cells = NOTHING_YET
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A printed score sheet. `players` and `seats` are empty if they are to be written in by hand."""
+
+    competition: Competition
+    match: MatchState
+    columns: Cells
+    players: Cells
+    seats: list[tuple[str, str]]
+    lines: list[Line]
+    sums: list[tuple[str, Cells]]
+    story: Story | None = None
+
+    @property
+    def tie_break_after(self) -> int:
+        """The number of the last deal before a tie-break."""
+        return self.match.conditions.deals
+
+    @property
+    def terms(self) -> list[str]:
+        """The conditions of contest about level totals, the unfinished rubber and the result."""
+        said = dict(sentences(self.competition, self.match.conditions))
+        return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
+
+    @property
+    def prices(self) -> tuple[scoring_table.Section, ...]:
+        """The scoring table printed next to the deals."""
+        return scoring_table.sections(self.match.conditions.only_partscore)
+
+
+def filled(match: Table, reader: Reader) -> Official:
+    """Return the printed score sheet of a match, seen from the side of `reader`. Raise Refused if there is none."""
+    sheet = match.scored
+    return Official(
+        match.competition,
+        match.state,
+        reader.names,
+        _players(match, reader.side),
+        _seats(match, reader),
+        [*_played_lines(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
+        list(_total_lines(match, reader.side)),
+        tell(match.draw, match.state, match),
+    )
+
+
+def blank(draw: PublishedDraw, state: MatchState, match: Table | None = None) -> Official:
+    """Return a blank score sheet with one tie-break. `match` adds both pairs' names, from the side of its pair."""
+    conditions, seated = state.conditions, match if match and match.row else None
+    first = Seat(seated.opened.first_dealer) if seated else None
+    deals = range(1, conditions.deals + conditions.extra_deals + 1)
+    return Official(
+        draw.competition,
+        state,
+        ("We", "They"),
+        _players(seated, seated.side) if seated else (str(match.pair), match.others.text) if match else NOTHING_YET,
+        _seats(seated, seated.reader) if seated else [(seat.word, "") for seat in Seat],
+        [Line(number, first.after(number - 1) if first else "") for number in deals],
+        [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
+    )
+
+
+def _players(match: Table, side: Side) -> Cells:
+    we, they = (lineup(match.state, match.pair_on(one)) for one in (side, side.other))
+    return together(we), together(they)
+
+
+def _seats(match: Table, reader: Reader) -> list[tuple[str, str]]:
+    return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.names.items()]
+
+
+def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[Line]:
+    for line in sheet.lines:
+        we, they = line.score.seen_from(reader.side)
+        score = points(we or None), points(they or None)
+        held = line.deal.honours
+        honours = f"h{held.points} {reader.name(held.side)}" if held else ""
+        yield Line(line.number, line.dealer, line.deal, honours, score, _point_cells(line.cumulative, reader.side))
+
+
+def _total_lines(match: Table, side: Side) -> Iterator[tuple[str, Cells]]:
+    sheet = match.scored
+    for stage in sheet.banked:
+        yield "Unfinished rubber before the tie-break", _point_cells(stage, side)
+    yield "Law 80, unfinished rubber", _point_cells(sheet.credits, side)
+    yield "Total", _point_cells(sheet.total, side)
+    for label, sums in penalty(match.state, sheet):
+        yield label, _point_cells(sums, side)
+
+
+def _point_cells(values: BySide[int], side: Side) -> Cells:
+    we, they = values.seen_from(side)
+    return points(we), points(they)

@@ -1,0 +1,158 @@
+"""Presenters for one match, and for the matches of one pair in the draw."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from competition.entries.models.pair import Pair
+from competition.knockout.presenters import words
+from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters.course import Course, Score, course, scores
+from competition.match.presenters.headlines import Names, headline, shared
+from competition.match.queries.table import Table
+from competition.rulings.presenters.records import standing_placings
+from scoring.presenters import csv_sheet
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Reader, Seat, Side
+from scoring.rules.words import explain
+from scoring.templatetags.bridge import points
+
+
+def way(draw: PublishedDraw, pair: Pair) -> list[tuple[MatchState, str]]:
+    """Return the matches of a pair and its possible later matches, each with a sentence."""
+    matches = finding.way(draw, pair)
+    return [
+        (state, words.sentence(as_played(state)) if pair in state.pairs else words.prospect(state, before.code))
+        for before, state in zip([matches[0], *matches], matches, strict=False)
+    ]
+
+
+def balance(draw: PublishedDraw, pair: Pair) -> str:
+    """Return the official results of a pair as text, such as "2 won, 0 lost; 9,400 points to 6,130"."""
+    over = [state for state in draw.matches_of(pair) if state.result]
+    by_points = [state for state in over if state.result and state.result.totals]
+    won = sum(state.winner == pair for state in over)
+    scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in by_points]
+    ours, theirs = (sum(sides[place].total or 0 for sides in scored) for place in (0, 1))
+    totals = f"; {points(ours)} points to {points(theirs)}" if scored else ""
+    return f"{won} won, {len(over) - won} lost{totals}"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match for the public page. `sheet` is None without a score sheet, and `course` is None without deals."""
+
+    match: MatchState
+    title: str
+    headline: str
+    scores: list[Score]
+    sentence: str
+    shared: str
+    label: str
+    standing: str
+    set_aside: list[str]
+    since: list[str]
+    seats: list[tuple[str, str]]
+    sheet: Sheet | None
+    deals: list[str]
+    reader: Reader
+    course: Course | None
+    penalty: list[tuple[str, BySide[int]]]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Return True if a reported result is not official yet."""
+        return self.match.stage in (Stage.SUBMITTED, Stage.DISPUTED)
+
+    @property
+    def totals_only(self) -> bool:
+        """Return True if the pairs reported two totals without deals."""
+        last = self.match.last
+        return bool(last and last.by_id and not last.from_sheet and self.match.sides[0].total is not None)
+
+    @property
+    def without_totals(self) -> str:
+        """The note for a played match whose totals are not known. Empty for every other match."""
+        result = self.match.result
+        if result is None or not result.was_played or result.totals:
+            return ""
+        what = "Only the margin was reported." if result.margin else "The score was not recorded."
+        left_out = "records of totals" if result.margin else "records"
+        return f"{what} The win counts like any other; {left_out} leave this match out."
+
+    @property
+    def is_not_by_the_sheet(self) -> bool:
+        """Return True if the official totals differ from the score sheet, as after a ruling or a concession."""
+        totals = tuple(side.total for side in self.match.sides)
+        meeting = self.match.meeting
+        if self.course is None or self.sheet is None or meeting is None:
+            return False
+        # A conceded match counts with the Law 80 credits at that moment, so accept both sums of the sheet.
+        counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
+        return totals not in [meeting.upper_first(sums) for sums in counted]
+
+
+def tell(draw: PublishedDraw, state: MatchState, match: Table | None, address: str = "") -> Story:
+    """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
+    sheet, played = match.sheet if match else None, as_played(state)
+    names = short_names(draw, state)
+    went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
+    told = Story(
+        match=played,
+        title=" v ".join(side.text for side in played.sides),
+        headline="",
+        scores=scores(played, match),
+        sentence=words.sentence(played),
+        shared=shared(played),
+        label=words.label(state),
+        standing=words.standing(state),
+        set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
+        since=[said for code, said in standing_placings(draw) if code == state.code]
+        + [
+            f"Pair {side.pair.number} are {side.pair.name} now."
+            for side in played.sides
+            if side.pair and side.text != side.pair.name
+        ],
+        seats=_seats(match) if match else [],
+        sheet=sheet,
+        deals=[explain(line) for line in sheet.lines] if sheet else [],
+        reader=Reader(),
+        course=went,
+        penalty=penalty(state, sheet) if sheet else [],
+    )
+    by_the_sheet = went.headline if went and not told.is_not_by_the_sheet else ""
+    return replace(told, headline=headline(played, names, by_the_sheet))
+
+
+def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
+    """Return the penalty points and the result after them, or an empty list without penalty points."""
+    last = state.last
+    if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
+        return []
+    given = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
+    result = BySide(sheet.total.ns + given.ns, sheet.total.ew + given.ew)
+    return [("Penalty points", given), ("Result", result)]
+
+
+def short_names(draw: PublishedDraw, state: MatchState) -> Names:
+    """Return the names of the two sides for a headline: surnames if no other pair shares them."""
+    forms = draw.forms
+    upper, lower = (
+        forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text
+        for side in as_played(state).sides
+    )
+    return upper, lower
+
+
+def _seats(match: Table) -> list[tuple[str, str]]:
+    names = match.names
+    return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
+
+
+def rows(match: Table) -> Iterator[csv_sheet.Row]:
+    """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
+    for line, deal in zip(match.scored.lines, match.deals, strict=True):
+        yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

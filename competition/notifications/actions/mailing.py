@@ -1,0 +1,257 @@
+"""Actions for sending the due emails one by one, such that a sender can be killed at any time.
+
+The row of an email is marked before the mail server gets it and again afterwards. If only the first mark is there, the
+next sender sends the email again under the same Message-ID. A sender that is killed between the server's reply and the
+second mark causes a duplicate. No email is lost.
+
+Each email is tried separately. A failed one is tried again with growing delays and finally parked with the reason. It
+does not hold up the others. If the mail server does not respond, all emails wait.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from email.utils import formataddr, make_msgid, parseaddr
+from itertools import takewhile
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.mail.message import utf8_charset_qp
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from competition.accounts.models import AccountChange
+from competition.audit.actions import Actor
+from competition.entries.actions.applications import forget_declined
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
+from competition.knockout.actions.telling import tell
+from competition.knockout.models.result_entry import ResultEntry
+from competition.notifications.actions.connection import Connection, ServerDown
+from competition.notifications.models import Mail, Occasion
+from competition.notifications.queries.entries import EntryMessage
+from competition.notifications.queries.mails import Draft, Due, due, each
+from competition.notifications.queries.news import to_organisers, with_sign_in
+from competition.notifications.queries.occasions import Message
+from competition.notifications.rules.faults import BadAddressError, Fault, fault_of, is_server_down
+from competition.web.site_name import site_name
+from scoring.rules.refusal import Refused
+
+logger = logging.getLogger(__name__)
+
+# After this long, assume the sender was killed. It is longer than the SMTP timeout.
+_LEASE = timedelta(minutes=10)
+_READERS: dict[type, str] = {Player: "player", Application: "application", User: "user"}
+_LONGEST = timedelta(hours=1)
+Write = Callable[[Due], tuple]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Numbers of emails that were sent, failed for good or wait for another attempt.
+
+    `reached` is False if the mail server does not respond.
+    """
+
+    sent: int = 0
+    refused: int = 0
+    waiting: int = 0
+    reached: bool = True
+
+
+def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
+    """Send every due email. `write` returns the fields of its `Draft`.
+
+    Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
+    """
+    tally, mails = Tally(), [*due(), *to_organisers()]
+    if not mails:
+        return tally
+    connection = Connection()
+    try:
+        for one in takewhile(lambda _: not stop(), mails):
+            connection.open()
+            if row := _take(one):
+                _send(one, row, write, connection, tally)
+        tally.reached = connection.is_sound()
+        _park_suspects(connection, tally)
+    except ServerDown:
+        tally.reached = False
+    finally:
+        connection.close()
+    if not tally.reached:
+        # Create the rows of the waiting emails, so that they show how long the emails have waited.
+        ask_for(mails)
+    return tally
+
+
+def ask_for(mails: Iterable[Due]) -> None:
+    """Ask the next sender to send these emails, each once."""
+    Mail.objects.bulk_create(
+        [Mail(**_make_key(one), message_id=_make_message_id()) for one in mails], ignore_conflicts=True
+    )
+
+
+def _make_key(one: Due) -> dict[str, object]:
+    reader = next(name for kind, name in _READERS.items() if isinstance(one.reader, kind))
+    return {reader: one.reader, "occasion": one.occasion, "about": one.about}
+
+
+def _make_message_id() -> str:
+    return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
+
+
+def sender() -> str:
+    """Return the sender of emails: EMAIL_FROM, with the name of the site unless it contains a name."""
+    name, address = parseaddr(settings.EMAIL_FROM)
+    return formataddr((name or site_name(), address))
+
+
+def _take(one: Due) -> Mail | None:
+    """Return the row of an email, marked as being sent.
+
+    Returns None if another sender has it, if its next attempt is not due, or if it is parked.
+    """
+    now = timezone.now()
+    row, _ = Mail.objects.get_or_create(**_make_key(one), defaults={"message_id": _make_message_id()})
+    is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", one.email])
+    free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
+    marks = {"tries": F("tries") + 1, "next_try_at": now + _LEASE, "refused": "", "parked_at": None}
+    return Mail.objects.get(pk=row.pk) if free.update(**marks) else None
+
+
+def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tally) -> None:
+    """Write and send one email. Record a failure in its row. Raises ServerDown."""
+    try:
+        mail = _compose(one, row, Draft(*write(one)))
+    except Exception as error:
+        _handle_failure(one, row, error, tally)
+        return
+    try:
+        connection.send(mail)
+    except OSError as error:
+        _handle_refusal(one, row, error, connection, tally)
+    except Exception as error:
+        # The connection may have stopped in the middle of a command, so the next email needs a new one.
+        connection.close()
+        _handle_failure(one, row, error, tally)
+    else:
+        connection.answered()
+        _record_sent(one, row, tally)
+    _park_suspects(connection, tally)
+
+
+def _compose(one: Due, row: Mail, draft: Draft) -> EmailMessage:
+    """Return the email in quoted-printable encoding, which every mail server accepts.
+
+    Raises the fault of a bad email.
+    """
+    try:
+        validate_email(one.email)
+    except ValidationError:
+        raise BadAddressError from None
+    headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
+    reply_to = [draft.reply_to] if draft.reply_to else None
+    mail = EmailMessage(draft.subject, draft.text, sender(), [one.email], headers=headers, reply_to=reply_to)
+    mail.encoding = utf8_charset_qp
+    if draft.calendar:
+        method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"
+        mail.attach("match.ics", draft.calendar, f"text/calendar; method={method}")
+    mail.message()
+    return mail
+
+
+def _handle_refusal(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
+    if not is_server_down(error):
+        connection.answered()
+        _handle_failure(one, row, error, tally)
+        return
+    fault = fault_of(error)
+    _try_later(row, fault, tally)
+    connection.broke(row if fault.tries and row.tries >= fault.tries else None)
+
+
+def _park_suspects(connection: Connection, tally: Tally) -> None:
+    """Park the emails that have broken the connection too often, once the server has accepted another one."""
+    for row in connection.suspects():
+        tally.waiting -= 1
+        _park(row, fault_of(ConnectionError()), tally)
+
+
+def _handle_failure(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
+    fault = fault_of(error)
+    if fault.is_unexpected:
+        logger.error("Email %s could not be written.", row.pk, exc_info=error)
+    if fault.tries is None or row.tries < fault.tries:
+        _try_later(row, fault, tally)
+    else:
+        _park(row, fault, tally, refused=one.email if fault.address else "")
+        _delete_addresses(one)
+
+
+def _try_later(row: Mail, fault: Fault, tally: Tally) -> None:
+    tally.waiting += 1
+    later = timezone.now() + min(timedelta(minutes=2 ** min(row.tries, 10)), _LONGEST)
+    Mail.objects.filter(pk=row.pk, sent_at=None).update(next_try_at=later, fault=fault.reason)
+
+
+def _park(row: Mail, fault: Fault, tally: Tally, *, refused: str = "") -> None:
+    tally.refused += 1
+    logger.warning("Email %s is parked after %s tries.", row.pk, row.tries)
+    parked = {"parked_at": timezone.now(), "next_try_at": None, "fault": fault.reason, "refused": refused}
+    Mail.objects.filter(pk=row.pk, sent_at=None).update(**parked)
+
+
+def _record_sent(one: Due, row: Mail, tally: Tally) -> None:
+    """Record that an email was sent, with its consequences.
+
+    If a consequence fails, mark the email as sent all the same, so that it is never sent twice.
+    """
+    tally.sent += 1
+    try:
+        with transaction.atomic():
+            _mark_sent(row)
+            _delete_addresses(one)
+            if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
+                _record_told(one.message)
+    except Exception:
+        logger.exception("Email %s has gone, but what follows from it could not be recorded.", row.pk)
+        _mark_sent(row)
+
+
+def _mark_sent(row: Mail) -> None:
+    sent = {"sent_at": timezone.now(), "next_try_at": None, "parked_at": None, "refused": "", "fault": ""}
+    Mail.objects.filter(pk=row.pk).update(**sent)
+
+
+def _delete_addresses(one: Due) -> None:
+    """Delete addresses that are no longer needed, once no email of this kind waits."""
+    if isinstance(one.reader, Application) and one.occasion is Occasion.DECLINED:
+        rows = {row.about: row for row in Mail.objects.filter(application=one.reader, occasion=one.occasion)}
+        theirs = [rows.get(mail.about) for mail in each([EntryMessage(one.reader)])]
+        if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
+            forget_declined(one.reader)
+    if one.occasion is Occasion.ACCOUNT:
+        AccountChange.objects.filter(pk=int(one.about)).update(address="")
+
+
+def _record_told(message: Message) -> None:
+    last = message.state.last
+    if last is None:
+        return
+    try:
+        tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.MAIL, by=Actor())
+    except Refused:
+        # The pair replied, or the result was withdrawn, while the email was being sent.
+        return
+
+
+def ask_for_password(name: str) -> None:
+    """Send a link to the organisers with this username or email address, if there are any."""
+    if settings.HAS_MAIL:
+        ask_for([Due(user, Occasion.PASSWORD, f"{timezone.now():%Y-%m-%d %H:%M}") for user in with_sign_in(name)])

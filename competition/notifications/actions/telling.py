@@ -1,0 +1,108 @@
+"""Actions of the organiser for messages: request emails, record messages given by hand, and change wording."""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
+from competition.contest.models import Competition
+from competition.entries.actions.applications import forget_declined
+from competition.entries.actions.entering import Entry, change
+from competition.entries.models.pair import Player
+from competition.knockout.actions.telling import tell
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import draw_to_change
+from competition.notifications.actions.mailing import ask_for
+from competition.notifications.models import Mail, Occasion, Told, Wording
+from competition.notifications.queries.entries import ENTRIES, EntryMessage
+from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.mails import each
+from competition.notifications.queries.occasions import Message
+from competition.notifications.queries.tellings import MAIL, Notification, tellings
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
+
+
+@transaction.atomic
+def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
+    """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
+    lock(competition)
+    waiting = (one for one in _find_untold(competition, occasion) if one.way == MAIL and not one.mails)
+    mails = list(each(one.message for one in waiting))
+    if mails:
+        ask_for(mails)
+        note(competition, by, Event.EMAILS_ASKED_FOR, f"Had {quantity(len(mails), 'email')} sent. {occasion.heading}.")
+    return len(mails)
+
+
+@transaction.atomic
+def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: str, by: Actor) -> int:
+    """Record that pairs were told by hand. Return their number.
+
+    `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
+    """
+    lock(competition)
+    found = _find_untold(competition, occasion)
+    waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
+    for message in waiting:
+        to = {"application": message.entry} if isinstance(message, EntryMessage) else {"pair": message.pair}
+        Told.objects.create(**to, occasion=occasion, about=message.about, way=way, by=by.user)
+        _record_told(message, by)
+    if waiting:
+        kind = "entry" if occasion in ENTRIES else "pair"
+        named = ", ".join(message.who for message in waiting)
+        note(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {occasion.heading}.")
+    return len(waiting)
+
+
+def _find_untold(competition: Competition, occasion: Occasion) -> list[Notification]:
+    if occasion in ENTRIES:
+        found: list[Notification] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
+    else:
+        found = [*tellings(draw_to_change(competition), occasion)]
+    return [one for one in found if not one.told_at]
+
+
+def _record_told(message: Message | EntryMessage, by: Actor) -> None:
+    if isinstance(message, EntryMessage):
+        forget_declined(message.entry)
+    elif message.occasion is Occasion.RESULT and (last := message.state.last):
+        tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.ORGANISER, by=by)
+
+
+@transaction.atomic
+def correct(player: Player, email: str, *, by: Actor) -> None:
+    """Correct a player's email address. A returned email is sent to the new one.
+
+    Raises Refused if the address is unchanged.
+    """
+    if email == player.email:
+        raise Refused(f"The mail to {email} came back: give another address.")
+    lock(player.pair.competition)
+    pair, entry = player.pair, Entry.of(player.pair)
+    first, second = (
+        replace(known, email=email) if one == player else known
+        for one, known in zip(pair.present, entry.players, strict=True)
+    )
+    change(pair, replace(entry, players=(first, second)), shown=pair.fingerprint, by=by)
+
+
+@transaction.atomic
+def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
+    """Try a parked email again, as often as a new one. Raises Refused if it was sent or is no longer parked."""
+    lock(competition)
+    waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
+    if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
+        raise Refused("This email is no longer parked. Reload the page to see what happened to it.")
+    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Had the email to {mail.reader} tried again. {mail.heading}.")
+
+
+@transaction.atomic
+def reword(competition: Competition, occasion: Occasion, *, before: str, after: str, by: Actor) -> None:
+    """Save the organiser's wording before and after the facts, for all future messages of this kind."""
+    lock(competition)
+    Wording.objects.filter(competition=competition, occasion=occasion).delete()
+    if before or after:
+        Wording.objects.create(competition=competition, occasion=occasion, before=before, after=after)
+    note(competition, by, Event.WORDING_CHANGED, f"Changed the wording of messages: {occasion.heading.lower()}.")

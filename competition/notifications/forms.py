@@ -1,0 +1,60 @@
+"""Forms for messages and contact details."""
+
+from django import forms
+
+from competition.notifications.models import Told
+from competition.notifications.queries.tellings import MAIL
+from competition.web.fields import EmailField, KeyField, TextField
+
+
+class TellForm(forms.Form):
+    """Form for the channel by which pairs were told, and optionally one pair."""
+
+    way = forms.ChoiceField(
+        choices=[(MAIL, MAIL), *Told.Way.choices],
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a way to tell them."),
+    )
+    # The number of a pair, or the reference of an entry.
+    pair = TextField(max_length=12, required=False)
+
+
+class AddressForm(forms.Form):
+    """Form for correcting a player's email address."""
+
+    player = KeyField()
+    email = EmailField(max_length=254, error_messages={"invalid": "This is not an email address."})
+
+
+class TryAgainForm(forms.Form):
+    """Form for a parked email that is tried again."""
+
+    mail = KeyField()
+
+
+class WordingForm(forms.Form):
+    """Form for the organiser's wording before and after the facts of a message."""
+
+    before = TextField(
+        label="Before the facts",
+        help_text="After “Dear …”. For example: I hope you had a good summer.",
+        max_length=600,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    after = TextField(
+        label="After the facts",
+        help_text="Before the private link. For example: Please ring me rather than write.",
+        max_length=600,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class LostPasswordForm(forms.Form):
+    """Form for an organiser's username or email address."""
+
+    name = TextField(
+        label="Your username or email address",
+        max_length=254,
+        error_messages={"required": "Say by what we know you."},
+    )

@@ -1,0 +1,83 @@
+"""Presenters for the messages of one kind, grouped by channel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from competition.notifications.models import Occasion
+from competition.notifications.queries.entries import ENTRIES
+from competition.notifications.queries.tellings import Notification
+from scoring.rules.spoken import quantity
+
+# Channels that the organiser serves by hand come first.
+_WAYS = ("telephone", "letter", "text", "mail")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The messages of one kind that use the same channel."""
+
+    way: str
+    tellings: Sequence[Notification]
+
+    @property
+    def to_do(self) -> list[Notification]:
+        """The messages that still need the organiser."""
+        return [one for one in self.tellings if one.to_do]
+
+    @property
+    def to_press(self) -> list[Notification]:
+        """The messages that the button sends. Returned emails need a corrected address first."""
+        return [one for one in self.to_do if not one.came_back]
+
+    @property
+    def mails(self) -> int:
+        """The number of emails that the button sends: one to each player with an address."""
+        return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChannel:
+    """The messages of one kind, grouped by channel."""
+
+    occasion: Occasion
+    tellings: Sequence[Notification]
+
+    @property
+    def left(self) -> int:
+        """The number of pairs that the organiser still has to tell."""
+        return len({one.message.who for one in self.tellings if one.to_do})
+
+    @property
+    def is_of_entries(self) -> bool:
+        """Return True if the messages are about entries and not about a draw."""
+        return self.occasion in ENTRIES
+
+    @property
+    def headline(self) -> str:
+        """The news, and the number of pairs to tell."""
+        if self.left:
+            return f"{self.occasion.heading}. Now tell {quantity(self.left, 'pair')}."
+        return f"{self.occasion.heading}. Nobody is left to tell."
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, with the channels that need work by hand first."""
+        of = {way: [one for one in self.tellings if one.taken == way] for way in _WAYS}
+        return [Group(way, found) for way, found in of.items() if found]
+
+    @property
+    def progress(self) -> str:
+        """The number of emails sent so far. Empty if none was requested."""
+        mails = [row for one in self.tellings for row in one.mails]
+        gone, back = sum(row.sent_at is not None for row in mails), sum(row.parked_at is not None for row in mails)
+        if not mails:
+            return ""
+        have = "mail has" if len(mails) == 1 else "mails have"
+        failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
+        return f"{gone} of {len(mails)} {have} gone.{failed}"
+
+
+def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:
+    """Return the messages grouped by kind. Leave out kinds without messages."""
+    kinds = [ByChannel(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
+    return [kind for kind in kinds if kind.tellings]

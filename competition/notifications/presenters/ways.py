@@ -1,0 +1,194 @@
+"""Presenters for a message by each channel: an email, a short text, or words for a phone call."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import formataddr
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.accounts.models import AccountChange
+from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
+from competition.contest.models import Organiser
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair, Player
+from competition.entries.presenters.recipients import mail as own_mail
+from competition.entries.presenters.recipients import sms
+from competition.entries.private_links import link_key
+from competition.notifications.models import Occasion, Wording
+from competition.notifications.presenters.appointments import appointment
+from competition.notifications.presenters.texts import Text, subject, text, with_name
+from competition.notifications.queries.entries import EntryMessage
+from competition.notifications.queries.mails import Draft, Due
+from competition.notifications.queries.occasions import Message
+from scoring.rules.spoken import quantity
+from scoring.templatetags.bridge import moment
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A message in the form of each channel. `site` is the base URL of its links."""
+
+    message: Message | EntryMessage
+    text: Text
+    site: str
+
+    @property
+    def subject(self) -> str:
+        """The subject of the email."""
+        return with_name(self.text.heading, self.message.competition)
+
+    @property
+    def draft(self) -> Draft:
+        """The email. Replies go to the organiser's public address."""
+        asked = next((one for one in self.message.competition.to_ask if one.email), None)
+        reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
+        return Draft(self.subject, self.mail, reply_to, appointment(self.message, self.site))
+
+    @property
+    def link(self) -> str:
+        """The private link of the pair. For an entry that is not a pair yet, the page of the entry."""
+        pair = self.message.pair
+        if isinstance(pair, Application):
+            return self.site + reverse("entry:sent", args=[self.message.competition.slug, pair.reference])
+        return self.site + reverse("link:open", args=[link_key(pair)])
+
+    @property
+    def is_secret(self) -> bool:
+        """Return True if the message contains a private link."""
+        return isinstance(self.message.pair, Pair)
+
+    @property
+    def others(self) -> Pair | None:
+        """The opponents, if the message includes their contact details."""
+        return self.message.others if self.text.contacts else None
+
+    @property
+    def mail(self) -> str:
+        """The text of the email."""
+        competition = self.message.competition
+        rules = self.site + reverse("public:conditions", args=[competition.slug])
+        parts = [
+            f"Dear {_join_names(player.display_name for player in self.message.pair.present)},",
+            *self.text.paragraphs,
+            *self._linked,
+            *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
+            *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
+            *([f"Who to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
+        ]
+        return "\n\n".join(parts) + "\n"
+
+    @property
+    def short(self) -> str:
+        """The message as a text for a phone."""
+        name = str(self.message.competition)
+        named = any(name in said for said in self.text.paragraphs)
+        told = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
+        if self.others:
+            told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
+        asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
+        page = "Your page, for you two only" if self.is_secret else "Your entry"
+        return " ".join([*told, f"{page}: {self.link}", asked]).strip()
+
+    @property
+    def spoken(self) -> str:
+        """The message for a phone call, with the numbers to write down."""
+        told = [*map(_join_lines, self.text.paragraphs)]
+        numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
+        if numbers:
+            told.append(f"Have you a pencil? {_join_names(numbers)}.")
+        return " ".join(told)
+
+    @property
+    def own_mail(self) -> str:
+        """The mailto: URL that opens the email in the organiser's own mail program. Empty without an address."""
+        return own_mail([self.message.pair], self.subject, self.mail)
+
+    @property
+    def own_texts(self) -> list[tuple[str, str]]:
+        """The name and the sms: URL of each player with a phone number."""
+        return [(one.display_name, sms(one.phone, self.short)) for one in self.message.pair.present if one.phone]
+
+    @property
+    def _linked(self) -> list[str]:
+        competition = self.message.competition
+        if not self.is_secret:
+            return [f"Your entry for {competition}, and the organiser’s answer:\n{self.link}"]
+        kept = "Keep this link between the two of you. Anyone with it can edit your score sheet."
+        return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", kept]
+
+
+def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
+    """Return the message in its present form, with the organiser's wording."""
+    return Written(message, text(message, wording), site)
+
+
+def _join_lines(paragraph: str) -> str:
+    """Return a paragraph on one line, with its list items separated by semicolons."""
+    first, *items = paragraph.split("\n- ")
+    return f"{first} {'; '.join(items)}." if items else first
+
+
+def _join_names(names) -> str:
+    return " and ".join(names)
+
+
+def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
+    called = ((one.display_name if isinstance(one, Player) else one.name, one) for one in people)
+    return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
+
+
+def to_organiser(one: Due, site: str) -> Draft:
+    """Return an email to an organiser. `site` is the base URL of its links."""
+    subject, told = _TO_ORGANISERS[one.occasion](one, site)
+    return Draft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
+
+
+def _password(one: Due, site: str) -> tuple[str, list[str]]:
+    reader, host = cast(User, one.reader), site.partition("://")[2]
+    link = site + reverse("desk:new-password", args=[lost_password_key(reader)])
+    hours = quantity(round(LOST_PASSWORD_LASTS.total_seconds() / 3600), "hour")
+    until = moment(timezone.now() + LOST_PASSWORD_LASTS)
+    told = [
+        f"Somebody asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
+        f"Choose the new password here:\n{link}",
+        f"This link works once, for {hours}: until {until}.",
+        "If you did not ask for it, you need to do nothing. Your password has not changed.",
+    ]
+    return subject(f"Choose a new password for {host}", "Choose a new password"), told
+
+
+def _account(one: Due, site: str) -> tuple[str, list[str]]:
+    what, at = one.lines
+    named = AccountChange.What(what).label
+    when = moment(datetime.fromisoformat(at))
+    host = site.partition("://")[2]
+    told = [f"The {named} of your account at {host} was changed on {when}."]
+    if what == AccountChange.What.EMAIL:
+        told.append("From now on, news and links for a new password go to the new address, not to this one.")
+    told.append("If you changed it yourself, you need to do nothing.")
+    asked = site + reverse("desk:lost-password")
+    chosen, told_by = site + reverse("desk:password"), "the owner of your competition or the person who runs the site"
+    if what == AccountChange.What.EMAIL:
+        act = f"sign in and change your password at once. This signs out every other device:\n{chosen}"
+        told += [f"If it was not you, {act}", f"Then correct the email address. If you cannot sign in, tell {told_by}."]
+    else:
+        told += [f"If it was not you, ask for a new password at once:\n{asked}", f"Also tell {told_by}."]
+    short = f"The {named} of your account was changed"
+    return subject(f"The {named} of your account at {host} was changed", short), told
+
+
+def _news(one: Due, site: str) -> tuple[str, list[str]]:
+    competition, *lines = one.lines
+    told = [f"News of {competition}:", "\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
+    return with_name(one.subject, competition), told
+
+
+_TO_ORGANISERS: dict[Occasion, Callable[[Due, str], tuple[str, list[str]]]] = {
+    Occasion.NEWS: _news,
+    Occasion.PASSWORD: _password,
+    Occasion.ACCOUNT: _account,
+}

@@ -1,0 +1,196 @@
+"""Queries for the state of each message: told, waiting or returned."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Generic, TypeVar
+
+from django.conf import settings
+from django.db.models import Q
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Player, Way
+from competition.knockout.models.draw import RoundConditions
+from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.notifications.models import Mail, Occasion, Told, Wording
+from competition.notifications.queries.entries import ENTRIES, EntryMessage
+from competition.notifications.queries.mails import TRIES, Key, each, rows, told_by_hand
+from competition.notifications.queries.occasions import OF_A_DRAW, Message, messages
+
+MAIL = "mail"
+# Every kind of message to a pair or an entry.
+TO_PAIRS = OF_A_DRAW.union(ENTRIES)
+M = TypeVar("M", bound=Message | EntryMessage)
+
+
+@dataclass(frozen=True, slots=True)
+class Notification(Generic[M]):
+    """A message with its channel and its state: the requested emails, or a record that the pair was told by hand."""
+
+    message: M
+    mails: tuple[Mail, ...]
+    by_hand: Told | None
+    # When the pair last opened its pages.
+    opened_at: datetime | None = None
+    # Names of the pair and its opponents on the list.
+    pair: str = ""
+    meets: str = ""
+
+    @property
+    def way(self) -> str:
+        """The channel that the pair prefers, if it can be used.
+
+        On a site without email, use the organiser's own mail program instead. Without an address, use a letter, or a
+        text for an entry, because entries get no printed letters.
+        """
+        pair, of_entry = self.message.pair, isinstance(self.message, EntryMessage)
+        if pair.way == Way.TELEPHONE and any(player.phone for player in pair.present):
+            return Told.Way.TELEPHONE
+        if pair.way != Way.MAIL or not any(player.email for player in pair.present):
+            return Told.Way.TEXT if of_entry else Told.Way.LETTER
+        return MAIL if settings.HAS_MAIL else Told.Way.TEXT
+
+    @property
+    def taken(self) -> str:
+        """The channel that was used, or else the one that will be used."""
+        return self.by_hand.way if self.by_hand else MAIL if self.mails else self.way
+
+    @property
+    def told_at(self) -> datetime | None:
+        """The time at which the pair was told, by any channel."""
+        if self.by_hand:
+            return self.by_hand.at
+        return self.message.known_at or max((row.sent_at for row in self.mails if row.sent_at), default=None)
+
+    @property
+    def opened(self) -> bool:
+        """Return True if the pair has opened its pages since it was told."""
+        return bool(self.told_at and self.opened_at and self.opened_at >= self.told_at)
+
+    @property
+    def last_at(self) -> datetime | None:
+        """The time of the latest event: the pair opened its pages or was told."""
+        return self.opened_at if self.opened else self.told_at
+
+    @property
+    def how(self) -> str:
+        """A word for how the pair was told, or "opened" if it has seen the news on its pages."""
+        if self.opened:
+            return "opened"
+        if self.by_hand:
+            return {"letter": "printed", "telephone": "rung"}.get(self.by_hand.way, "told")
+        return "sent" if not self.message.known_at else "opened" if self.message.known_by == "page" else "told"
+
+    @property
+    def came_back(self) -> bool:
+        """Return True if no email can reach the pair at its present addresses."""
+        return not self.told_at and bool(self.mails) and all(row.is_parked for row in self.mails)
+
+    @property
+    def waits(self) -> bool:
+        """Return True if an email was requested or will be sent automatically."""
+        if self.told_at or self.came_back:
+            return False
+        return bool(self.mails) or (self.way == MAIL and not self.message.occasion.pressed)
+
+    @property
+    def to_do(self) -> bool:
+        """Return True if the organiser still has to tell the pair."""
+        return not self.told_at and not self.waits
+
+
+def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Notification[Message]]:
+    """Return all messages, or those of the given kinds, with their state (three queries)."""
+    opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
+    found = tellings_of(draw, rows(draw), *occasions)
+    forms = draw.forms
+    return [
+        replace(
+            one,
+            opened_at=opened.get(one.message.pair.pk),
+            pair=forms[one.message.pair.number].line,
+            meets=forms[one.message.others.number].short if one.message.others else "",
+        )
+        for one in found
+    ]
+
+
+def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Notification[Message]]:
+    """Return the messages for these rows of emails, without the names for the list (one query)."""
+    told = told_by_hand(draw)
+    found = [one for one in messages(draw, *occasions) if _is_news(one, sent, told)]
+    mails: dict[tuple, list[Mail]] = {}
+    for one in each(found):
+        if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
+            row.player = one.reader
+            mails.setdefault(one.message.key, []).append(row)
+    return [Notification(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
+
+
+def _is_news(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
+    """Return False for an undone correction that the pair was never told about."""
+    row = message.fact
+    if not isinstance(row, RoundConditions) or row.takes_back_id is None:
+        return True
+    earlier = replace(message, about=str(row.takes_back_id))
+    return earlier.key in told or any(mail.key in sent for mail in each([earlier]))
+
+
+def by_letter(competition: Competition, occasion: str) -> list[Message]:
+    """Return the messages of this kind to pairs that get letters or were told by letter."""
+    draw = get_draw(competition)
+    if draw is None or occasion not in OF_A_DRAW:
+        return []
+    found = tellings(draw, Occasion(occasion))
+    return [one.message for one in found if one.taken == Told.Way.LETTER]
+
+
+def returned(found: list[Notification]) -> list[tuple[Notification, Mail, str]]:
+    """Return the returned and failing emails, each with a suggested address."""
+    stuck = [(one, row, row.email) for one in found for row in one.mails if not row.sent_at]
+    hosts = Counter(_find_host(player.email) for one in found for player in one.message.pair.present)
+    return [
+        (one, row, likely(email, hosts))
+        for one, row, email in stuck
+        if not one.by_hand and (row.is_parked or (row.parked_at is None and row.tries >= TRIES))
+    ]
+
+
+def parked_to_organisers(competition: Competition) -> list[Mail]:
+    """Return the parked emails to organisers with news of this competition (one query)."""
+    found = Mail.objects.filter(about__startswith=f"{competition.pk} ", occasion=Occasion.NEWS, sent_at=None)
+    return [row for row in found.exclude(parked_at=None).select_related("user") if row.is_parked]
+
+
+def parked(competition: Competition, key: int) -> Mail | None:
+    """Return the parked email with this key, or None if it is not about this competition."""
+    theirs = Q(player__competition=competition) | Q(application__competition=competition)
+    theirs |= Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
+    return Mail.objects.filter(theirs, pk=key, sent_at=None).exclude(parked_at=None).first()
+
+
+def likely(email: str, hosts: Counter[str]) -> str:
+    """Return the address with a spelling mistake in its host corrected.
+
+    The mistake is assumed if more players have a very similar host.
+    """
+    name, host = email.rpartition("@")[0], _find_host(email)
+    meant = get_close_matches(host, [other for other in hosts if hosts[other] > hosts[host]], n=1, cutoff=0.8)
+    return f"{name}@{meant[0]}" if meant else email
+
+
+def _find_host(email: str) -> str:
+    return email.rpartition("@")[2].lower()
+
+
+def player(competition: Competition, key: int) -> Player | None:
+    """Return the player with this key, if they are in a pair of this competition."""
+    return competition.players.filter(pk=key, left_at=None).select_related("pair__competition").first()
+
+
+def wording(competition: Competition, occasion: Occasion) -> Wording:
+    """Return the organiser's wording for this kind of message. It is empty if there is none (one query)."""
+    found = Wording.objects.filter(competition=competition, occasion=occasion).first()
+    return found or Wording(competition=competition, occasion=occasion)

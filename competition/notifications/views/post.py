@@ -1,0 +1,173 @@
+"""Pages for messages to pairs, and for deleting contact details."""
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.forms import Form
+from django.forms.models import model_to_dict
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from competition.accounts.access import after_password
+from competition.audit.actions import note_look
+from competition.contest.access import for_organiser
+from competition.contest.models import Competition
+from competition.knockout.queries.draw import get_draw
+from competition.notifications.actions import contacts, telling
+from competition.notifications.forms import AddressForm, TellForm, TryAgainForm, WordingForm
+from competition.notifications.models import Mail, Occasion, Told
+from competition.notifications.presenters.by_channel import ByChannel, by_occasion
+from competition.notifications.presenters.ways import written
+from competition.notifications.queries import tellings
+from competition.notifications.queries.contacts import are_needed
+from competition.notifications.queries.entries import ENTRIES
+from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.occasions import OF_A_DRAW
+from competition.notifications.queries.tellings import MAIL, Notification, player, wording
+from competition.web.errors import or_404
+from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
+from scoring.rules.spoken import quantity
+
+
+@for_organiser
+@require_safe
+def post(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show each kind of message with the number of pairs to tell."""
+    draw, entries = get_draw(competition), entry_tellings(competition)
+    told = [*entries, *(tellings.tellings(draw) if draw else ())]
+    found = by_occasion(told)
+    parked = [row for _, row, _ in tellings.returned(told) if row.parked_at]
+    page = {
+        "competition": competition,
+        "drawn": draw,
+        "to_tell": [told for told in found if told.left],
+        "done": [told for told in found if not told.left],
+        "entries": ENTRIES,
+        "parked": [*parked, *tellings.parked_to_organisers(competition)],
+        "has_mail": settings.HAS_MAIL,
+    }
+    return render(request, "competition/notifications/post.html", page)
+
+
+# This page shows a private link, so each view is logged and the response is not compressed.
+@for_organiser
+@after_password
+@require_safe
+def occasion(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Show the messages of one kind, grouped by channel. `?pair=7` shows the message to that pair."""
+    about = _find_kind(occasion)
+    found, who = _find_messages(competition, about), request.GET.get("pair", "")
+    chosen = min(found, key=lambda one: (one.message.who != who, not one.to_do), default=None)
+    site = request.build_absolute_uri("/")[:-1]
+    reads = written(chosen.message, site, wording(competition, about)) if chosen else None
+    if reads and reads.is_secret:
+        note_look(competition, by(request), "Looked at messages to pairs, with their private links.")
+    page = {
+        "competition": competition,
+        "told": ByChannel(about, found),
+        "returned": tellings.returned(found),
+        "chosen": chosen,
+        "reads": reads,
+    }
+    return render(request, "competition/notifications/occasion.html", page)
+
+
+def _find_messages(competition: Competition, about: Occasion) -> list[Notification]:
+    if about in ENTRIES:
+        return [one for one in entry_tellings(competition) if one.message.occasion is about]
+    draw = get_draw(competition)
+    return [*tellings.tellings(draw, about)] if draw else []
+
+
+def _find_kind(name: str) -> Occasion:
+    """Return the kind of message with this name. Raises Http404 unless it is a kind for pairs or entries."""
+    if name in tellings.TO_PAIRS:
+        return Occasion(name)
+    raise Http404
+
+
+@for_organiser
+@require_POST
+def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
+    about, form = _find_kind(occasion), TellForm(request.POST)
+    back = redirect("desk:occasion", competition.slug, about)
+    if not form.is_valid():
+        messages.error(request, faults(form))
+        return back
+    way, who = form.cleaned_data["way"], form.cleaned_data["pair"]
+    with refusal_as_message(request):
+        if way == MAIL:
+            mails = telling.send(competition, about, by=by(request))
+            gone = quantity(mails, "mail is on its way", "mails are on their way")
+            messages.success(request, f"{gone}." if mails else "Nobody is left to be sent one.")
+        else:
+            pairs = telling.told(competition, about, Told.Way(way), who=who, by=by(request))
+            messages.success(request, f"Noted for {quantity(pairs, 'pair')}.")
+    if way == Told.Way.LETTER and about in OF_A_DRAW:
+        asked = {"for": about, "pair": who} if who else {"for": about}
+        return redirect(f"{reverse('desk:letters', args=[competition.slug])}?{urlencode(asked)}")
+    return back
+
+
+@for_organiser
+@require_POST
+def correct(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Correct the address of a player whose email was returned. The email is then sent automatically."""
+    about, form = _find_kind(occasion), AddressForm(request.POST)
+
+    def order() -> None:
+        known = or_404(player(competition, form.cleaned_data["player"]))
+        telling.correct(known, form.cleaned_data["email"], by=by(request))
+
+    if save_form(form, order):
+        messages.success(request, f"The mail goes to {form.cleaned_data['email']} now.")
+    else:
+        messages.error(request, faults(form))
+    return redirect("desk:occasion", competition.slug, about)
+
+
+@for_organiser
+@require_POST
+def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Try a parked email again."""
+    form = TryAgainForm(request.POST)
+
+    def order() -> Mail:
+        mail = or_404(tellings.parked(competition, form.cleaned_data["mail"]))
+        telling.try_again(competition, mail, by=by(request))
+        return mail
+
+    if mail := save_and_return(form, order):
+        messages.success(request, f"The app will try to email {mail.reader} again.")
+    else:
+        messages.error(request, faults(form))
+    return redirect("desk:post", competition.slug)
+
+
+@for_organiser
+def change_wording(request: HttpRequest, competition: Competition, occasion: str) -> HttpResponse:
+    """Change the organiser's wording for this kind of message."""
+    about = _find_kind(occasion)
+    form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
+    if save_form(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
+        messages.success(request, "Kept. Every message of this occasion says so from now on.")
+        return redirect("desk:occasion", competition.slug, about)
+    return form_page(request, "competition/notifications/wording.html", form, competition=competition, occasion=about)
+
+
+@for_organiser
+@after_password
+def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Ask for confirmation, then delete all phone numbers and email addresses."""
+    form = Form(bound_data(request))
+    if save_form(form, lambda: contacts.forget(competition, by=by(request))):
+        messages.success(request, "The telephone numbers and email addresses are deleted.")
+        return redirect("desk:competition", competition.slug)
+    needed = are_needed(competition, get_draw(competition))
+    return form_page(
+        request, "competition/notifications/forget_contacts.html", form, competition=competition, needed=needed
+    )

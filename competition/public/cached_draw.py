@@ -1,0 +1,160 @@
+"""Decorators that cache the pages of a published draw. Each worker has its own cache."""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import cache, partial, wraps
+from types import MappingProxyType
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.accounts.access import View
+from competition.contest import queries as contest_queries
+from competition.contest.queries import Changes
+from competition.knockout.queries import competitions
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.knockout.queries.polling import holding
+from competition.public import queries as past
+from competition.web.cached_page import Made, Version, cached, chosen, given, is_kept, made_just_now, numbers
+
+# The version of a draw, and the Unix time until which it is current.
+_SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})", re.ASCII)
+
+
+def cached_draw_page(
+    *parameters: str,
+    before: View | None = None,
+    addressed: bool = False,
+    **choices: Collection[str],
+) -> Callable[[View], View]:
+    """Return a decorator that turns a page of a published draw into a cached view.
+
+    The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `lot`, `day`) and
+    the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is the page
+    before publication. It gets the Entries. Without `before`, the view raises Http404 until publication. With
+    `addressed`, the page function also gets `address`, the full URL of the draw page.
+    """
+
+    def keep(page: View) -> View:
+        answer_at = _cached_view(page, parameters, before, addressed, choices)
+
+        @wraps(page)
+        def answer(request: HttpRequest, competition: str, **rest) -> HttpResponse:
+            return answer_at(request, competition, changes_of(competition), **rest)
+
+        return answer
+
+    return keep
+
+
+def polled_draw_page(*parameters: str) -> Callable[[View], View]:
+    """Return a decorator that turns a polled part of a published draw into a cached view.
+
+    `?shown=` gives the version that the page shows and the time until which it is current. While it is current, the
+    answer is 204. A cached answer from the last moment needs no query. It is never older than the version on the page.
+    """
+
+    def keep(page: View) -> View:
+        answer_at = _cached_view(page, parameters)
+
+        @wraps(page)
+        def answer(request: HttpRequest, competition: str) -> HttpResponse:
+            shown = _shown_version(request)
+            copy = made_just_now(request, _cache_key(request, numbers(request, parameters)))
+            if copy and 0 <= shown <= copy.version.number:
+                return given(request, copy) if copy.version.number > shown else HttpResponse(status=204)
+            changes = changes_of(competition)
+            return HttpResponse(status=204) if changes.version == shown else answer_at(request, competition, changes)
+
+        return answer
+
+    return keep
+
+
+def cached_match_page(page: View) -> View:
+    """Turn a page of one match into a cached view. Deals on the score sheets of other matches do not clear its cache.
+
+    The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
+    does not exist.
+    """
+
+    @wraps(page)
+    def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+        draw = get_draw(competition, match=code)
+        if draw is None or code not in draw.matches:
+            raise Http404
+        state = draw.matches[code]
+        address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
+
+        def make() -> Made:
+            return draw.fresh_until, page(draw, state, address)
+
+        return cached(request, f"{request.path} {address}", Version(holding(draw, state, "")), make)
+
+    return answer
+
+
+def _cached_view(
+    page: View,
+    parameters: tuple[str, ...],
+    before: View | None = None,
+    addressed: bool = False,
+    choices: Mapping[str, Collection[str]] = MappingProxyType({}),
+) -> View:
+    """Return a cached view that takes the change counters of the competition as an argument."""
+
+    def answer(request: HttpRequest, competition: str, changes: Changes, **rest) -> HttpResponse:
+        version, wanted = Version(*changes[1:]), numbers(request, parameters)
+        asked = dict[str, Any](chosen(request, choices))
+        site = f"{request.scheme}://{request.get_host()}" if addressed else ""
+        read = cache(partial(competitions.competition, competition, changes))
+        if wanted and not is_kept(f"{site}{_cache_key(request, asked | wanted)}", version):
+            wanted = _valid_numbers(read(), wanted)
+
+        def make() -> Made:
+            draw = read()
+            show = before if isinstance(draw, Entries) else page
+            if draw is None or show is None:
+                raise Http404
+            if addressed:
+                asked["address"] = f"{site}{reverse('public:draw', args=[competition])}"
+            return draw.fresh_until, show(draw, **rest, **asked, **wanted)
+
+        return cached(request, f"{site}{_cache_key(request, asked | wanted)}", version, make)
+
+    return answer
+
+
+def _cache_key(request: HttpRequest, asked: dict[str, Any]) -> str:
+    return f"{request.path} {asked}"
+
+
+def _shown_version(request: HttpRequest) -> int:
+    """Return the version that the page shows, or -1 if it is missing, invalid or out of date."""
+    shown = _SHOWN.fullmatch(request.GET.get("shown", ""))
+    return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
+
+
+def _valid_numbers(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+    """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
+
+    Other numbers are dropped, so any number of meaningless URLs share one cached page.
+    """
+    if not isinstance(draw, PublishedDraw):
+        return {}
+    drawn = sum(place.pair is not None for place in draw.places)
+    rounds, lots = range(1, len(draw.bracket.rounds) + 1), range(drawn + 1)
+    days = range(1, past.days(draw))
+    known: dict[str, Collection[int]] = {"round": rounds, "pair": draw.pairs, "lot": lots, "day": days}
+    meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
+    return {name: number for name, number in meant.items() if number in known[name]}
+
+
+def changes_of(competition: str) -> Changes:
+    """Return the change counters of the competition at this slug. Raises Http404 if there is none."""
+    if (changes := contest_queries.changes(competition)) is None:
+        raise Http404
+    return changes

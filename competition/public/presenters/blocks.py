@@ -1,0 +1,141 @@
+"""Presenters for one match in the draw: both names, both totals and a caption."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.contest.rules.pair_names import Forms
+from competition.graphics.spark import spark
+from competition.knockout.presenters import words
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState, SideState
+from competition.knockout.rules.result import Kind
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters.at_table import leads
+from competition.match.queries.privacy import keeps_deals
+from scoring.rules.spoken import quantity
+from scoring.templatetags.bridge import moment
+
+_TO_PLAY = (Stage.WAITING, Stage.READY)
+# A larger draw shows no lead charts, because they would be larger than all the names together.
+_LEADS_UP_TO = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One side of a match. `name` is empty while the pair is not known."""
+
+    name: str
+    total: str
+    won: bool
+    lost: bool
+    nobody: bool
+    lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
+
+    `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
+    `pair` is the number of the only pair of a bye, otherwise 0. `spark` is the chart of the lead. It is empty in large
+    draws.
+    """
+
+    code: str
+    state: str
+    heard: str
+    lines: tuple[Line, ...]
+    caption: str
+    late: bool
+    lit: str
+    pair: int
+    spark: str
+
+
+def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+    """Return the match as HTML."""
+    own = pair if any(one.number == pair for one in state.pairs) else None
+    is_bye = state.stage is Stage.BYE
+    sides = [side for side in state.sides if side.pair] if is_bye else state.sides
+    late = state.overdue and state.stage is not Stage.IN_PLAY
+    caption, said = "" if is_bye else _caption(state, draw.now, late=late), words.sentence(state)
+    return _written(
+        Block(
+            code=state.code,
+            state=state.stage.value,
+            heard=f"{said} {caption}." if caption and state.stage in _TO_PLAY else said,
+            lines=tuple(_line(state, side, names, own) for side in sides),
+            caption=caption,
+            late=state.overdue,
+            lit=lit,
+            pair=state.pairs[0].number if is_bye else 0,
+            spark=_spark(draw, state),
+        )
+    )
+
+
+# A change usually affects one match, so the HTML of all other matches can be reused.
+@lru_cache(maxsize=4096)
+def _written(block: Block) -> str:
+    return render_to_string("competition/public/_match.html", {"match": block})
+
+
+def _spark(draw: PublishedDraw, state: MatchState) -> str:
+    if state.stage is not Stage.IN_PLAY or len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
+        return ""
+    return spark(leads(state), state.due)
+
+
+def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
+    if state.set_aside:
+        return "A result is set aside: see below"
+    how = days_late(state, now) if late else "" if _is_walkover(state) else words.unusual(state)
+    arranged = state.plays_at if state.stage in _TO_PLAY else None
+    return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
+
+
+def _is_walkover(state: MatchState) -> bool:
+    return state.result is not None and state.result.kind is Kind.WALKOVER
+
+
+def days_late(state: MatchState, now: datetime) -> str:
+    """Return the number of days since the play-by date, such as "8 days late"."""
+    late = (timezone.localdate(now) - state.play_by).days
+    return f"{quantity(late, 'day')} late"
+
+
+def when(at: datetime | None, now: datetime) -> str:
+    """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
+    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
+
+
+def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: int | None) -> Line:
+    number = side.pair.number if side.pair else 0
+    return Line(
+        name=names[number] if number else words.capital(side.text) if side.nobody else "",
+        total="w/o" if side.wins and _is_walkover(state) else words.beside(state, side),
+        won=side.wins,
+        lost=state.result is not None and not side.wins,
+        nobody=not number,
+        lit=bool(number) and number == pair,
+    )
+
+
+# Each pair appears once in every round, so its name is cached.
+@lru_cache(maxsize=4096)
+def name(forms: Forms) -> SafeString:
+    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits."""
+    full, line, short = forms
+    markup = format_html('<span class="n"><span class="s">{}</span>', short)
+    if line != short:
+        markup = format_html('{}<span class="l">{}</span>', markup, line)
+    if full == line:
+        return format_html("{}</span>", markup)
+    return format_html('<span class="n">{}</span><span class="f">{}</span></span>', markup, full)

@@ -1,0 +1,120 @@
+"""Presenters for the champions above a finished draw, and for the newsletter paragraph."""
+
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from competition.archive.presenters import records
+from competition.archive.presenters.roll import score
+from competition.graphics.spark import spark
+from competition.knockout.presenters import overview, words
+from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
+from competition.match.presenters.at_table import leads
+from scoring.templatetags.bridge import day, points
+
+# Number of results in the newsletter paragraph.
+_LATEST = 8
+
+
+class Step(NamedTuple):
+    """One match of the champions: the opponents, the result and the chart of the lead."""
+
+    code: str
+    round: str
+    opponents: str
+    score: str
+    spark: SafeString
+
+
+class Figure(NamedTuple):
+    """A record of the season, with its match."""
+
+    title: str
+    value: str
+    pairs: str
+    code: str
+
+
+class Champions(NamedTuple):
+    """The champions, their final, their matches and the records of the season."""
+
+    number: int
+    name: str
+    final: str
+    code: str
+    when: str
+    way: list[Step]
+    figures: list[Figure]
+
+
+def champions(draw: PublishedDraw) -> Champions | None:
+    """Return the champions of this draw, or None if there are none yet."""
+    pair = draw.champion
+    if pair is None:
+        return None
+    [final] = draw.rounds[-1].matches
+    names = {number: forms.line for number, forms in draw.forms.items()}
+    way = [state for state in draw.matches_of(pair) if state.has_two_pairs]
+    return Champions(
+        pair.number,
+        pair.name,
+        _final(final, pair.number, names),
+        final.code,
+        day(final.decided_at),
+        [_step(state, pair.number, names) for state in way],
+        [_figure(best, names) for best in records.best(draw)],
+    )
+
+
+def paragraph(draw: PublishedDraw) -> str:
+    """Return a newsletter paragraph about the draw, or "" before the first result."""
+    pair = draw.champion
+    if pair is None:
+        return "" if draw.competition.is_cancelled else _so_far(draw)
+    [final], semis = draw.rounds[-1].matches, draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
+    told = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
+    told.append(f"{final.round_name}, {day(final.decided_at)}: {words.sentence(final)}")
+    told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
+    return " ".join(told)
+
+
+def _so_far(draw: PublishedDraw) -> str:
+    """Return the latest results and the next play-by date, or "" before the first result."""
+    decided = [state for state in draw.matches.values() if state.decided_at and state.has_two_pairs]
+    latest = sorted(decided, key=attrgetter("decided_at"))[-_LATEST:]
+    if not latest:
+        return ""
+    told = [f"{draw.competition}: {overview.line(draw)}."]
+    for name, states in groupby(sorted(latest, key=attrgetter("round", "position")), key=attrgetter("round_name")):
+        told.append(f"{name}: {' '.join(map(words.sentence, states))}")
+    due = finding.coming_round(draw)
+    return " ".join([*told, f"{due.name}: to be played by {day(due.play_by)}."])
+
+
+def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
+    result = final.result
+    if result is None or not result.was_played or result.let_stand or not final.has_two_pairs:
+        return words.sentence(final)
+    other = next(one for one in final.numbers if one != number)
+    how = f", {score(final)}" if result.totals else f" {result.by}"
+    return f"beat {names[other]} in the final{how}"
+
+
+def _step(state: MatchState, number: int, names: dict[int, str]) -> Step:
+    upper, lower = state.numbers
+    other, sign = (lower, 1) if number == upper else (upper, -1)
+    drawn = (
+        spark([sign * lead for lead in leads(state)], state.due) if records.official_sheet(state) else SafeString("")
+    )
+    return Step(state.code, state.round_name, names[other], score(state), drawn)
+
+
+def _figure(best: records.Best, names: dict[int, str]) -> Figure:
+    first, *others = best.matches
+    pairs = " v ".join(names[number] for number in first.numbers)
+    more = f", and {len(others)} more" if others else ""
+    return Figure(best.record.value, points(best.value), f"{pairs}{more}", first.code)

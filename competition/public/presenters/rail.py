@@ -1,0 +1,103 @@
+"""Presenters for the current matches above the draw: matches in play, fixtures and pairs still in."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from operator import itemgetter
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from competition.knockout.presenters.overview import short_day
+from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters.at_table import Live, live
+from competition.public.presenters import blocks
+
+# Number of matches in play and number of fixtures shown. An opening day may have many more.
+TABLES, FIXTURES = 4, 4
+# A draw with more pairs than this shows no pips.
+_PIPS = 64
+
+
+class Fixture(NamedTuple):
+    """A match that has a date or is overdue. It never has a venue, because the page is public."""
+
+    code: str
+    when: str
+    pairs: str
+    late: str
+
+
+class Rail(NamedTuple):
+    """All content above the draw. `pips` has True for each pair still in, and is empty in a large draw."""
+
+    live: list[Live]
+    more_live: int
+    fixtures: list[Fixture]
+    more_fixtures: int
+    left: int
+    pips: list[bool]
+    round: RoundState
+    play_by: str
+    days: str
+
+    @property
+    def drawn(self) -> SafeString:
+        """The pips as HTML."""
+        return SafeString("".join("<i data-in></i>" if plays else "<i></i>" for plays in self.pips))
+
+
+def rail(draw: PublishedDraw) -> Rail | None:
+    """Return the current matches of this draw, or None if no match is left to play."""
+    round = finding.current_round(draw)
+    if round.played == round.playable or draw.competition.is_cancelled:
+        return None
+    states = draw.matches.values()
+    playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
+    today = timezone.localdate(draw.now)
+    coming = finding.coming_round(draw)
+    fixtures = sorted(_fixtures(draw, states), key=itemgetter(0))
+    left, pairs = len(draw.bracket.alive), len(draw.pairs)
+    return Rail(
+        [_live(draw, state) for state in playing[:TABLES]],
+        max(0, len(playing) - TABLES),
+        [fixture for _, fixture in fixtures[:FIXTURES]],
+        max(0, len(fixtures) - FIXTURES),
+        left,
+        [place < left for place in range(pairs)] if pairs <= _PIPS else [],
+        coming,
+        short_day(coming.play_by, today),
+        _days((coming.play_by - today).days),
+    )
+
+
+def _live(draw: PublishedDraw, state: MatchState) -> Live:
+    forms = [draw.forms[pair.number] for pair in state.pairs]
+    return live(draw, state, [blocks.name(form) for form in forms], [form.short for form in forms])
+
+
+def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
+    """Return fixtures with their sort keys. An overdue match without a date comes last."""
+    forms, today = draw.forms, timezone.localdate(draw.now)
+    for state in states:
+        if state.stage is not Stage.READY:
+            continue
+        at, is_late = state.plays_at, state.play_by < today
+        if not (is_late or (at and at > draw.now)):
+            continue
+        pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
+        late = blocks.days_late(state, draw.now) if is_late else ""
+        ahead = at if at and at > draw.now else None
+        yield (
+            ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
+            Fixture(state.code, blocks.when(ahead, draw.now) or "No day yet", pairs, late),
+        )
+
+
+def _days(left: int) -> str:
+    if left < 0:
+        return ""
+    return {0: "today", 1: "tomorrow"}.get(left, f"in {left} days")

@@ -1,0 +1,86 @@
+"""Views about one competition: its conditions and the draw record."""
+
+from django.http import HttpResponse
+
+from competition.accounts.access import public
+from competition.contest import presenters as rules
+from competition.drawing import queries as lots_queries
+from competition.drawing.presenters import reveal as lots
+from competition.drawing.rules import description
+from competition.exports.presenters import draw_json
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw
+from competition.public.cached_draw import cached_draw_page
+from competition.public.presenters.record import decided
+from competition.rulings.presenters.records import standing_conditions
+from competition.web.cached_page import page, preview
+from competition.web.files import data
+
+
+def _conditions(draw: PublishedDraw | Entries, address: str) -> HttpResponse:
+    drawn = isinstance(draw, PublishedDraw)
+    sentences = rules.sentences(draw.competition)
+    return page(
+        "competition/public/conditions.html",
+        competition=draw.competition,
+        sentences=sentences,
+        corrected=list(standing_conditions(draw)) if isinstance(draw, PublishedDraw) else [],
+        drawn=drawn,
+        **preview(f"{address}conditions/"),
+    )
+
+
+conditions = public(cached_draw_page(before=_conditions, addressed=True)(_conditions))
+
+
+@public
+@cached_draw_page(addressed=True)
+def record(draw: PublishedDraw, address: str) -> HttpResponse:
+    """Show how the draw was made and what the organiser has decided. Raises Http404 before publication."""
+    attempts, fixed = lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition)
+    attempt = attempts[-1]
+    return page(
+        "competition/public/record.html",
+        competition=draw.competition,
+        draw=draw,
+        attempts=attempts,
+        attempt=attempt,
+        method=description,
+        seed=lots_queries.seed_of(attempt),
+        likelihood=lots_queries.likelihood_of(attempt),
+        reasons=lots_queries.reasons_of(attempt),
+        taken_back=lots_queries.taken_back(fixed),
+        commitments=fixed,
+        decisions=decided(draw),
+        **preview(f"{address}record/"),
+    )
+
+
+@public
+@cached_draw_page()
+def record_json(draw: PublishedDraw) -> HttpResponse:
+    """Return the draw record as JSON for `verify_draw` and other programs."""
+    facts = draw_json.record(draw, lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition))
+    return data(facts, ensure_ascii=False, indent=1)
+
+
+@public
+@cached_draw_page()
+def committed(draw: PublishedDraw) -> HttpResponse:
+    """Return the text whose fingerprint was published before the draw."""
+    text = draw_json.committed_text(lots_queries.attempts(draw.row)[-1])
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+@public
+@cached_draw_page("lot", addressed=True)
+def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
+    """Show the draw after `lot` pairs have been drawn, to replay it step by step."""
+    attempt = lots_queries.attempts(draw.row)[-1]
+    return page(
+        "competition/public/reveal.html",
+        competition=draw.competition,
+        draw=attempt,
+        reveal=lots.reveal(attempt, lot),
+        **preview(f"{address}reveal/"),
+    )

@@ -1,0 +1,129 @@
+"""Views for the published draw."""
+
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from competition.accounts.access import public
+from competition.drawing import queries as lots_queries
+from competition.entries.queries import entered
+from competition.exports.presenters import draw_json as json
+from competition.graphics.qr_code import qr_code
+from competition.knockout.presenters import overview, words
+from competition.knockout.queries import competitions, finding
+from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries.draw import PublishedDraw
+from competition.public import queries as past
+from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
+from competition.public.presenters import champions, days, rail, tree
+from competition.web.cached_page import looked_for, page, preview
+from competition.web.files import data
+
+# Any site may frame the embedded draw. Its links open on the draw page, so it needs a base URL.
+_LINKED = settings.CONTENT_SECURITY_POLICY.replace("base-uri 'none'", "base-uri 'self'")
+_FRAMED = _LINKED.replace("frame-ancestors 'none'", "frame-ancestors *")
+
+
+@public
+def draw(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the draw, or the entries before publication. `?find=` searches the draw for a name."""
+    wanted = looked_for(request)
+    return _find(competition, wanted) if wanted else _draw(request, competition)
+
+
+@public
+@xframe_options_exempt
+def embed(request: HttpRequest, competition: str) -> HttpResponse:
+    """Show the draw for framing on a club's own site."""
+    response = _embed(request, competition)
+    # Set the header on every answer, because the headers of a 304 replace those of the cached page.
+    response["Content-Security-Policy"] = _FRAMED
+    return response
+
+
+def _entries(draw: Entries, address: str, **asked: object) -> HttpResponse:
+    fixed = lots_queries.commitments(draw.competition)
+    known = {"pairs": entered(draw.competition), "commitments": fixed}
+    known["taken_back"] = lots_queries.taken_back(fixed)
+    known |= {"line": overview.line(draw), **preview(address)}
+    return page("competition/public/entries.html", competition=draw.competition, entries=draw, **known)
+
+
+@cached_draw_page("round", "pair", "day", before=_entries, addressed=True)
+def _draw(draw: PublishedDraw, address: str, round: int = 0, pair: int = 0, day: int = 0) -> HttpResponse:
+    if day:
+        then = _context(past.at_the_end_of(draw, day), round, pair) | {"rail": None, "poll": None}
+        return page("competition/public/past.html", **then, **_days(draw), day=day)
+    return page(
+        "competition/public/draw.html",
+        **_context(draw, round, pair),
+        **preview(address, f"{address}draw.png", overview.line(draw)),
+        square=qr_code(address),
+        paragraph=champions.paragraph(draw),
+        **_days(draw),
+    )
+
+
+def _days(draw: PublishedDraw) -> dict:
+    return {"days": days.days(draw), "today": past.days(draw)}
+
+
+@cached_draw_page()
+def _embed(draw: PublishedDraw) -> HttpResponse:
+    return page("competition/public/embed.html", **_context(draw))
+
+
+@public
+@polled_draw_page("round", "pair")
+def live(draw: PublishedDraw, round: int = 0, pair: int = 0) -> HttpResponse:
+    """Return the changing part of the draw with its latest change, or 204 if the page is up to date."""
+    change = finding.last_change(draw)
+    news = words.news(draw.matches[change.match], change.at, draw.now) if change else ""
+    return page("competition/public/live.html", **_context(draw, round, pair), news=news)
+
+
+def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
+    pick = tree.pick(draw, round, pair)
+    return {
+        "competition": draw.competition,
+        "draw": draw,
+        "line": overview.line(draw),
+        "pick": pick,
+        "rail": rail.rail(draw),
+        "champions": champions.champions(draw),
+        "keys": tree.keys(draw),
+        "sections": tree.sections(draw, pick),
+        "notes": tree.notes(draw),
+        "poll": None if draw.champion else _poll(draw, pick),
+        "lit": draw.pairs[pick.pair] if pick.pair else None,
+    }
+
+
+def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
+    """Return the URL that the page polls, with the version that it shows."""
+    shows = {"shown": f"{draw.version}-{int(draw.fresh_until.timestamp())}", "round": pick.round}
+    if pick.pair:
+        shows["pair"] = pick.pair
+    return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"
+
+
+def _find(competition: str, wanted: str) -> HttpResponse:
+    draw = competitions.competition(competition, changes_of(competition))
+    address = reverse("public:draw", args=[competition])
+    if not isinstance(draw, PublishedDraw):
+        return redirect(address)
+    found = finding.pairs_named(draw, wanted)
+    if len(found) == 1:
+        return redirect(f"{address}?pair={found[0].number}#{tree.place_of(draw, found[0])}")
+    return page("competition/public/find.html", competition=draw.competition, wanted=wanted, found=found)
+
+
+@public
+@cached_draw_page()
+def draw_json(draw: PublishedDraw) -> HttpResponse:
+    """Return the draw as JSON for other programs."""
+    return data(json.as_dict(draw))

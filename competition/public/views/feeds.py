@@ -1,0 +1,110 @@
+"""Views for spreadsheets, pictures, calendars and feeds of a draw or a pair."""
+
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from competition.accounts.access import public
+from competition.archive.presenters.career import runs_of
+from competition.archive.views.players import with_everybody
+from competition.archive.views.seasons import Seasons, season_page
+from competition.contest.queries import versions
+from competition.entries.access import calendar_holder
+from competition.exports.presenters import calendar, draw_card, draw_csv, draw_svg, feed
+from competition.graphics import png as pictures
+from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.public.cached_draw import cached_draw_page
+from competition.web.errors import or_404
+from competition.web.files import download, drawn, inline
+
+if TYPE_CHECKING:
+    from competition.entries.models.pair import Pair
+
+# Number of seasons in a calendar or feed of a followed pair: this one and the last.
+LATEST = 2
+
+
+@public
+@cached_draw_page()
+def csv(draw: PublishedDraw) -> HttpResponse:
+    """Return all matches as a CSV file."""
+    return download(draw_csv.write(draw), "text/csv", f"{draw.competition.slug}.csv")
+
+
+@public
+@cached_draw_page(addressed=True)
+def svg(draw: PublishedDraw, address: str) -> HttpResponse:
+    """Return the whole draw as an SVG picture."""
+    return inline(draw_svg.picture(draw, address), "image/svg+xml")
+
+
+@public
+@drawn("public:draw-svg")
+@cached_draw_page()
+def png(draw: PublishedDraw) -> HttpResponse:
+    """Return the state of the draw as a PNG picture to share. Redirect to the SVG if PNG is not available."""
+    return HttpResponse(pictures.png(draw_card.card(draw)), content_type="image/png")
+
+
+@public
+@cached_draw_page(addressed=True)
+def atom(draw: PublishedDraw, address: str) -> HttpResponse:
+    """Return the official results as an Atom feed, newest first."""
+    return inline(feed.feed(draw, address), "application/atom+xml")
+
+
+@public
+@cached_draw_page(addressed=True)
+def pair_atom(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
+    """Return the official results of one pair as an Atom feed, newest first."""
+    return inline(feed.feed(draw, address, or_404(draw.pairs.get(number))), "application/atom+xml")
+
+
+@public
+@cached_draw_page(addressed=True)
+def ics(draw: PublishedDraw, address: str) -> HttpResponse:
+    """Return the play-by dates of all rounds as a calendar."""
+    return inline(calendar.competition(draw, address), "text/calendar", f"{draw.competition.slug}.ics")
+
+
+@public
+@cached_draw_page(addressed=True)
+def pair_ics(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
+    """Return the matches of a pair as a calendar, with their agreed times or play-by dates."""
+    text = calendar.pair(draw, or_404(draw.pairs.get(number)), address)
+    return inline(text, "text/calendar", f"{draw.competition.slug}-{number}.ics")
+
+
+@calendar_holder
+def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
+    """Return the calendar for the pair itself, with venues. Raises Http404 before publication."""
+    draw = or_404(get_draw(pair.competition))
+    address = request.build_absolute_uri(reverse("public:draw", args=[pair.competition.slug]))
+    return inline(calendar.pair(draw, pair, address, places=True), "text/calendar", "matches.ics")
+
+
+@public
+@season_page(versions, with_everybody)
+def followed_ics(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
+    """Return the matches of two partners in all their competitions as a calendar. Its URL never changes."""
+    return inline(calendar.followed(_runs(seasons, about["address"], one, partner)), "text/calendar", "matches.ics")
+
+
+@public
+@season_page(versions, with_everybody)
+def followed_atom(seasons: Seasons[None], about: dict, one: str, partner: str) -> HttpResponse:
+    """Return the official results of two partners as an Atom feed, newest first."""
+    runs = _runs(seasons, about["address"], one, partner)
+    return inline(feed.followed(runs, about["address"]), "application/atom+xml")
+
+
+def _runs(seasons: Seasons[None], address: str, one: str, partner: str) -> list[calendar.Run]:
+    found: list[calendar.Run] = []
+    for run in runs_of([season for season, _ in seasons], one, partner)[:LATEST]:
+        if (draw := get_draw(run.season.slug)) and (pair := draw.pairs.get(run.pair.number)):
+            found.append((draw, pair, urljoin(address, reverse("public:draw", args=[run.season.slug]))))
+    if not found or one == partner:
+        raise Http404
+    return found

@@ -1,0 +1,173 @@
+"""Public views for single matches and pairs."""
+
+import hashlib
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+from competition.accounts.access import public
+from competition.archive.presenters.season import people
+from competition.entries.presenters.substitutes import changes
+from competition.exports.presenters import card_svg, draw_json, search_data
+from competition.graphics.png import png
+from competition.knockout.presenters import listing, words
+from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.lineups import as_played, lineup
+from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
+from competition.knockout.queries.states import MatchState
+from competition.match.presenters import headlines, official_sheet, story
+from competition.match.queries.points import reader_of_numbers, sent_points
+from competition.match.queries.privacy import keeps_deals, public_table, replaced
+from competition.match.queries.table import Table
+from competition.match.views.printing import deals_file
+from competition.public.cached_draw import cached_draw_page, cached_match_page
+from competition.public.presenters.titles import match_title
+from competition.rulings.presenters.records import changes_of_pair
+from competition.web.cached_page import page, preview
+from competition.web.errors import or_404
+from competition.web.files import data, download, drawn
+from scoring.presenters import csv_sheet
+from scoring.rules.sides import Reader
+
+
+@public
+@cached_draw_page(sort=listing.ORDERS, addressed=True)
+def matches(draw: PublishedDraw, address: str, sort: str = "round") -> HttpResponse:
+    """Show all matches in a table, sorted by the selected column or in the order of the draw."""
+    rows = [listing.row(state) for state in listing.ordered(draw.matches.values(), sort)]
+    return page(
+        "competition/public/matches.html",
+        competition=draw.competition,
+        rows=rows,
+        columns=listing.columns(sort),
+        **preview(f"{address}matches/"),
+    )
+
+
+@public
+@cached_match_page
+def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+    """Show one match with its score sheet and an explanation of each deal."""
+    moving = _moving(draw, state)
+    at = f"{address}matches/{state.code}/"
+    about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
+    about["event"] = search_data.event(draw, state, at)
+    return page("competition/public/match.html", **moving, **about, title=match_title(state))
+
+
+@public
+def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+    """Return the changing part of a match page, or 204 if the page is up to date."""
+    shown = request.GET.get("shown", "")
+    if still_holds(competition, shown):
+        return HttpResponse(status=204)
+    answer = _live(request, competition, code=code)
+    same = shows_the_same(shown, answer.get(HEADER, ""))
+    return HttpResponse(status=204, headers={HEADER: answer[HEADER]}) if same else answer
+
+
+@cached_match_page
+def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+    moving, change = _moving(draw, state), finding.last_change(draw, state.code)
+    news = words.news(state, change.at, draw.now) if change else ""
+    answer = page("competition/public/match_live.html", **moving, news=news)
+    answer[HEADER] = moving["shown"]
+    return answer
+
+
+def _moving(draw: PublishedDraw, state: MatchState) -> dict:
+    """Return the context of a match page. The end of `shown` changes only if the content changes."""
+    course = story.tell(draw, state, public_table(draw, state))
+    sides = [people(draw.competition, lineup(state, pair)) for pair in state.pairs]
+    context = {
+        "competition": draw.competition,
+        "story": course,
+        "sides": sides,
+        "kept": keeps_deals(draw, state),
+        "points": sent_points(draw, state),
+        "names": reader_of_numbers(state),
+        "replaced": replaced(draw, state),
+    }
+    meeting = render_to_string("competition/public/_meeting.html", context)
+    digest = hashlib.sha256(meeting.encode()).hexdigest()[:16]
+    return {**context, "meeting": meeting, "shown": holding(draw, state, digest)}
+
+
+def _match_at(draw: PublishedDraw, code: str) -> MatchState:
+    try:
+        return draw.matches[code]
+    except KeyError:
+        raise Http404 from None
+
+
+def _sheet_at(draw: PublishedDraw, code: str) -> Table:
+    """Return the match with its deals. Raises Http404 if the deals are not public."""
+    return or_404(public_table(draw, _match_at(draw, code)))
+
+
+@public
+@cached_draw_page()
+def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
+    """Return one match with its score sheet as JSON for other programs."""
+    state = _match_at(draw, code)
+    match = public_table(draw, state)
+    return data(draw_json.match(draw, state, match.sheet if match else None))
+
+
+@public
+@cached_draw_page()
+def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
+    """Return the state of one match as an SVG picture to share."""
+    picture = card_svg.card(draw, as_played(_match_at(draw, code)))
+    return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
+
+
+@public
+@drawn("public:match-svg")
+@cached_match_page
+def match_png(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
+    """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""
+    return HttpResponse(png(card_svg.card(draw, as_played(state))), content_type="image/png")
+
+
+@public
+@cached_draw_page()
+def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
+    """Return the deals of one match as a CSV file that can be scored again. Raises Http404 without public deals."""
+    written = csv_sheet.write(story.rows(_sheet_at(draw, code)))
+    # Without a byte-order mark, spreadsheets misread accents.
+    return download(f"\ufeff{written}", "text/csv", f"{draw.competition.slug}-{code}.csv")
+
+
+@public
+@cached_draw_page(addressed=True)
+def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
+    """Show the matches of one pair. A pair that has left the draw is shown with the reason."""
+    found, is_in = or_404(draw.everybody.get(number)), number in draw.pairs
+    sides = [people(draw.competition, found.present)]
+    return page(
+        "competition/public/pair.html",
+        competition=draw.competition,
+        pair=found,
+        way=story.way(draw, found) if is_in else [],
+        balance=story.balance(draw, found) if is_in else "No longer in the draw",
+        champion=draw.champion,
+        sides=sides,
+        changes=[*changes_of_pair(draw, found), *changes(found)],
+        **preview(f"{address}pairs/{found.number}/"),
+    )
+
+
+@public
+@cached_draw_page()
+def match_print(draw: PublishedDraw, code: str) -> HttpResponse:
+    """Show the score sheet of one match for printing on one page. Raises Http404 without public deals."""
+    return page("competition/public/print.html", sheet=official_sheet.filled(_sheet_at(draw, code), Reader()))
+
+
+@public
+@cached_draw_page()
+def match_pbn(draw: PublishedDraw, code: str) -> HttpResponse:
+    """Return the deals of one match as PBN for bridge programs. Raises Http404 without public deals."""
+    return deals_file(_sheet_at(draw, code))

@@ -1,0 +1,153 @@
+"""Views about the site itself, for browsers, search engines and monitoring."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.db import Error, connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape
+
+from competition.accounts.access import public
+from competition.archive.presenters.season import Season
+from competition.archive.views.players import with_everybody
+from competition.archive.views.seasons import seasons
+from competition.contest.queries import structures
+from competition.exports.queries import last_changes
+from competition.guide.rules import BOOKS, places
+from competition.web.cached_page import Made, Version, cached, day_ends
+from competition.web.site_name import site_name
+
+_logger = logging.getLogger(__name__)
+_OF_SEASONS = ("public:home", "public:archive", "public:players")
+_OF_THE_SITE = ("pads:home", "tables:calculator", "guide:home")
+_OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
+_SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+# URL prefixes of the private pages of pairs and organisers.
+_PRIVATE = ("/p/", "/play/", "/desk/")
+# RFC 9116 recommends an expiry date less than a year ahead.
+_CONTACT_HOLDS = timedelta(days=180)
+
+_MANIFEST = {
+    "description": "Knockout competitions of rubber bridge.",
+    "lang": "en-GB",
+    "id": "/",
+    "start_url": "/",
+    "scope": "/",
+    "display": "minimal-ui",
+    "background_color": "#f7f1e3",
+    "theme_color": "#f7f1e3",
+    "shortcuts": [{"name": "My matches", "url": "/play/"}],
+}
+_ICONS = (
+    {"src": "favicon.svg", "type": "image/svg+xml", "sizes": "any"},
+    {"src": "icons/192.png", "type": "image/png", "sizes": "192x192"},
+    {"src": "icons/512.png", "type": "image/png", "sizes": "512x512"},
+    {"src": "icons/maskable.png", "type": "image/png", "sizes": "512x512", "purpose": "maskable"},
+)
+# A home screen truncates a longer name.
+_SHORT = 12
+
+
+@public
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Return "ok" if the database responds and has its tables, otherwise status 503."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
+            answers = cursor.fetchone() is not None
+    except Error as error:
+        _logger.warning("The health check failed: %s", str(error).partition("\n")[0])
+        answers = False
+    text, status = ("ok", 200) if answers else ("The database does not answer.", 503)
+    return HttpResponse(text, status=status, content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@public
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Redirect to the icon of the site. Browsers ask for this URL when they open a picture or a feed."""
+    return redirect(static("favicon.svg"))
+
+
+@public
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return the web app manifest, for adding the site to a home screen."""
+    name = site_name()
+    icons = [{**icon, "src": static(icon["src"])} for icon in _ICONS]
+    told = {**_MANIFEST, "name": name, "short_name": name if len(name) <= _SHORT else "Knockout", "icons": icons}
+    return JsonResponse(told, content_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
+
+
+@public
+def robots(request: HttpRequest) -> HttpResponse:
+    """Return the rules for search engines and the URL of the sitemap."""
+    lines = ["User-agent: *", *(f"Disallow: {beginning}" for beginning in _PRIVATE)]
+    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('public:sitemap'))}")
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
+
+
+@public
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Return the contact for security reports (RFC 9116). Raises Http404 if the site has no contact."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    # The expiry date moves forward every day, so nobody needs to renew it by hand.
+    expires = day_ends(timezone.now()) + _CONTACT_HOLDS
+    lines = [f"Contact: {contact}" for contact in settings.SECURITY_CONTACT]
+    lines += [f"Expires: {expires.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "Preferred-Languages: en"]
+    lines.append(f"Canonical: {request.build_absolute_uri(reverse('public:security-txt'))}")
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
+
+
+@public
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Redirect to the page for changing an organiser's password, for password managers."""
+    return redirect("desk:password")
+
+
+@public
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Return the sitemap: all public pages of the site, of each competition and of each match."""
+    site, versions = request.build_absolute_uri("/"), structures()
+
+    def make() -> Made:
+        found = [season for season, _ in seasons(versions, with_everybody)]
+        places = "".join(_place(f"{site.rstrip('/')}{address}", at) for address, at in _addresses(found))
+        listed = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{_SITEMAP}">\n{places}</urlset>\n'
+        return day_ends(timezone.now()), HttpResponse(listed, content_type="application/xml")
+
+    return cached(request, f"{site}sitemap.xml", Version(versions), make)
+
+
+def _place(address: str, changed: datetime | None) -> str:
+    """Return one sitemap entry, with the time of the last change as a W3C datetime if it is known."""
+    at = f"<lastmod>{changed.astimezone(UTC).isoformat(timespec='seconds')}</lastmod>" if changed else ""
+    return f"<url><loc>{escape(address)}</loc>{at}</url>\n"
+
+
+def _addresses(found: list[Season]) -> Iterator[tuple[str, datetime | None]]:
+    """Yield all pages with the time of their last change. A change to a competition counts for all its matches."""
+    changed = last_changes()
+    of_season = {season.slug: _latest(changed[season.slug].values()) for season in found}
+    of_all = _latest(of_season.values())
+    yield from ((reverse(name), of_all) for name in _OF_SEASONS)
+    yield from ((reverse(name), None) for name in _OF_THE_SITE)
+    yield from ((reverse("guide:book", args=[book]), None) for book in BOOKS)
+    yield from ((reverse("guide:chapter", args=place.split("/")), None) for place in places())
+    for season in found:
+        yield reverse("public:draw", args=[season.slug]), of_season[season.slug]
+        if season.rounds:
+            yield from ((reverse(name, args=[season.slug]), of_season[season.slug]) for name in _OF_A_DRAW)
+            here = changed[season.slug]
+            for match in season.matches:
+                address = reverse("public:match", args=[season.slug, match.code])
+                yield address, _latest([here.get(""), here.get(match.code)])
+
+
+def _latest(moments: Iterable[datetime | None]) -> datetime | None:
+    return max((moment for moment in moments if moment), default=None)

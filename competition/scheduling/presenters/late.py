@@ -1,0 +1,220 @@
+"""Facts about an unplayed match for the organiser, and the possible decisions."""
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from django.utils import timezone
+
+from competition.entries.models.pair import Pair
+from competition.knockout.presenters import words
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
+from competition.rulings.decisions.results import DoubleDefault, Lots, Rule, Walkover
+from competition.rulings.decisions.rounds import Extend
+from competition.rulings.rules import Ruling
+from competition.scheduling.models import Offer
+from competition.scheduling.presenters.words import brief, by_and_other, count, day_of, span
+from competition.scheduling.queries import Unplayed, moments
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+_LONGEST, _SHORTEST = 14, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One offer: its date, the pair, the offered dates and the answer. `waits` is set without an answer."""
+
+    on: date
+    who: str
+    what: str
+    answer: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedMatch:
+    """The overdue match or a later match that depends on it, with a sentence about it."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A possible decision, with its consequence, the public reason, and the form behind its button.
+
+    `page` is the name of the form's URL and `sends` its values. `other` is the pair to which the match could be awarded
+    instead, and `instead` the text for that.
+    """
+
+    title: str
+    follows: str
+    words: str
+    button: str
+    page: str
+    sends: dict[str, str]
+    other: Pair | None = None
+    instead: str = ""
+
+
+def lead(one: Unplayed) -> str:
+    """Return a neutral summary of each pair's offers."""
+    return " ".join(_of_pair(one, pair) for pair in one.state.pairs)
+
+
+def _of_pair(one: Unplayed, pair: Pair) -> str:
+    own, waits = one.offers.by(pair), one.offers.open
+    dates = sum(len(moments(offer)) for offer in own)
+    goes = f" in {count(len(own), 'turn')}" if len(own) > 1 else ""
+    said = f"{one.called(pair)} have offered {count(dates, 'date')}{goes}"
+    if waits is None or waits.by_id == pair.pk:
+        return f"{said}."
+    seen = f", though they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
+    return f"{said}, and have not answered since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
+
+
+def rows(one: Unplayed) -> list[Row]:
+    """Return all offers of the match, earliest first."""
+    return [
+        Row(
+            on=timezone.localdate(offer.at),
+            who=by_and_other(one, offer)[0],
+            what="; ".join(map(brief, moments(offer))),
+            answer=_answer(one, offer),
+            waits=not offer.answer,
+        )
+        for offer in one.offers.all
+    ]
+
+
+def _answer(one: Unplayed, offer: Offer) -> str:
+    if offer.answered_at is None:
+        since = count((one.today - timezone.localdate(offer.at)).days, "day")
+        seen = f"opened {day_of(offer.read_at, one.today)}" if offer.read_at else "not opened"
+        return f"none for {since}, {seen}"
+    days = (timezone.localdate(offer.answered_at) - timezone.localdate(offer.at)).days
+    after = "the same day" if days == 0 else f"after {count(days, 'day')}"
+    if offer.takes:
+        off = f"; called off {day_of(offer.called_off_at, one.today)}" if offer.called_off_at else ""
+        return f"{after}: took {brief(offer.takes)}{off}"
+    if offer.answer == Offer.Answer.WITHDRAWN:
+        return f"{after}: taken back"
+    return f"{after}: not possible" + (f", “{offer.reason}”" if offer.reason else "")
+
+
+def gone(one: Unplayed) -> list[tuple[str, str]]:
+    """Return the days away of each pair since the draw, in words. Pairs without any are omitted."""
+    times = [(pair, [span(row.first, row.last) for row in one.away.get(pair.pk, ())]) for pair in one.state.pairs]
+    return [(one.called(pair), "; ".join(said)) for pair, said in times if said]
+
+
+def held_up(draw: PublishedDraw, one: Unplayed) -> list[BlockedMatch]:
+    """Return this match and all matches that depend on it, up to the final."""
+    state = one.state
+    found = [BlockedMatch("This match", f"due {day(state.play_by)}")]
+    while state.feeds:
+        was, state = state, draw.matches[state.feeds]
+        rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
+        first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
+        left = f" {count(rest, 'day').capitalize()} are left for it." if was is one.state else ""
+        found.append(BlockedMatch(state.round_name, first + left))
+    return found
+
+
+def ways(draw: PublishedDraw, one: Unplayed, award: int | None = None) -> list[Way]:
+    """Return the decisions that are possible now. `award` is the number of the pair to propose as winner."""
+    found = [_extension(draw, one), _awarded(draw, one, award), _at_random(draw, one), _neither(draw, one)]
+    return [way for way in found if way]
+
+
+def more_days(draw: PublishedDraw, one: Unplayed) -> date:
+    """Return a play-by date for an extension.
+
+    The extension uses half of the time before the next round, but at least `_SHORTEST` and at most `_LONGEST` days.
+    """
+    after = draw.matches[one.state.feeds].play_by if one.state.feeds else one.today + timedelta(2 * _LONGEST)
+    days = max(_SHORTEST, min(_LONGEST, (after - one.today).days // 2))
+    return max(one.today, one.state.play_by) + timedelta(days)
+
+
+def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
+    state, until = one.state, more_days(draw, one)
+    try:
+        shown = Extend(draw.competition, draw, [state.code], {state.code: until}).preview().fingerprint
+    except Refused:
+        return None
+    follows = f"They play by {day(until)}"
+    if state.feeds:
+        after = draw.matches[state.feeds]
+        follows += f"; the next round keeps {count(max(0, (after.play_by - until).days), 'day')}"
+    stands = one.offers.open if one.offers.still_open(one.now) else None
+    still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
+    said = f"Please play by {day(until)}.{still} Take a date, or offer others, at once."
+    sends = {"play_by": until.isoformat(), "shown": shown}
+    return Way("More time", f"{follows}.", said, f"Give until {brief(until)}", "extend", sends)
+
+
+def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | None:
+    offered = {pair.number: sum(len(moments(row)) for row in one.offers.by(pair)) for pair in one.state.pairs}
+    first = one.state.pairs[0].number
+    number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
+    name, dates = draw.names[number], count(offered[number], "date")
+    waits = one.offers.open and one.offers.open.by_id == draw.pairs[number].pk
+    unanswered = ", and have had no answer to the last of them" if waits else ""
+    why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
+    said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(draw.pairs[number])}"
+    after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
+    follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
+    way = _ruled(draw, one, Walkover, Ruling(number), said, title, follows, title)
+    other = next(pair for pair in one.state.pairs if pair.number != number)
+    return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
+
+
+def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
+    offered = any(one.offers.by(pair) for pair in one.state.pairs)
+    why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
+    said = f"{_unplayed(one)} {why}, so lots are drawn."
+    follows = "The lot is drawn here, from a seed anybody can check."
+    return _ruled(draw, one, Lots, Ruling(), said, "Draw lots", follows, "Draw lots")
+
+
+def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
+    said, follows = f"{_unplayed(one)} Neither pair goes on.", _nobody(draw, one.state)
+    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Neither pair goes on", follows, "Neither goes on")
+
+
+def _ruled(
+    draw: PublishedDraw,
+    one: Unplayed,
+    rule: type[Rule],
+    ruling: Ruling,
+    said: str,
+    title: str,
+    follows: str,
+    label: str,
+) -> Way | None:
+    try:
+        shown = rule(draw.competition, draw, one.state.code, ruling).preview().fingerprint
+    except Refused:
+        return None
+    sends = {"kind": rule.way, "shown": shown}
+    if ruling.winner:
+        sends["winner"] = str(ruling.winner)
+    return Way(title, follows, said, label, "rule", sends)
+
+
+def _unplayed(one: Unplayed) -> str:
+    return f"The match was not played by {day(one.state.play_by)}."
+
+
+def _nobody(draw: PublishedDraw, state: MatchState) -> str:
+    if state.feeds is None:
+        return "There is no champion."
+    other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
+    if other.nobody:
+        return "Nobody goes on to the next round here."
+    who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
+    name = draw.matches[state.feeds].round_name
+    without = name if name.startswith("Round") else f"the {name.lower()}"
+    return words.capital(f"{who} on without playing in {without}.")

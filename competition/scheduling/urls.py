@@ -1,0 +1,7 @@
+"""URLs for unplayed matches."""
+
+from django.urls import path
+
+from competition.scheduling import views
+
+desk = [path("<slug:competition>/matches/<code:code>/late/", views.late, name="late")]

@@ -1,0 +1,49 @@
+"""Access checks for the owner of the site and for the holder of the setup link."""
+
+import secrets
+from datetime import timedelta
+
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+from competition.accounts.access import View, behind, signed_in
+from competition.accounts.queries import has_accounts
+
+_SALT = "first run"
+_LASTS = timedelta(days=3)
+
+
+def for_site_owner(view: View) -> View:
+    """Allow owners of the site. Other signed-in organisers get 404."""
+
+    @signed_in
+    def keep(request: HttpRequest, **rest) -> HttpResponse:
+        if not request.user.is_superuser:
+            raise Http404
+        return view(request, **rest)
+
+    return behind("site-owner", view, keep)
+
+
+def first_run_path() -> str:
+    """Return the path of the setup link. It works for three days, and only until there is an account."""
+    return reverse("desk:first-run", args=[signing.dumps(secrets.token_urlsafe(12), salt=_SALT)])
+
+
+def for_first_run(view: View) -> View:
+    """Allow the holder of the setup link. Raise Http404 once there is an account."""
+
+    @never_cache
+    def keep(request: HttpRequest, token: str, **rest) -> HttpResponse:
+        if has_accounts():
+            raise Http404
+        try:
+            signing.loads(token, salt=_SALT, max_age=_LASTS)
+        except signing.BadSignature:
+            return render(request, "competition/site/first_run_link.html", status=404)
+        return view(request, **rest)
+
+    return behind("first-run", view, keep)

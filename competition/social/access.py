@@ -1,0 +1,56 @@
+"""Access checks for score pads. A device has access once it has opened the private link of the pad."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+
+from competition.accounts.access import View, behind
+from competition.social import queries
+from competition.web.device_cookie import DeviceCookie
+
+# The cookie drops the oldest key when a new one exceeds this number.
+REMEMBERED = 20
+_DEVICE = DeviceCookie("pads", most=REMEMBERED)
+
+
+def keys_of(request: HttpRequest) -> list[str]:
+    """Return the keys of the score pads that this device has joined."""
+    return _DEVICE.keys(request)
+
+
+def remember(request: HttpRequest, response: HttpResponse, key: str) -> None:
+    """Give this device access to the score pad with this key."""
+    if key not in keys_of(request):
+        _DEVICE.store(response, [*keys_of(request), key])
+
+
+def forget(request: HttpRequest, response: HttpResponse, key: str) -> None:
+    """Remove this device's access to the score pad with this key."""
+    _DEVICE.store(response, [known for known in keys_of(request) if known != key])
+
+
+def at_the_pad(view: View) -> View:
+    """Restrict a view to devices that have joined the pad. The view gets the pad, and its response is compressed."""
+
+    @gzip_page
+    @never_cache
+    def keep(request: HttpRequest, evening: int, **rest) -> HttpResponse:
+        table = queries.table(evening, keys_of(request))
+        if table is None:
+            raise Http404
+        return view(request, table, **rest)
+
+    return behind("pad", view, keep)
+
+
+def link_holder(view: View) -> View:
+    """Restrict a view to holders of the private link. The view gets the pad of that link."""
+
+    @never_cache
+    def keep(request: HttpRequest, secret: str, **rest) -> HttpResponse:
+        table = queries.table_of(secret)
+        if table is None:
+            raise Http404
+        return view(request, table, **rest)
+
+    return behind("link", view, keep)

@@ -1,0 +1,133 @@
+"""Writes to score pads: start, record, correct and delete."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from competition.social.models import MOST_DEALS, Evening, EveningDeal, EveningSeats, Facts
+from competition.social.queries import Table, is_written, to_be_forgotten
+from scoring.pads.game import Game
+from scoring.rules.refusal import Refused, Stale
+from scoring.rules.sides import Seat
+
+
+class Clash(Refused):
+    """Refusal of a deal because another deal has its number. `sent` is the refused deal."""
+
+    def __init__(self, number: int, sent: Facts):
+        super().__init__(f"Deal {number} is already on the pad, and it is a different one.")
+        self.number, self.sent = number, sent
+
+
+@transaction.atomic
+def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
+    """Create a score pad for a game with these players."""
+    row = Evening.objects.create(game=game.value, first_dealer=first_dealer.value)
+    EveningSeats.objects.create(evening=row, **EveningSeats.columns(names))
+    return row
+
+
+@transaction.atomic
+def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None) -> None:
+    """Write the next deal. Do nothing if the deal has this number already or the submission was written before.
+
+    Raise Clash if another deal has the number. Raise Refused if the number is not the next one, or if the game does not
+    allow the deal.
+    """
+    table = _locked(seen)
+    if is_written(table.row, submission):
+        return
+    if number < table.next_number:
+        if table.deals[number - 1] != deal:
+            raise Clash(number, deal)
+    else:
+        _write(table, number, deal, {"misdeals": misdeals, "note": note})
+    if submission:
+        table.row.submissions.create(key=submission)
+
+
+def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
+    if number > table.next_number:
+        raise Refused(f"Deal {table.next_number} is next; deal {number} cannot be written yet.")
+    if number > MOST_DEALS:
+        raise Refused(f"A pad holds {MOST_DEALS} deals. Begin another one.")
+    table.with_deals([*table.deals, deal])
+    EveningDeal.objects.create(evening=table.row, number=number, **EveningDeal.of(deal), **noted)
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def change(seen: Table, *, number: int, deal: Facts, shown: str, misdeals: int, note: str) -> None:
+    """Correct a deal. `shown` is the version of the pad that the page showed.
+
+    Raise Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
+    """
+    table = _as_shown(seen, number, shown)
+    table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
+    table.row.rows.filter(number=number).update(**EveningDeal.of(deal), misdeals=misdeals, note=note)
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def delete(seen: Table, *, number: int, shown: str) -> None:
+    """Delete a deal and renumber the later ones. Raise Refused as `change` does."""
+    table = _as_shown(seen, number, shown)
+    table.rows[number - 1].delete()
+    # Move one deal at a time, because the database never allows two deals with one number.
+    later = table.row.rows.filter(number__gt=number).order_by("number")
+    for pk, now in later.values_list("pk", "number"):
+        table.row.rows.filter(pk=pk).update(number=now - 1)
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def rename(seen: Table, *, names: Mapping[str, str]) -> None:
+    """Rename players in all their seats. Raise Stale if the players have changed."""
+    table = _locked(seen)
+    if set(names) != set(table.players):
+        raise Stale("The players have been changed meanwhile: look at them again.")
+    for seating in table.row.seatings.all():
+        renamed = {seat: names.get(name, name) for seat, name in seating.names.items()}
+        table.row.seatings.filter(pk=seating.pk).update(**EveningSeats.columns(renamed))
+    _increase_version(table.row)
+
+
+@transaction.atomic
+def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
+    """Set the seats from the next chukker on. Raise Refused in the middle of a chukker."""
+    table = _locked(seen)
+    if not table.may_change_partners:
+        raise Refused("Partners change when a chukker of four deals is over.")
+    table.row.seatings.update_or_create(first_deal=table.next_number, defaults=EveningSeats.columns(names))
+    _increase_version(table.row)
+
+
+def forget() -> int:
+    """Delete the score pads that are past their retention period. Return their number."""
+    return to_be_forgotten().delete()[1].get("competition.Evening", 0)
+
+
+def _locked(seen: Table) -> Table:
+    """Return the pad as stored now, locked until the transaction ends. Raise Refused if it has been deleted."""
+    # SQLite takes its write lock at the start of every transaction.
+    row = Evening.objects.select_for_update().filter(pk=seen.row.pk).first()
+    if row is None:
+        raise Refused("This pad has been deleted meanwhile.")
+    return Table(row)
+
+
+def _as_shown(seen: Table, number: int, shown: str) -> Table:
+    table = _locked(seen)
+    if shown != str(table.row.version):
+        raise Stale("This is not what you were shown: look again at what changes, then save it.")
+    if not 1 <= number <= len(table.rows):
+        raise Refused(f"Deal {number} is not on the pad, or not any more.")
+    return table
+
+
+def _increase_version(row: Evening) -> None:
+    """Increase the version, so that open pages load the pad again, and restart its retention period."""
+    Evening.objects.filter(pk=row.pk).update(version=F("version") + 1, used_at=timezone.now())

@@ -1,0 +1,183 @@
+"""Score of a pad for display between deals, and the ranking of its players."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from competition.social.presenters.parts import Part, parts, rubber_title, seat_of
+from competition.social.queries import Table
+from scoring.pads import solo, tariff
+from scoring.pads.chicago import Chicago
+from scoring.pads.evening import AtTheTable
+from scoring.pads.nullos import Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.seating import Player
+from scoring.pads.seating import seat_of as chair_of
+from scoring.pads.singles import Singles
+from scoring.pads.singles_rubber import SinglesRubber
+from scoring.rules.sides import NOTHING, BySide, Seat
+from scoring.templatetags.pad import said
+
+
+class Score(NamedTuple):
+    """Score of the part in play: a label, a figure for each side, and notes such as games and part-scores."""
+
+    what: str
+    figures: BySide[int]
+    notes: tuple[str, ...]
+
+
+class Coming(NamedTuple):
+    """The next deal: its number, the next four dealers, and the vulnerable side in words."""
+
+    number: int
+    dealers: tuple[tuple[str, str], ...]
+    vulnerable: str
+
+
+class Standing(NamedTuple):
+    """A row of the ranking: place, name and a figure for each column."""
+
+    place: int
+    name: str
+    figures: tuple[str, ...]
+
+
+class Standings(NamedTuple):
+    """A ranking of the players."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Standing, ...]
+
+
+class Award(NamedTuple):
+    """Solo points of both partners, with their reason."""
+
+    rubber: str
+    names: str
+    points: int
+    reason: str
+
+
+def coming(table: Table, part: Part) -> Coming:
+    """Return the next deal with its dealers and the vulnerable side."""
+    _, dealer, vulnerable = table.played.next
+    first = seat_of(dealer)
+    turns = [first.after(deals) for deals in range(4)]
+    if isinstance(table.played, Nullos):
+        turns = [first, Seat.E if first is Seat.N else Seat.N] * 2
+    dealers = tuple((part.names[turn], "" if len(part.names) == 2 else turn.word) for turn in turns)
+    who = " and ".join(part.reader.name(side) for side in vulnerable) or "nobody"
+    return Coming(table.next_number, dealers, who)
+
+
+def score(played: AtTheTable, part: Part) -> Score:
+    """Return the score for display between deals."""
+    match played:
+        case Singles():
+            return Score("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
+        case Chicago():
+            return Score(part.title, part.pad.total, tuple(_noted("Part-scores", played.part_scores, part)))
+        case Nullos():
+            return _of_rubbers(played.priced, part)
+        case Rubbers():
+            return _of_rubbers(played, part)
+
+
+def _of_rubbers(played: Rubbers, part: Part) -> Score:
+    running = played.running
+    notes = [*_noted("Games", running.games, part), *_noted("Part-scores", running.part_scores, part)]
+    if played.credit_entries:
+        notes.append(f"With the unfinished rubber as it stands (Law 80): {said(played.total, part.reader)}.")
+    return Score("All rubbers", played.written, tuple(notes))
+
+
+def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
+    yield from _noted("Games", rubber.so_far.games, part)
+    yield from _noted("Part-scores", rubber.so_far.part_scores, part)
+    yield f"More than {tariff.FRONT_DOOR:,} above the line: out the front door. Less than −1,000: out the back door."
+
+
+def _noted(what: str, figures: BySide[int], part: Part) -> Iterator[str]:
+    if figures != NOTHING:
+        yield f"{what}: {said(figures, part.reader)}."
+
+
+def standings(table: Table) -> Standings | None:
+    """Return the ranking of the players in singles or Chicago, or None in other games and before the first deal."""
+    match table.played:
+        case Singles():
+            return _solo(table.played, table.chairs)
+        case Chicago():
+            return _chicago(table)
+    return None
+
+
+def _solo(played: Singles, chairs: Mapping[Seat, str]) -> Standings | None:
+    if not played.rounds:
+        return None
+    columns = tuple(f"Round {row.number}{'' if row.complete else ', part'}" for row in played.rounds)
+    rows = tuple(
+        Standing(place, _name(player, chairs), (*(str(row.points[player]) for row in played.rounds), str(points)))
+        for place, player, points in solo.places(played.points)
+    )
+    return Standings((*columns, "Points"), rows)
+
+
+def _chicago(table: Table) -> Standings | None:
+    if not table.rows:
+        return None
+    own: dict[str, list[int]] = {name: [0, 0] for name in table.players}
+    for part in parts(table):
+        for seat, name in part.names.items():
+            own[name][0] += part.pad.total[seat.side]
+            own[name][1] += part.pad.total[seat.side.other]
+    ranked = solo.places({name: won - lost for name, (won, lost) in own.items()})
+    rows = (
+        Standing(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
+        for place, name, balance in ranked
+    )
+    return Standings(("Own side", "Others", "Difference"), tuple(rows))
+
+
+def awards(table: Table) -> tuple[Award, ...]:
+    """Return all solo points of a pad of singles, with the players and reasons. Other games have none."""
+    played = table.played
+    return tuple(_awards(played, table.chairs)) if isinstance(played, Singles) else ()
+
+
+def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
+    before = 0
+    for rubber in played.rubbers:
+        if rubber.ending:
+            slams = [slam._replace(deal=slam.deal + before) for slam in rubber.slams]
+            given = solo.awards(rubber.sides, rubber.ending, slams)
+            # Both partners get the same points, so one line names both.
+            for one, other in zip(given[::2], given[1::2], strict=True):
+                names = f"{_name(one.player, chairs)} & {_name(other.player, chairs)}"
+                yield Award(rubber_title(rubber.number), names, one.points, one.reason)
+        before += len(rubber.lines)
+
+
+def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
+    return chairs[chair_of(player, 1)]
+
+
+def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:
+    """Yield the score as label and value, for comparing the pad before and after a change."""
+    for part in parts(table, played):
+        if part.rows:
+            first, last = part.rows[0].number, part.rows[-1].number
+            deals = f"deal {first}" if first == last else f"deals {first} to {last}"
+            yield part.title, f"{deals}: {said(part.pad.total, part.reader)}"
+    if isinstance(played, Singles):
+        for player, points in played.points.items():
+            yield f"Points, {_name(player, table.chairs)}", str(points)
+    elif isinstance(played, Rubbers | Nullos):
+        yield "Total", said(played.total, parts(table, played)[-1].reader)
+
+
+def compared(table: Table, after: AtTheTable) -> tuple[tuple[str, str, str], ...]:
+    """Return the effects of a change as label, value before and value after. Omit equal values."""
+    now, then = dict(summary(table, table.played)), dict(summary(table, after))
+    about = dict.fromkeys([*now, *then])
+    return tuple((what, now.get(what, "–"), then.get(what, "–")) for what in about if now.get(what) != then.get(what))

@@ -1,0 +1,130 @@
+"""Queries for score pads."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import cast
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from competition.social.models import Evening, EveningDeal, EveningSeats, Facts
+from scoring.pads import evening as games
+from scoring.pads.chicago import DEALS
+from scoring.pads.game import Game
+from scoring.pads.seating import seat_of, seats
+from scoring.rules.sides import Seat
+
+KEPT_DAYS = 30
+# After this time without a change, assume that nobody is playing.
+_PLAYS_ON = timedelta(hours=6)
+
+
+@dataclass
+class Table:
+    """A score pad with its players, its deals and its derived score."""
+
+    row: Evening
+
+    @property
+    def game(self) -> Game:
+        """The game of the pad."""
+        return Game(self.row.game)
+
+    @cached_property
+    def rows(self) -> list[EveningDeal]:
+        """The stored deals in order."""
+        return list(self.row.rows.all())
+
+    @cached_property
+    def _seatings(self) -> list[EveningSeats]:
+        return list(self.row.seatings.all())
+
+    @cached_property
+    def deals(self) -> tuple[Facts, ...]:
+        """The deals as the rules of the game use them."""
+        return tuple(row.of_game(self.game) for row in self.rows)
+
+    @cached_property
+    def played(self) -> games.AtTheTable:
+        """The scored pad."""
+        return self.with_deals(self.deals)
+
+    def with_deals(self, deals: Collection[Facts]) -> games.AtTheTable:
+        """Return the scored pad with these deals. Raise Refused at the first impossible deal."""
+        begun = games.begin(self.game, Seat(self.row.first_dealer))
+        # Evening.game excludes duplicate, so the result is never a pad of duplicate.
+        return cast(games.AtTheTable, games.play(begun, deals))
+
+    @property
+    def next_number(self) -> int:
+        """Number of the next deal, counted through the whole pad."""
+        return len(self.rows) + 1
+
+    @property
+    def chairs(self) -> dict[Seat, str]:
+        """The current seating. In singles it is the seating of the first rubber."""
+        return self._seatings[-1].names
+
+    def chairs_at(self, number: int) -> dict[Seat, str]:
+        """Return the seating on this deal."""
+        return next(row.names for row in reversed(self._seatings) if row.first_deal <= number)
+
+    def seated(self, rubber: int) -> dict[Seat, str]:
+        """Return the seating in this rubber of singles."""
+        return {seat: self.chairs[seat_of(player, 1)] for seat, player in seats(rubber).items()}
+
+    @property
+    def players(self) -> list[str]:
+        """All players who have ever had a seat."""
+        return list(dict.fromkeys(name for row in self._seatings for name in row.names.values()))
+
+    @property
+    def may_change_partners(self) -> bool:
+        """True between two chukkers of Chicago."""
+        return self.game is Game.CHICAGO and bool(self.rows) and len(self.rows) % DEALS == 0
+
+    @property
+    def is_moving(self) -> bool:
+        """True if somebody is probably still playing."""
+        return timezone.now() - self.row.used_at < _PLAYS_ON
+
+    @property
+    def kept_until(self) -> datetime:
+        """Time after which the pad is deleted, unless it changes."""
+        return self.row.used_at + timedelta(days=KEPT_DAYS)
+
+
+def table(number: int, keys: Collection[str]) -> Table | None:
+    """Return the pad with this primary key if its key is one of `keys` (one query)."""
+    row = Evening.objects.filter(pk=number, key__in=keys).first()
+    return Table(row) if row else None
+
+
+def fresh(seen: Table) -> Table:
+    """Return the pad as stored now. If it has been deleted, return the given one."""
+    return table(seen.row.pk, [seen.row.key]) or seen
+
+
+def tables(keys: Collection[str]) -> list[Table]:
+    """Return the pads with these keys, last used first."""
+    found = Evening.objects.filter(key__in=keys).order_by("-used_at").prefetch_related("seatings")
+    return [Table(row) for row in found]
+
+
+def table_of(key: str) -> Table | None:
+    """Return the pad whose private link has this key."""
+    row = Evening.objects.filter(key=key).first()
+    return Table(row) if row else None
+
+
+def is_written(row: Evening, submission: UUID | None) -> bool:
+    """Return True if a deal with this submission key was written before."""
+    return submission is not None and row.submissions.filter(key=submission).exists()
+
+
+def to_be_forgotten() -> QuerySet[Evening]:
+    """Return the pads that are past their retention period."""
+    return Evening.objects.filter(used_at__lt=timezone.now() - timedelta(days=KEPT_DAYS))

@@ -1,0 +1,163 @@
+"""Cached responses that are the same for every reader. Each worker has its own cache.
+
+The cache key contains the request parameters and not the version, so a newer response replaces an older one.
+
+A live page asks for updates every four seconds. Its `?shown=` parameter says which state it shows. The response is 204
+if nothing has changed, and `X-Shown` in the response is the value for the next request.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from urllib.parse import urljoin
+
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+
+from competition.graphics.png import is_installed
+from competition.web.site_name import site_name
+
+_TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+# A page may be this old if only deals have changed, and a live update may always be this old. A live page asks every
+# four seconds, so a reader sees a change within five seconds.
+MOMENT = timedelta(seconds=1)
+Made = tuple[datetime, HttpResponse]
+
+
+class Version(NamedTuple):
+    """Counters of the changes of a page: of all changes, and of all changes except deals where these are counted."""
+
+    number: Any
+    structure: int | None = None
+
+
+class CachedPage(NamedTuple):
+    """A cached response with its version, its time and the time at which it expires."""
+
+    version: Version
+    since: datetime
+    fresh_until: datetime
+    response: HttpResponse
+
+    def holds(self, version: Version, now: datetime) -> bool:
+        """Return True if the response may be served for this version.
+
+        For one second it may be older, if only deals have changed.
+        """
+        only_deals = version.structure is not None and version.structure == self.version.structure
+        return now < self.fresh_until and (self.version == version or (only_deals and now < self.since + MOMENT))
+
+
+def cached(request: HttpRequest, name: str, version: Version, make: Callable[[], Made]) -> HttpResponse:
+    """Return the cached response of this name and version. Create it if necessary.
+
+    Returns 304 if the browser has the response already.
+    """
+    packed, now = _accepts_gzip(request), timezone.now()
+    copy = _find_copy(name, version, packed)
+    if copy is None:
+        fresh_until, response = make()
+        both = [CachedPage(version, now, fresh_until, answer) for answer in _compress(response)]
+        caches["pages"].set_many({_make_key(name, False): both[0], _make_key(name, True): both[1]})
+        copy = both[packed]
+    return given(request, copy)
+
+
+def given(request: HttpRequest, copy: CachedPage) -> HttpResponse:
+    """Return a cached response, or 304 if the browser has it already."""
+    return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
+
+
+def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
+    """Return the cached response of this name if it is less than a second old, or None.
+
+    Changes since then do not matter.
+    """
+    copy, now = _read_cache(name, _accepts_gzip(request)), timezone.now()
+    return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
+
+
+def is_kept(name: str, version: Version) -> bool:
+    """Return True if there is a cached response of this name and version."""
+    return _find_copy(name, version, packed=True) is not None
+
+
+def _find_copy(name: str, version: Version, packed: bool) -> CachedPage | None:
+    copy = _read_cache(name, packed)
+    return copy if copy and copy.holds(version, timezone.now()) else None
+
+
+def _read_cache(name: str, packed: bool) -> CachedPage | None:
+    return caches["pages"].get(_make_key(name, packed))
+
+
+def _accepts_gzip(request: HttpRequest) -> bool:
+    return bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
+
+
+def _make_key(name: str, packed: bool) -> str:
+    return f"{hashlib.sha256(f'{site_name()} {name}'.encode()).hexdigest()}-{packed}"
+
+
+def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
+    """Return the response uncompressed and compressed.
+
+    It contains no secret, so its compressed length cannot reveal one.
+    """
+    response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
+    response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"
+    headers = {**response.headers, "Content-Encoding": "gzip"}
+    return response, HttpResponse(gzip.compress(response.content, 6, mtime=0), headers=headers)
+
+
+def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
+    """Return the query parameters with these names whose values are whole numbers of up to three digits."""
+    given = {name: request.GET.get(name, "") for name in names}
+    return {name: int(text) for name, text in given.items() if text.isascii() and text.isdigit() and len(text) <= 3}
+
+
+def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """Return the query parameters whose values are among the choices for their names."""
+    return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
+
+
+def looked_for(request: HttpRequest) -> str:
+    """Return the search words in `?find=`, cut to 80 characters. Return "" if there are none."""
+    return " ".join(request.GET.get("find", "")[:80].split())
+
+
+def preview(address: str, picture: str = "", told: str = "") -> dict:
+    """Return the data for a link preview: the full address, and a picture with its description.
+
+    If the page has no picture, or pictures cannot be drawn, the picture is that of the site.
+    """
+    if picture and is_installed():
+        return {"address": address, "image": picture, "image_told": told}
+    return {"address": address, "image": urljoin(address, static("preview.png"))}
+
+
+def own_preview(request: HttpRequest) -> dict:
+    """Return the data for a link preview of the requested page."""
+    return preview(request.build_absolute_uri(request.path))
+
+
+def page(template: str, **context) -> HttpResponse:
+    """Return a page that is rendered without the request, so that it cannot contain anything about the reader."""
+    return HttpResponse(render_to_string(template, context))
+
+
+def day_begins(now: datetime) -> datetime:
+    """Return the start of the day of this time in local time."""
+    return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def day_ends(now: datetime) -> datetime:
+    """Return the end of the day of this time in local time."""
+    return day_begins(now) + timedelta(days=1)

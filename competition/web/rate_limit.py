@@ -1,0 +1,68 @@
+"""Rate limits, counted in the database for all workers and servers."""
+
+import hashlib
+from datetime import timedelta
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from competition.web.models import RateLimitHit
+
+TEN_MINUTES, AN_HOUR = timedelta(minutes=10), timedelta(hours=1)
+# Error code of a form beyond a limit. The page then has status 429.
+TOO_MANY = "too_many"
+
+
+class Limit(NamedTuple):
+    """A number of attempts that are allowed `within` a time of at most an hour. `counted` names what is counted."""
+
+    counted: str
+    most: int
+    within: timedelta = TEN_MINUTES
+
+    @property
+    def asker(self) -> str:
+        """The hash of the name. It hides from the database who tried what."""
+        return hashlib.sha256(self.counted.encode()).hexdigest()
+
+
+class RateLimit:
+    """A rate-limited action. Each attempt counts under all the limits."""
+
+    def __init__(self, *limits: Limit) -> None:
+        self._limits = limits
+        self._noted: list[RateLimitHit] = []
+
+    def note(self) -> None:
+        """Count an attempt. Delete all attempts that are older than an hour."""
+        RateLimitHit.objects.filter(at__lt=timezone.now() - AN_HOUR).delete()
+        self._noted = RateLimitHit.objects.bulk_create([RateLimitHit(asker=limit.asker) for limit in self._limits])
+
+    def take_back(self) -> None:
+        """Delete the latest attempt from the count, because it succeeded."""
+        RateLimitHit.objects.filter(pk__in=[hit.pk for hit in self._noted]).delete()
+
+    def too_many(self) -> bool:
+        """Return True if a limit is reached."""
+        now, hits = timezone.now(), RateLimitHit.objects
+        return any(hits.filter(asker=one.asker, at__gt=now - one.within).count() >= one.most for one in self._limits)
+
+
+def network(request: HttpRequest) -> str:
+    """Return the network of a request: the IPv4 address, or the IPv6 network of 64 bits that one customer has."""
+    given = request.META.get("REMOTE_ADDR", "")
+    try:
+        address = ip_address(_remove_port(given))
+        address = getattr(address, "ipv4_mapped", None) or address
+        return str(address if isinstance(address, IPv4Address) else ip_network((address, 64), strict=False))
+    except ValueError:
+        return given
+
+
+def _remove_port(given: str) -> str:
+    """Return the address without the port that some proxies add: "192.0.2.1:50123" or "[2001:db8::1]:50123"."""
+    if given.startswith("["):
+        return given[1:].partition("]")[0]
+    return given.partition(":")[0] if given.count(":") == 1 else given

@@ -1,0 +1,35 @@
+"""The name of the site. Each process caches it for ten seconds."""
+
+from django.core.cache import cache
+from django.db import DatabaseError
+
+from competition.web.models import Site
+
+# Seconds until another process shows a new name.
+_REMEMBERED = 10
+_KEY = "site-name"
+
+
+def site_name() -> str:
+    """Return the name of the site (at most one query in ten seconds).
+
+    Returns the default name if the database does not respond.
+    """
+    name: str | None = cache.get(_KEY)
+    if name is None:
+        try:
+            name = Site.objects.values_list("name", flat=True).first() or Site.NAME
+        except DatabaseError:
+            return Site.NAME
+        remember(name)
+    return name
+
+
+def last_known() -> str:
+    """Return the cached name without a query, for the error page."""
+    return cache.get(_KEY) or Site.NAME
+
+
+def remember(name: str, seconds: int | None = _REMEMBERED) -> None:
+    """Store the name in this process's cache."""
+    cache.set(_KEY, name, seconds)

@@ -1,0 +1,13 @@
+"""Template tags for every page."""
+
+from django import template
+
+from competition.web.site_name import site_name as read_name
+
+register = template.Library()
+
+
+@register.simple_tag
+def site_name() -> str:
+    """Return the name of the site."""
+    return read_name()

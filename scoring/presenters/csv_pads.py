@@ -1,0 +1,113 @@
+"""Score pads of the other games as CSV, one row for each deal. Errors name the line."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from scoring.pads import duplicate, nullos, singles
+from scoring.pads.chicago import Chicago
+from scoring.pads.duplicate import Duplicate
+from scoring.pads.evening import Evening
+from scoring.pads.game import Game
+from scoring.pads.nullos import Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.seating import Player
+from scoring.pads.singles import Singles
+from scoring.presenters import csv_sheet
+from scoring.presenters.csv_rows import check_number, on_line, played, table, whole
+from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal
+from scoring.rules.refusal import Refused, quoted
+from scoring.rules.sides import Seat, Side
+
+DUPLICATE = ("deal", "declarer", "contract", "tricks", "vulnerable")
+SINGLES = ("rubber", "deal", "declarer", "contract", "tricks")
+NULLOS = ("deal", "declarer", "contract", "tricks")
+OPTIONAL = ("note",)
+_VULNERABLE = {"none": (), "ns": (Side.NS,), "ew": (Side.EW,), "both": tuple(Side)}
+_TWO_PLAYERS = {"D": nullos.DEALER, "O": nullos.OPPONENT}
+
+Paper = TypeVar("Paper", Rubbers, Chicago)
+ByNumber = TypeVar("ByNumber", Duplicate, Nullos)
+Who = TypeVar("Who")
+Row = tuple[int, dict[str, str]]
+
+
+def read(game: Game, data: bytes, first_dealer: Seat | None = None) -> Evening:
+    """Return the score pad in a file. North deals first by default. Raise Fault at the first error."""
+    match game:
+        case Game.RUBBER:
+            return _sheet(Rubbers, data, first_dealer)
+        case Game.CHICAGO:
+            return _sheet(Chicago, data, first_dealer)
+        case Game.SINGLES:
+            return _singles(data, first_dealer or Seat.N)
+        case Game.DUPLICATE:
+            return _rows(Duplicate(), table(data, DUPLICATE, OPTIONAL), _duplicate_deal)
+        case Game.NULLOS:
+            return _rows(Nullos(), table(data, NULLOS, OPTIONAL), _nullos_deal)
+
+
+def _sheet(begin: type[Paper], data: bytes, first_dealer: Seat | None) -> Paper:
+    """Return a pad whose file is like a score sheet. Without `first_dealer`, use the dealer in the first row."""
+    evening = begin(first_dealer or Seat.N)
+    for row in csv_sheet.rows(data, first_dealer):
+        if row.number == 1:
+            evening = begin(row.dealer)
+        with on_line(row.line):
+            evening = evening.after(row.deal)
+    return evening
+
+
+def _rows(evening: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
+    """Return the pad of a game whose deals have a number and no other place in the file."""
+    for line, cells in rows:
+        with on_line(line):
+            check_number(cells["deal"], evening.next.number)
+            evening = evening.after(deal(cells))
+    return evening
+
+
+def _duplicate_deal(cells: dict[str, str]) -> duplicate.Played:
+    declarer = csv_sheet.seat(cells["declarer"], "declarer") if cells["declarer"] else None
+    written = cells["vulnerable"]
+    if written and written.lower() not in _VULNERABLE:
+        raise Refused(f"{quoted(written)} is not a vulnerability: write none, ns, ew or both, or nothing.")
+    vulnerable = _VULNERABLE[written.lower()] if written else None
+    return duplicate.Played(Deal(declarer, *played(cells, Contract.parse)), vulnerable)
+
+
+def _singles(data: bytes, first_dealer: Seat) -> Singles:
+    evening = Singles(first_dealer)
+    for line, cells in table(data, SINGLES, OPTIONAL):
+        with on_line(line):
+            _check_place(cells, evening)
+            evening = evening.after(_singles_deal(cells))
+    return evening
+
+
+def _check_place(cells: dict[str, str], evening: Singles) -> None:
+    """Raise Refused unless the row is the next deal of the rubber in play."""
+    rubber, running = whole(cells["rubber"], "rubber"), evening.running
+    if running.lines and rubber == running.number + 1:
+        raise Refused(f"Rubber {running.number} is not over: its deal {evening.next.number} comes here.")
+    if not running.lines and evening.rubbers and rubber == running.number - 1:
+        last_deal = len(evening.rubbers[-1].lines)
+        raise Refused(f"Rubber {rubber} was over with its deal {last_deal}: rubber {running.number} comes here.")
+    check_number(cells["rubber"], running.number, "rubber")
+    check_number(cells["deal"], evening.next.number)
+
+
+def _singles_deal(cells: dict[str, str]) -> singles.Deal:
+    return singles.Deal(_declarer(cells, Player.__members__, "S, A, B or C"), *played(cells, Contract.parse))
+
+
+def _nullos_deal(cells: dict[str, str]) -> nullos.Deal:
+    return nullos.Deal(_declarer(cells, _TWO_PLAYERS, "D, who dealt first, or O"), *played(cells, nullos.parse))
+
+
+def _declarer(cells: dict[str, str], players: Mapping[str, Who], words: str) -> Who | None:
+    """Return the player in the declarer cell, or None if it is empty."""
+    written = cells["declarer"].upper()
+    if written and written not in players:
+        raise Refused(f"{quoted(cells['declarer'])} is not a player: the declarer is {words}.")
+    return players[written] if written else None

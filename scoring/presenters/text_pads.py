@@ -1,0 +1,147 @@
+"""Score pads of the other games as plain text in ASCII."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from scoring.pads import nullos
+from scoring.pads.chicago import Chicago
+from scoring.pads.duplicate import Duplicate, DuplicateLine
+from scoring.pads.evening import Evening
+from scoring.pads.line import PadLine
+from scoring.pads.nullos import DEALER, OPPONENT, Nullos
+from scoring.pads.rubber import Rubbers
+from scoring.pads.singles import Singles
+from scoring.pads.singles_rubber import SinglesRubber
+from scoring.pads.solo import Points
+from scoring.presenters import text_sheet
+from scoring.rules.deal import Deal, Line
+from scoring.rules.sides import BySide, Seat, Side
+from scoring.rules.words import result_words
+
+_TWO_PLAYERS = {DEALER: "D", OPPONENT: "O"}
+_VULNERABLE = {(): "none", (Side.NS,): "NS", (Side.EW,): "EW", tuple(Side): "both"}
+_BEGUN = ("deal", "dealer", "vul")
+_FARED = ("declarer", "contract", "result")
+_GAP = "  "
+
+Cell = str | int
+
+
+def table(evening: Evening) -> str:
+    """Return the deals as a table, then the totals and any unfinished part."""
+    match evening:
+        case Rubbers():
+            lines = _rubbers(evening)
+        case Duplicate():
+            lines = _duplicate(evening)
+        case Chicago():
+            lines = _chicago(evening)
+        case Singles():
+            lines = _singles(evening)
+        case Nullos():
+            lines = _nullos(evening)
+    return "\n".join([*lines, *([evening.unfinished] if evening.unfinished else [])])
+
+
+def _rubbers(evening: Rubbers) -> Iterator[str]:
+    yield from text_sheet.deals(evening.lines)
+    yield ""
+    yield from map(text_sheet.rubber, evening.rubbers)
+    yield f"Law 80 credits: {text_sheet.points(evening.credits)}"
+    yield f"Total: {text_sheet.points(evening.total)}"
+
+
+def _duplicate(evening: Duplicate) -> Iterator[str]:
+    rows = [(*_begun(line), *_fared(line.deal), *line.score, *line.cumulative) for line in evening.lines]
+    yield from _aligned((*_BEGUN, *_FARED, "NS", "EW", "NS total", "EW total"), rows)
+    yield ""
+    yield f"Total: {text_sheet.points(evening.total)}"
+
+
+def _chicago(evening: Chicago) -> Iterator[str]:
+    rows = [
+        (*_begun(line), *_fared(line.deal), text_sheet.honours(line.deal), *line.score, *line.cumulative)
+        for line in evening.lines
+    ]
+    yield from _aligned((*_BEGUN, *_FARED, "honours", "NS", "EW", "NS total", "EW total"), rows)
+    yield ""
+    for chukker in evening.chukkers:
+        span = text_sheet.deals_words(chukker.first_deal, chukker.last_deal)
+        yield f"Chukker {chukker.number}: {span}, {text_sheet.points(chukker.total)}"
+    yield f"Total: {text_sheet.points(evening.total)}"
+
+
+def _singles(evening: Singles) -> Iterator[str]:
+    for played in evening.rounds:
+        for rubber in played.rubbers:
+            yield from _singles_rubber(rubber)
+            yield ""
+        if played.complete:
+            yield f"After round {played.number}: {_by_player(played.total)}"
+            yield ""
+    yield f"Points: {_by_player(evening.points)}"
+
+
+def _singles_rubber(rubber: SinglesRubber) -> Iterator[str]:
+    ours, theirs = map("".join, rubber.sides)
+    yield f"Rubber {rubber.number}, round {rubber.round}: {ours} v {theirs}"
+    below_above = [f"{side} {where}" for where in Line for side in (ours, theirs)]
+    rows = [
+        (line.number, rubber.seats[line.dealer], *_fared(line.deal, rubber.seats.__getitem__), *line.below, *line.above)
+        for line in rubber.lines
+    ]
+    yield from _aligned(("deal", "dealer", *_FARED, *below_above), rows)
+    games, above = (f"{ours} {value.ns:,}, {theirs} {value.ew:,}" for value in (rubber.games, rubber.above))
+    yield f"Games: {games}; above the line: {above}; {_won(rubber)}."
+    yield from (f"{award.player}: {award.points}, {award.reason}" for award in rubber.awards)
+
+
+def _won(rubber: SinglesRubber) -> str:
+    if rubber.ending is None:
+        return "unfinished"
+    return f"won by {''.join(rubber.sides[rubber.ending.winner])}, {rubber.ending.how}"
+
+
+def _by_player(points: Points) -> str:
+    return ", ".join(f"{player} {points[player]}" for player in points)
+
+
+def _nullos(evening: Nullos) -> Iterator[str]:
+    rows = [
+        (line.number, _TWO_PLAYERS[line.dealer], *_of_two(line.deal), *line.score, *line.cumulative)
+        for line in evening.lines
+    ]
+    yield from _aligned(("deal", "dealer", *_FARED, "D", "O", "D total", "O total"), rows)
+    yield ""
+    yield from (text_sheet.rubber(rubber, _points_of_two) for rubber in evening.rubbers)
+    yield f"Law 80 credits: {_points_of_two(evening.credits)}"
+    yield f"Total: {_points_of_two(evening.total)}"
+
+
+def _of_two(deal: nullos.Deal) -> tuple[Cell, ...]:
+    declarer = _TWO_PLAYERS[deal.declarer] if deal.declarer else ""
+    return declarer, str(deal.contract or ""), result_words(deal.priced())
+
+
+def _points_of_two(value: BySide[int]) -> str:
+    return ", ".join(f"{name} {value[side]:,}" for side, name in _TWO_PLAYERS.items())
+
+
+def _begun(line: PadLine[Seat, Deal] | DuplicateLine) -> tuple[Cell, ...]:
+    return line.number, line.dealer, _VULNERABLE[line.vulnerable]
+
+
+def _fared(deal: Deal, named: Callable[[Seat], str] = str) -> tuple[Cell, ...]:
+    declarer = named(deal.declarer) if deal.declarer else ""
+    return declarer, str(deal.contract or ""), result_words(deal)
+
+
+def _aligned(heading: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
+    """Yield the rows under their heading. Words are aligned left, numbers right."""
+    written = [heading, *([f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*written, strict=True)]
+    numbers = [any(isinstance(cell, int) for cell in column) for column in zip(*rows, strict=True)]
+    for cells in written:
+        yield _GAP.join(
+            cell.rjust(width) if is_number else cell.ljust(width)
+            for cell, width, is_number in zip(cells, widths, numbers or [False] * len(widths), strict=True)
+        ).rstrip()

@@ -1,0 +1,163 @@
+"""Tests of the limits on guessing a password."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.web.models import RateLimitHit
+from tests.competition.desk_reading import errors, text
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+SIGN_IN, CHANGE = reverse("desk:sign-in"), reverse("desk:password")
+PASSWORD = "a-good-long-password"
+HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
+
+
+@pytest.fixture
+def organiser():
+    return OrganiserFactory(username="north")
+
+
+@pytest.fixture
+def hashed(monkeypatch):
+    """Return a list whose only item counts the hashed passwords."""
+    count, encode = [0], MD5PasswordHasher.encode
+
+    def counted(*given):
+        count[0] += 1
+        return encode(*given)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    return count
+
+
+def sign_in(name="north", password=PASSWORD, *, address=HERE, client=None):
+    return (client or Client()).post(SIGN_IN, {"username": name, "password": password}, REMOTE_ADDR=address)
+
+
+def tries(names, *, address=HERE) -> list[int]:
+    """Return the status of an attempt for each name, with a minute between two attempts."""
+    answers = []
+    for name in names:
+        answers.append(sign_in(name, "wrong", address=address).status_code)
+        RateLimitHit.objects.update(at=timezone.now() - timedelta(minutes=1))
+    return answers
+
+
+WRITTEN = ["north", " north", "north ", "\u3000north", "ｎｏｒｔｈ", "𝐧𝐨𝐫𝐭𝐡", "ⓝⓞⓡⓣⓗ", "north\u00a0", "𝕟orth", "nor𝗍h"]
+
+
+def test_spellings_of_one_username_share_a_limit(organiser):
+    assert [sign_in(name).status_code for name in WRITTEN] == [302] * 10
+    assert tries(WRITTEN) == [422] * 10
+
+    assert [sign_in(name, address=ELSEWHERE).status_code for name in WRITTEN] == [429] * 10
+
+
+@pytest.mark.database
+def test_attempts_with_new_usernames_are_counted_by_network(organiser):
+    assert tries(f"nobody{number}" for number in range(30)) == [422] * 30
+
+    assert sign_in("fresh", "wrong").status_code == 429
+    assert sign_in("fresh", "wrong", address=ELSEWHERE).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "together"),
+    [
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:203.0.113.7", "203.0.113.7", True),
+    ],
+)
+def test_addresses_of_one_network_share_a_limit(organiser, one, other, together):
+    tries((f"nobody{number}" for number in range(30)), address=one)
+
+    assert sign_in("fresh", "wrong", address=other).status_code == (429 if together else 422)
+
+
+def test_hashed_passwords_are_limited_across_networks(organiser, hashed):
+    answers = [sign_in(f"nobody{number}", "wrong", address=f"203.0.113.{number}").status_code for number in range(25)]
+
+    assert (answers, hashed) == ([422] * 5 + [429] * 20, [5])
+    RateLimitHit.objects.update(at=timezone.now() - timedelta(seconds=11))
+    assert sign_in(address=ELSEWHERE).status_code == 302
+
+
+def test_no_password_is_hashed_beyond_the_limit(organiser, hashed):
+    tries(["north"] * 10)
+    before = hashed[0]
+
+    locked = sign_in()
+
+    assert (locked.status_code, hashed[0] - before) == (429, 0)
+    assert errors(locked) == ["Too many wrong passwords were typed. Wait ten minutes, then try again."]
+
+
+@pytest.mark.database
+def test_parallel_attempts_count_each_other(organiser, monkeypatch):
+    noted, encode = [], MD5PasswordHasher.encode
+
+    def watched(*given):
+        noted.append(RateLimitHit.objects.count())
+        return encode(*given)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", watched)
+    sign_in()
+
+    assert noted == [3]
+
+
+def test_successful_sign_ins_are_not_counted(organiser):
+    assert [sign_in().status_code for _ in range(40)] == [302] * 40
+    assert not RateLimitHit.objects.exists()
+
+
+def test_strangers_cannot_lock_out_a_known_device(organiser):
+    known = Client()
+    sign_in(client=known)
+    known.post(reverse("desk:sign-out"))
+    tries(["north"] * 12)
+
+    assert [sign_in().status_code, sign_in(client=known).status_code] == [429, 302]
+
+
+def test_a_known_device_has_its_own_limit_for_one_username(organiser):
+    OrganiserFactory(username="south")
+    known = Client()
+    sign_in(client=known)
+    known.post(reverse("desk:sign-out"))
+    tries(["south"] * 10)
+
+    assert sign_in("south", client=known).status_code == 429
+    assert [sign_in(password="wrong", client=known).status_code for _ in range(10)] == [422] * 10
+    assert sign_in(client=known).status_code == 429
+    assert sign_in(address=ELSEWHERE).status_code == 302
+
+
+def test_a_forged_device_cookie_is_ignored(organiser):
+    forged = Client()
+    forged.cookies["known-device"] = "north:1"
+    tries(["north"] * 10)
+
+    assert sign_in(client=forged).status_code == 429
+
+
+def test_guesses_of_the_present_password_are_limited(organiser, hashed):
+    desk = Client()
+    desk.force_login(organiser)
+
+    def change(present):
+        return desk.post(CHANGE, {"old_password": present, "new_password1": "x", "new_password2": "y"})
+
+    assert [change("wrong").status_code for _ in range(10)] == [422] * 10
+    before = hashed[0]
+    locked = change(PASSWORD)
+
+    assert (locked.status_code, hashed[0] - before) == (429, 0)
+    assert "Present password: Too many wrong passwords were typed." in text(locked)

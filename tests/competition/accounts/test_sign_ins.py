@@ -1,0 +1,233 @@
+"""Tests of how long an organiser stays signed in, on which devices, and when the password is asked for again."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.accounts.models import Session
+from competition.web.models import RateLimitHit
+from tests import stories
+from tests.competition.desk_reading import desk, errors, said, text
+from tests.factories import OrganiserFactory
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+SIGN_IN, HOME, CHANGE, AGAIN, SIGN_INS = (
+    reverse(f"desk:{name}") for name in ("sign-in", "home", "password", "password-again", "sign-ins")
+)
+PASSWORD, ANOTHER = "a-good-long-password", "seven quiet lamps"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 "
+    "Mobile/15E148 Safari/604.1"
+)
+
+
+@pytest.fixture
+def later(monkeypatch):
+    """Return a function that lets time pass."""
+
+    def passes(**time):
+        now = timezone.now() + timedelta(**time)
+        monkeypatch.setattr(timezone, "now", lambda: now)
+
+    return passes
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(2)
+
+
+@pytest.fixture
+def organiser(competition) -> User:
+    return competition.owner
+
+
+def arrived(organiser, *, keep=False, device=FIREFOX) -> Client:
+    """Return a browser in which the organiser has just signed in."""
+    client = Client(headers={"User-Agent": device})
+    sent = {"username": organiser.username, "password": PASSWORD} | ({"keep": "on"} if keep else {})
+    assert client.post(SIGN_IN, sent).status_code == 302
+    return client
+
+
+def is_in(client) -> bool:
+    return client.get(HOME).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("keep", "still", "over"),
+    [(False, {"hours": 11, "minutes": 59}, {"minutes": 2}), (True, {"days": 13, "hours": 23}, {"hours": 2})],
+)
+def test_an_organiser_can_stay_signed_in_for_two_weeks(organiser, later, keep, still, over):
+    client = arrived(organiser, keep=keep)
+
+    later(**still)
+    assert is_in(client)
+    later(**over)
+
+    assert client.get(HOME).url == f"{SIGN_IN}?next={HOME}"
+
+
+def test_a_pair_stays_signed_in_longer_than_an_organiser(organiser, competition, phone, later):
+    device = phone(competition.pairs.first())
+    device.post(SIGN_IN, {"username": organiser.username, "password": PASSWORD})
+
+    later(days=290)
+
+    assert (is_in(device), device.get("/play/").status_code) == (False, 200)
+
+
+def test_sessions_are_listed_by_device(organiser, later):
+    arrived(OrganiserFactory())
+    arrived(organiser, device=IPHONE, keep=True)
+    later(hours=1)
+    client = arrived(organiser)
+
+    page = client.get(SIGN_INS)
+
+    assert faults(page.content.decode()) == []
+    assert [(one.device, one.is_this) for one in page.context["sign_ins"]] == [
+        ("Firefox on Windows", True),
+        ("Safari on an iPhone", False),
+    ]
+    assert "Firefox on Windows this one" in text(page)
+
+
+def test_an_ended_session_is_not_listed(organiser, later):
+    arrived(organiser, device=IPHONE)
+    later(hours=13)
+
+    assert len(arrived(organiser).get(SIGN_INS).context["sign_ins"]) == 1
+
+
+@pytest.mark.database
+def test_an_organiser_signs_out_everywhere(organiser):
+    phone, stranger, client = arrived(organiser, device=IPHONE), arrived(OrganiserFactory()), arrived(organiser)
+
+    answer = client.post(SIGN_INS)
+
+    assert answer.url == "/"
+    assert [is_in(browser) for browser in (client, phone, stranger)] == [False, False, True]
+    assert not Session.objects.filter(organiser=organiser).exists()
+
+
+@pytest.mark.database
+def test_a_new_password_ends_the_other_sessions(organiser):
+    phone, client = arrived(organiser, device=IPHONE), arrived(organiser)
+
+    client.post(CHANGE, {"old_password": PASSWORD, "new_password1": ANOTHER, "new_password2": ANOTHER})
+
+    assert [is_in(client), is_in(phone)] == [True, False]
+    assert len(client.get(SIGN_INS).context["sign_ins"]) == 1
+
+
+def test_a_session_with_an_old_password_is_not_listed(organiser):
+    arrived(organiser, device=IPHONE)
+    organiser.set_password(PASSWORD)
+    organiser.save()
+
+    assert [one.is_this for one in arrived(organiser).get(SIGN_INS).context["sign_ins"]] == [True]
+
+
+def sensitive(competition) -> list[str]:
+    """Return the pages that show or hand over private links, contact details or the competition."""
+    deputy = competition.organisers.exclude(pk=competition.owner_id).get().pk
+    return [
+        desk("letters", competition),
+        desk("renew-links", competition),
+        desk("pair-link", competition, 1),
+        desk("forget-contacts", competition),
+        desk("invite", competition),
+        desk("invitation", competition, deputy),
+        desk("renew-password", competition, deputy),
+        desk("hand-over", competition, deputy),
+        desk("file", competition),
+        desk("occasion", competition, "draw"),
+    ]
+
+
+@pytest.fixture
+def with_deputy(competition):
+    invited = OrganiserFactory(first_name="Erin Vale")
+    invited.set_unusable_password()
+    invited.save()
+    competition.organisers.add(invited, through_defaults={"invited": True})
+    return competition
+
+
+def test_handing_over_needs_a_recent_password(organiser, with_deputy, later):
+    client, heir = arrived(organiser), with_deputy.organisers.exclude(pk=organiser.pk).get()
+    later(minutes=16)
+
+    client.post(desk("hand-over", with_deputy, heir.pk))
+
+    with_deputy.refresh_from_db()
+    assert with_deputy.owner == organiser
+
+
+def test_private_pages_ask_for_the_password_again(organiser, with_deputy, later):
+    client = arrived(organiser)
+    assert [client.get(page).status_code for page in sensitive(with_deputy)] == [200] * 10
+
+    later(minutes=16)
+
+    asked = [client.get(page) for page in sensitive(with_deputy)]
+    assert [answer.url for answer in asked] == [f"{AGAIN}?next={page}" for page in sensitive(with_deputy)]
+    assert client.get(desk("competition", with_deputy)).status_code == 200
+
+
+def test_a_confirmed_password_counts_for_15_minutes(organiser, with_deputy, later):
+    client, page = arrived(organiser), desk("letters", with_deputy)
+    later(minutes=16)
+
+    wrong = client.post(f"{AGAIN}?next={page}", {"password": "wrong", "next": page})
+    right = client.post(AGAIN, {"password": PASSWORD, "next": page})
+
+    assert errors(wrong) == ["Your password: This is not your password. Check your capital letters and try again."]
+    assert (wrong.status_code, right.url, client.get(page).status_code) == (422, page, 200)
+    later(minutes=16)
+    assert client.get(page).status_code == 302
+
+
+def test_a_form_sent_after_15_minutes_is_not_saved(organiser, with_deputy, later):
+    client = arrived(organiser)
+    later(minutes=16)
+
+    page = client.post(desk("invite", with_deputy), {"name": "Finn Oak"}, follow=True)
+
+    assert not User.objects.filter(first_name="Finn Oak").exists()
+    assert said(page) == ["Nothing has been done yet: after the password, please do it once more."]
+    assert 'value="/desk/' in page.content.decode()
+
+
+def test_guesses_when_confirming_a_password_are_limited(organiser, later):
+    client = arrived(organiser)
+    later(minutes=16)
+
+    tries = [client.post(AGAIN, {"password": "wrong"}).status_code for _ in range(10)]
+
+    # The database stamped the attempts by the unchanged clock.
+    RateLimitHit.objects.update(at=timezone.now())
+    assert tries == [422] * 10
+    assert client.post(AGAIN, {"password": PASSWORD}).status_code == 429
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", ""])
+def test_confirming_a_password_never_leads_to_another_site(organiser, elsewhere):
+    assert arrived(organiser).post(AGAIN, {"password": PASSWORD, "next": elsewhere}).url == HOME
+
+
+def test_accepting_an_invitation_starts_a_session(with_deputy):
+    client, erin = Client(headers={"User-Agent": IPHONE}), User.objects.get(first_name="Erin Vale")
+    owner = arrived(with_deputy.owner)
+    link = owner.get(desk("invitation", with_deputy, erin.pk)).context["link"]
+
+    client.post(link, {"new_password1": ANOTHER, "new_password2": ANOTHER})
+
+    assert [one.device for one in client.get(SIGN_INS).context["sign_ins"]] == ["Safari on an iPhone"]

@@ -1,0 +1,88 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.audit.actions import (
+    Actor,
+    DecisionReason,
+    looks,
+    note,
+    note_each,
+    note_for_the_site,
+    note_look,
+    site_log,
+)
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from competition.contest.models import Competition
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.factories import CompetitionFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def structure(competition: Competition) -> int:
+    return Competition.objects.get(pk=competition.pk).structure
+
+
+@pytest.mark.parametrize(("only_deals", "more"), [(False, 1), (True, 0)])
+def test_an_entry_updates_only_its_own_competition(only_deals, more):
+    noted, other = stories.entered(0), CompetitionFactory()
+    before = structure(noted), structure(other)
+
+    note(noted, stories.organiser_of(noted), Event.RULED, "A line.", only_deals=only_deals)
+
+    assert (structure(noted), structure(other)) == (before[0] + more, before[1])
+
+
+def test_entries_about_many_pairs_update_their_competition():
+    noted, other = stories.entered(1), CompetitionFactory()
+    before = structure(noted), structure(other)
+
+    note_each(noted, stories.organiser_of(noted), Event.RULED, [(noted.pairs.get(), "A line.")])
+
+    assert (structure(noted), structure(other)) == (before[0] + 1, before[1])
+
+
+def test_views_of_links_are_logged_once_a_day_or_each_time():
+    competition, other = stories.entered(0), stories.entered(0)
+    by, deputy = stories.organiser_of(competition), stories.organiser_of(other)
+
+    def told() -> list[str]:
+        return [line.text for line in looks(competition, by.user)]
+
+    for who, text in ((by, "a link"), (by, "a link"), (by, "letters"), (deputy, "a link")):
+        note_look(competition, who, text)
+    note_look(other, by, "a link")
+    assert (told(), len(looks(competition, deputy.user)), len(looks(other, by.user))) == (["a link", "letters"], 1, 1)
+    note(competition, by, Event.RULED, "no look")
+    note_look(competition, by, "a link", each=True)
+    assert told() == ["a link", "letters", "a link"]
+
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    for at, again in ((today, 0), (today - timedelta.resolution, 1)):
+        stories.rewrite(LogEntry.objects.filter(competition=competition), at=at)
+        before = len(told())
+        note_look(competition, by, "letters")
+        assert len(told()) == before + again
+
+
+def test_the_site_log_lists_one_organisers_actions():
+    competition, other = stories.entered(0), stories.entered(0)
+    by, somebody = stories.organiser_of(competition), stories.organiser_of(other)
+    note(competition, by, Event.RULED, "of a competition")
+    note_for_the_site(somebody, Event.COMPETITION_DELETED, "by somebody else")
+    for text in ("first", "second"):
+        note_for_the_site(by, Event.COMPETITION_DELETED, text)
+
+    assert [(line.text, line.event) for line in site_log(by.user)] == [("second", "deleted"), ("first", "deleted")]
+    with pytest.raises(Refused, match="Only an organiser"):
+        note_for_the_site(Actor(), "deleted", "by nobody")
+
+
+def test_spaces_around_a_reason_and_a_note_are_removed():
+    assert DecisionReason(" Snow. ", " Bo rang ").columns() == {"reason": "Snow.", "note": "Bo rang"}
+    with pytest.raises(Refused):
+        DecisionReason(" ", "Bo rang").columns()

@@ -1,0 +1,72 @@
+"""Downloaded records of old draws, and a function that stores such a draw in the database."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from competition.contest.models import Competition
+from competition.drawing.models import Commitment, Draw, Swap
+from competition.knockout.models.draw import Match, Place, Round
+from tests.factories import CompetitionFactory, PairFactory
+from tests.house.sources import files
+
+GOLDEN = files("fixtures/draws", ".json")
+
+
+def stored(path: Path) -> Competition:
+    """Create the competition of a record with all rows of its draw, and return it."""
+    record = json.loads(path.read_text(encoding="utf-8"))
+    competition = CompetitionFactory(**record["competition"])
+    for entry in record["committed"]["entries"]:
+        facts = {name: entry[name] for name in ("number", "club", "area", "attending", "seed", "given_bye")}
+        PairFactory(competition=competition, players=entry["pair"].split(" & "), **facts)
+    commitments = [_commitment(competition, number, record) for number in range(1, len(record["commitments"]) + 1)]
+    draws = [_draw(commitments[-1], attempt) for attempt in record["attempts"]]
+    draw = Draw.objects.get(pk=draws[-1].pk)
+    draw.published_at = _moment(record["published_at"])
+    draw.save()
+    by = competition.owner
+    for swap in record["swaps"]:
+        Swap.objects.create(draw=draw, made_by=by, **{**swap, "made_at": _moment(swap["made_at"])})
+    _lay_out(draw, record)
+    return competition
+
+
+def _commitment(competition: Competition, number: int, record: dict[str, Any]) -> Commitment:
+    shown = record["commitments"][number - 1]
+    return Commitment.objects.create(
+        competition=competition,
+        number=number,
+        digest=shown["sha256"],
+        made_at=_moment(shown["made_at"]),
+        made_by=competition.owner,
+        **record["committed"],
+    )
+
+
+def _draw(commitment: Commitment, attempt: dict[str, Any]) -> Draw:
+    return Draw.objects.create(
+        competition=commitment.competition,
+        commitment=commitment,
+        attempt=attempt["number"],
+        dice=attempt["dice"],
+        made_at=_moment(attempt["made_at"]),
+        made_by=commitment.made_by,
+    )
+
+
+def _lay_out(draw: Draw, record: dict[str, Any]) -> None:
+    pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
+    for position, number in enumerate(record["places"], start=1):
+        Place.objects.create(draw=draw, position=position, pair=pairs.get(number))
+    for row in record["rounds"]:
+        play_by = date.fromisoformat(row["play_by"])
+        round = Round.objects.create(draw=draw, number=row["number"], name=row["name"], play_by=play_by)
+        Match.objects.bulk_create(Match(round=round, position=at) for at in range(1, row["matches"] + 1))
+
+
+def _moment(written: str) -> datetime:
+    return datetime.fromisoformat(written)

@@ -1,0 +1,25 @@
+"""Tests of the public description of the draw method."""
+
+from __future__ import annotations
+
+from competition.drawing.rules.description import PROMISE, STEPS, TERMS, likelihood
+from competition.drawing.rules.drawing import METHOD
+
+
+def test_description_has_eight_steps_and_two_terms():
+    assert [step.split()[0] for step in STEPS] == ["The", "The", "A", "If", "Now", "The", "The", "The"]
+    assert [term[:14] for term in TERMS] == ["A lot below n ", "To shuffle a l"]
+
+
+def test_every_paragraph_is_one_line():
+    texts = (PROMISE, *STEPS, *TERMS)
+
+    assert [" ".join(text.split()) for text in texts] == list(texts)
+
+
+def test_description_names_the_draw_method():
+    assert f'"{METHOD}/SEED/COUNT"' in TERMS[0]
+
+
+def test_likelihood_is_approximate_after_exchanges():
+    assert [likelihood(tries).split()[0] for tries in (1, 225, 0)] == ["Every", "Every", "No"]

@@ -1,0 +1,106 @@
+"""Tests of the cost of a first round and of its improvement by exchanges."""
+
+from __future__ import annotations
+
+import pytest
+
+from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences, cost
+
+CLUBS = Preferences(clubs=True)
+ALL = Preferences(opening_day=True, clubs=True, areas=True)
+
+
+def seated(entries: list[Entry], order: list[Entry | None], preferences: Preferences = CLUBS) -> Pairing:
+    return Pairing(order, Costs(entries, preferences))
+
+
+def test_improving_separates_two_pairs_of_a_club():
+    pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Rata"), Entry(4, club="Rata")]
+    pairing = seated(pairs, pairs)
+
+    pairing.improve()
+
+    meetings = zip(pairing.order[::2], pairing.order[1::2], strict=True)
+    assert [{one.club, other.club} for one, other in meetings] == [{"Kauri", "Rata"}] * 2
+
+
+def test_a_bye_can_separate_two_pairs_of_a_club():
+    pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Rata")]
+    pairing = seated(pairs, [*pairs, None])
+
+    pairing.improve()
+
+    assert (pairing.cost, sorted(pair.number for pair in pairing.order if pair)) == (0, [1, 2, 3])
+
+
+def test_a_bye_never_meets_a_bye():
+    pairs = [Entry(1, club="Kauri"), Entry(2, club="Kauri"), Entry(3, club="Kauri"), Entry(4, club="Kauri")]
+    pairing = seated(pairs, [pairs[0], None, pairs[1], None, pairs[2], pairs[3]])
+
+    assert pairing.gain(0, 3) < 0
+
+
+def test_improving_finds_an_exchange_among_three_matches():
+    a, b, c = Entry(1, club="Kauri", area="North"), Entry(2, club="Rata", area="North"), Entry(3, club="Kauri")
+    d, e, f = Entry(4, club="Kauri"), Entry(5), Entry(6)
+    pairing = seated([a, b, c, d, e, f], [a, e, b, f, c, d], ALL)
+
+    pairing.improve()
+
+    assert pairing.cost == -1
+
+
+def test_gain_of_an_exchange_is_its_reduction_in_cost():
+    pairs = [Entry(number, club=club) for number, club in enumerate(("Kauri", "Kauri", "Rata", "Totara"), start=1)]
+    pairing = seated(pairs, pairs)
+    before, gain = pairing.cost, pairing.gain(1, 2)
+
+    pairing.exchange(1, 2)
+
+    assert (gain > 0, pairing.cost) == (True, before - gain)
+
+
+ALL = Preferences(opening_day=True, clubs=True, areas=True)
+
+
+def between(one: Entry, other: Entry, preferences: Preferences = ALL) -> int:
+    return cost(preferences.kind(one), preferences.kind(other))
+
+
+def test_a_match_without_common_facts_costs_nothing():
+    assert between(Entry(1, club="Kauri", area="North"), Entry(2, club="Rata", area="South")) == 0
+
+
+def test_pairs_without_club_or_area_share_nothing():
+    assert between(Entry(1), Entry(2)) == 0
+
+
+def test_each_preference_outweighs_all_later_ones():
+    seeds = between(Entry(1, seed=1), Entry(2, seed=2))
+    opening_day = between(Entry(1, attending=True), Entry(2, attending=True))
+    clubs = between(Entry(1, club="Kauri"), Entry(2, club="Kauri"))
+    areas = between(Entry(1, area="North"), Entry(2, area="North"))
+    most = 256
+
+    assert seeds > most * -opening_day
+    assert -opening_day > most * clubs
+    assert clubs > most * -areas > 0
+
+
+@pytest.mark.parametrize("spelling", ["Kauri Bay", " kauri  bay", "KAURI BAY"])
+def test_case_and_spacing_of_a_club_are_ignored(spelling):
+    assert between(Entry(1, club="Kauri Bay"), Entry(2, club=spelling)) == between(
+        Entry(1, club="Rata"), Entry(2, club="Rata")
+    )
+
+
+@pytest.mark.parametrize(
+    ("preferences", "facts"),
+    [
+        (Preferences(clubs=True, areas=True), {"attending": True}),
+        (Preferences(opening_day=True, areas=True), {"club": "Kauri"}),
+        (Preferences(opening_day=True, clubs=True), {"area": "North"}),
+    ],
+)
+def test_a_preference_not_in_use_is_ignored(preferences, facts):
+    assert between(Entry(1, **facts), Entry(2, **facts), preferences) == 0

@@ -1,0 +1,173 @@
+from datetime import date
+
+import pytest
+
+from competition.drawing import actions as lots_actions
+from competition.drawing.models import Draw
+from competition.drawing.queries import places_of
+from competition.knockout.actions import publishing
+from competition.knockout.models.draw import Match
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_attempts_are_stored_and_numbered():
+    competition = stories.entered(5)
+
+    stories.draw_lots(competition)
+    second = stories.draw_lots(competition)
+
+    assert (second.attempt, competition.draws.count()) == (2, 2)
+
+
+def test_a_single_pair_cannot_be_drawn():
+    competition = stories.entered(1)
+
+    with pytest.raises(Refused):
+        stories.draw_lots(competition)
+    assert Draw.objects.count() == 0
+
+
+def test_a_published_draw_has_all_places_and_matches():
+    competition = stories.published(5)
+    draw = competition.draws.get()
+
+    places = dict(draw.places.values_list("position", "pair__number"))
+
+    assert list(places) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert sorted(filter(None, places.values())) == [1, 2, 3, 4, 5]
+    assert Match.objects.filter(round__draw=draw).count() == 7
+
+
+def publish(competition, draw, *days):
+    publishing.publish(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
+
+
+def drawn(pairs=4):
+    competition = stories.entered(pairs)
+    return competition, stories.draw_lots(competition)
+
+
+def test_a_draw_can_be_published_once():
+    competition, draw = drawn()
+    publish(competition, draw, 1, 20)
+
+    with pytest.raises(Refused, match="has been published already"):
+        publish(competition, draw, 1, 20)
+    with pytest.raises(Refused, match="has been published already"):
+        stories.draw_lots(competition)
+    with pytest.raises(Refused, match="has been published already"):
+        lots_actions.commit(competition, by=stories.organiser_of(competition))
+
+
+def test_an_older_attempt_cannot_be_published():
+    competition, draw = drawn()
+    stories.draw_lots(competition)
+
+    with pytest.raises(Refused, match="newer attempt"):
+        publish(competition, draw, 1, 20)
+
+
+def test_a_draw_before_the_latest_entry_cannot_be_published():
+    competition, draw = drawn()
+    PairFactory(competition=competition)
+
+    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+        publish(competition, draw, 1, 20)
+
+
+@pytest.mark.parametrize("days", [(1,), (1, 2, 3)])
+def test_every_round_needs_a_play_by_date(days):
+    competition, draw = drawn()
+
+    with pytest.raises(Refused, match="a play-by date for each of the 2 rounds"):
+        publish(competition, draw, *days)
+
+
+def test_play_by_dates_must_be_in_order():
+    competition, draw = drawn()
+
+    with pytest.raises(Refused, match="Final must be played after the round before it"):
+        publish(competition, draw, 20, 20)
+    assert competition.draws.get().published_at is None
+
+
+def test_a_draw_from_an_older_list_cannot_be_published():
+    competition, draw = drawn()
+    extra = PairFactory(competition=competition)
+    lots_actions.commit(competition, by=stories.organiser_of(competition))
+    extra.delete()
+
+    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+        publish(competition, draw, 1, 20)
+
+
+def test_published_places_include_the_swaps():
+    competition, draw = drawn()
+    before = places_of(draw)
+    lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+    lots_actions.swap(draw, one=2, other=3, reason="a bus", by=stories.organiser_of(competition))
+
+    publish(competition, draw, 1, 20)
+
+    moved = {1: 3, 2: 1, 3: 2, 4: 4}
+    assert list(draw.places.values_list("pair__number", flat=True)) == [moved[number] for number in before]
+
+
+def test_both_pairs_of_a_draw_of_two_can_be_swapped():
+    competition, draw = drawn(2)
+    before = places_of(draw)
+
+    lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+
+    assert places_of(draw) == before[::-1]
+
+
+def test_a_published_draw_cannot_be_changed_by_swaps():
+    competition, draw = drawn()
+    publish(competition, draw, 1, 20)
+
+    with pytest.raises(Refused, match="has been published already"):
+        lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+
+
+@pytest.mark.parametrize(
+    ("conditions", "kept"),
+    [
+        ({}, {"club": "Harbour Bridge Club", "area": "", "attending": True}),
+        (
+            {"opening_day_together": False, "areas_together": True},
+            {"club": "Harbour Bridge Club", "area": "North", "attending": False},
+        ),
+    ],
+)
+def test_locked_list_has_only_facts_that_the_draw_uses(conditions, kept):
+    competition = stories.entered(2, **conditions)
+    competition.pairs.update(area="North", attending=True)
+
+    fixed = lots_actions.commit(competition, by=stories.organiser_of(competition))
+
+    assert {name: fixed.entries[0][name] for name in kept} == kept
+
+
+def test_each_locked_list_has_its_own_secret():
+    competition = stories.entered(2)
+    by = stories.organiser_of(competition)
+    first = lots_actions.commit(competition, by=by)
+    PairFactory(competition=competition)
+    second = lots_actions.commit(competition, by=by)
+
+    assert (len(first.secret), len(second.secret), first.secret == second.secret) == (32, 32, False)
+
+
+def test_changing_a_condition_makes_the_locked_list_outdated():
+    competition = stories.entered(4)
+    by = stories.organiser_of(competition)
+    row = lots_actions.commit(competition, by=by)
+    competition.conditions.deals += 2
+    competition.conditions.save()
+
+    assert lots_actions.commit(competition, by=by) != row

@@ -1,0 +1,145 @@
+"""Tests of queries for draws, and of refused actions on draws."""
+
+from datetime import timedelta
+
+import pytest
+
+from competition.drawing import actions, queries
+from competition.drawing.models import Commitment
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.factories import PairFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.entered(5)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+def test_locking_an_unchanged_list_again_returns_it(competition, by):
+    assert queries.drawing(competition).is_committed is False
+    first = actions.commit(competition, by=by, secret="hushed")
+    assert actions.commit(competition, by=by) == first
+    assert (first.number, first.secret, first.made_by, len(first.entries)) == (1, "hushed", by.user, 5)
+    assert queries.drawing(competition).is_committed is True
+    PairFactory(competition=competition)
+    assert queries.drawing(competition).is_committed is False
+
+    second = actions.commit(competition, by=by)
+
+    assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
+    lines = [line.text for line in competition.log.filter(event="committed").order_by("pk")]
+    assert lines == [f"Fixed the list of {n} pairs: {row.digest}." for n, row in ((5, first), (6, second))]
+    assert [row.digest for row in queries.commitments(competition)] == [first.digest, second.digest]
+
+
+def test_drawing_the_same_attempt_again_returns_it(competition, by):
+    with pytest.raises(Refused, match="Fix the list of pairs first"):
+        actions.draw_lots(competition, by=by)
+    actions.commit(competition, by=by)
+    assert (queries.drawing(competition).next_attempt, queries.latest_attempt(competition)) == (1, None)
+    first = actions.draw_lots(competition, by=by, attempt=1)
+    assert actions.draw_lots(competition, by=by, attempt=1) == first
+    second = actions.draw_lots(competition, by=by, attempt=2, dice="1 2 3 4 5")
+    third = actions.draw_lots(competition, by=by)
+
+    assert [draw.attempt for draw in (first, second, third)] == [1, 2, 3]
+    found = queries.drawing(competition)
+    assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
+    assert "equally likely" in found.likelihood
+    assert queries.attempts(second) == [first, second]
+    lines = [line.text for line in competition.log.filter(event="drew").order_by("pk")]
+    assert lines == [
+        "Drew lots, attempt 1.",
+        f"Drew lots, attempt 2 with the dice {second.dice}.",
+        "Drew lots, attempt 3.",
+    ]
+    PairFactory(competition=competition)
+    with pytest.raises(Refused, match="Fix the list of pairs first"):
+        actions.draw_lots(competition, by=by)
+    actions.commit(competition, by=by)
+    assert queries.drawing(competition).is_stale is True
+    with pytest.raises(Refused, match="a newer attempt"):
+        actions.swap(second, one=1, other=2, reason="So.", by=by)
+
+
+def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
+    actions.commit(competition, by=by, secret="seed 1")
+    draw = actions.draw_lots(competition, by=by)
+    for one, other, reason, said in (
+        (1, 1, "So.", "two different"),
+        (1, 6, "So.", "in this draw"),
+        (6, 1, "So.", "in this draw"),
+        (1, 2, " ", "Give the"),
+    ):
+        with pytest.raises(Refused, match=said):
+            actions.swap(draw, one=one, other=other, reason=reason, by=by)
+    before = queries.places_of(draw)
+    assert (len(before), sorted(filter(None, before))) == (8, [1, 2, 3, 4, 5])
+
+    rows = [actions.swap(draw, one=1, other=other, reason=" A wish. ", by=by) for other in (2, 3)]
+
+    assert [(row.number, row.reason, row.made_by) for row in rows] == [(1, "A wish.", by.user), (2, "A wish.", by.user)]
+    after = queries.places_of(queries.latest_attempt(competition))
+    changed = {old: new for old, new in zip(before, after, strict=True) if old != new}
+    assert changed == {1: 2, 2: 3, 3: 1}
+    found = queries.drawing(competition)
+    sides = [side for match in found.matches for side in match.sides]
+    assert [side.pair and side.pair["number"] for side in sides] == list(after)
+    assert {side.pair["number"] for side in sides if side.is_moved} == {1, 2, 3}
+    assert [match.code for match in found.matches] == ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
+    assert competition.log.filter(event="swapped").latest("pk").text == (
+        "Let pairs 1 and 3 change places by hand: A wish."
+    )
+    assert (len(found.rounds), len(found.reasons) > 0) == (3, True)
+
+
+def test_an_undone_draw_reveals_its_secret(competition, by):
+    stories.publish(competition)
+    for order in (lambda: actions.commit(competition, by=by), lambda: actions.draw_lots(competition, by=by)):
+        with pytest.raises(Refused, match="published already"):
+            order()
+    draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
+    for one in (draw, another):
+        one.taken_back_at, one.taken_back_by = one.published_at + timedelta(hours=1), by.user
+        one.taken_back_because = "forgotten"
+        one.save()
+
+    found = queries.drawing(competition)
+    assert (found.is_given_away, found.is_committed) == (True, False)
+    fixed = queries.commitments(competition)
+    assert ([row.is_given_away for row in fixed], queries.taken_back(fixed)) == ([True], [draw])
+    assert queries.taken_back(Commitment.objects.all()) == []
+    with pytest.raises(Refused, match="published and taken back"):
+        actions.swap(draw, one=1, other=2, reason="So.", by=by)
+    again = actions.commit(competition, by=by)
+    assert again.number == 2
+    assert [row.is_given_away for row in queries.commitments(competition)] == [True, False]
+    assert [row.is_given_away for row in queries.commitments(stories.published(2))] == [False]
+    found = queries.drawing(competition)
+    assert (found.is_given_away, found.is_committed, found.is_stale) == (False, True, True)
+
+
+def test_drawing_is_empty_before_the_first_attempt(competition):
+    found = queries.drawing(competition)
+
+    assert (found.places, found.likelihood, found.rounds, found.matches) == ((), "", (), [])
+    assert (list(found.reasons), found.is_stale, found.is_given_away) == ([], False, False)
+    assert found.rehearsal is not None
+    one, two = stories.entered(1), stories.entered(2)
+    assert [queries.drawing(each).rehearsal is None for each in (one, two)] == [True, False]
+
+
+def test_a_cancelled_competition_cannot_be_drawn(competition, by):
+    stories.cancel(competition)
+    competition.refresh_from_db()
+
+    with pytest.raises(Refused, match="cancelled"):
+        actions.commit(competition, by=by)

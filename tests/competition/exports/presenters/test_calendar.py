@@ -1,0 +1,431 @@
+"""Tests of calendars, read with an independent parser."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+import icalendar
+import pytest
+from django.utils import timezone
+
+from competition.exports.presenters import calendar
+from competition.exports.queries import changed
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import clear_cache
+from competition.knockout.rules.result import Kind
+from competition.match.actions import conceding, play
+from competition.paper.actions import keying_in
+from competition.scheduling import actions
+from scoring.models import Deal
+from scoring.rules.sides import Seat
+from tests import stories
+from tests.competition.worlds import ADDRESS, LONG_NAMES, agree, at, rename, send_in, with_long_names
+
+pytestmark = pytest.mark.django_db
+
+
+def whole(competition) -> str:
+    return calendar.competition(stories.now(competition), ADDRESS)
+
+
+def of_pair(competition, number: int) -> str:
+    now = stories.now(competition)
+    return calendar.pair(now, now.pairs[number], ADDRESS)
+
+
+def events(text: str) -> list:
+    found = icalendar.Calendar.from_ical(text)
+    assert found.errors == []
+    for event in found.events:
+        assert event.errors == []
+    return found.events
+
+
+def summaries(text: str) -> list[str]:
+    return [str(event["summary"]) for event in events(text)]
+
+
+def test_every_round_is_on_its_play_by_date():
+    competition = stories.published(5)
+
+    assert [(str(event["summary"]), event["dtstart"].dt) for event in events(whole(competition))] == [
+        (f"Quarter-finals, {competition}: play by today", date(2030, 5, 31)),
+        (f"Semi-finals, {competition}: play by today", date(2030, 6, 30)),
+        (f"Final, {competition}: play by today", date(2030, 7, 30)),
+    ]
+
+
+def test_a_play_by_date_is_an_all_day_free_event():
+    [event] = events(whole(stories.published(2)))
+
+    assert (event["dtend"].dt - event["dtstart"].dt, str(event["transp"])) == (timedelta(days=1), "TRANSPARENT")
+
+
+def test_a_round_counts_its_decided_matches():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    assert [str(event["description"]) for event in events(whole(competition))] == ["1 of 2 decided.", "0 of 1 decided."]
+
+
+def test_rounds_link_to_the_draw_and_matches_to_their_page():
+    competition = stories.published(2)
+
+    assert [str(event["url"]) for event in events(whole(competition)) + events(of_pair(competition, 1))] == [
+        ADDRESS,
+        f"{ADDRESS}matches/R1-M1/",
+    ]
+
+
+def test_each_calendar_has_a_name():
+    competition = stories.published(2)
+    name = stories.now(competition).names[1]
+
+    texts = whole(competition), of_pair(competition, 1)
+    names = [str(icalendar.Calendar.from_ical(text).calendar_name) for text in texts]
+    assert names == [str(competition), f"{name} in {competition}"]
+
+
+def test_event_ids_never_change():
+    competition = stories.published(4)
+    number = stories.now(competition).matches["R1-M1"].pairs[0].number
+    before = [event["uid"] for text in (whole(competition), of_pair(competition, number)) for event in events(text)]
+
+    stories.settle_round(competition, 1)
+
+    after = [event["uid"] for text in (whole(competition), of_pair(competition, number)) for event in events(text)]
+    assert after[:3] == before
+    assert len(set(after)) == 4
+
+
+def test_events_have_the_time_of_the_last_change():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+
+    now = stories.now(competition)
+    assert {event["dtstamp"].dt for event in events(whole(competition))} == {changed(now).replace(microsecond=0)}
+
+
+def test_a_pairs_calendar_names_its_opponents():
+    competition = stories.published(2)
+    other = stories.now(competition).names[2]
+
+    assert summaries(of_pair(competition, 1)) == [f"Final against {other}: play by today"]
+
+
+def test_a_pairs_calendar_names_its_possible_opponents():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    now = stories.now(competition)
+    upper, lower = now.matches["R1-M2"].pairs
+
+    _, final = summaries(of_pair(competition, now.matches["R1-M1"].winner.number))
+    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play by today"
+
+
+def test_a_pairs_calendar_shows_the_result():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    winner, loser = stories.now(competition).matches["R1-M1"].pairs
+
+    [event] = events(of_pair(competition, loser.number))
+    assert (str(event["summary"]), str(event["description"])) == (
+        f"Final against {winner.name}: played",
+        f"{winner.name} beat {loser.name} by 4,730 to 3,980.",
+    )
+
+
+def test_a_result_to_be_confirmed_hides_its_totals():
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+
+    [event] = events(of_pair(competition, 1))
+    assert str(event["summary"]).endswith(": awaiting confirmation")
+    assert "description" not in event
+
+
+def test_a_bye_is_not_in_the_calendar():
+    competition = stories.published(3)
+    now = stories.now(competition)
+    [bye] = [state for state in now.rounds[0].matches if state.stage == "bye"]
+
+    assert len(events(of_pair(competition, bye.pairs[0].number))) == 1
+
+
+def test_a_match_without_opponents_is_not_in_the_calendar():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
+    stories.settle(competition, "R1-M2")
+    left = stories.now(competition).matches["R2-M1"].pairs[0]
+
+    assert len(events(of_pair(competition, left.number))) == 1
+
+
+def test_a_withdrawn_pair_has_a_walkover():
+    competition = stories.published(2)
+    stories.withdraw(competition.pairs.get(number=1), reason="ill")
+
+    assert summaries(of_pair(competition, 1))[0].endswith(": walkover")
+
+
+@pytest.mark.parametrize("odd", ["Ann; Bob, Cora", r"back\slash \n", '"quoted": name', "Ē" * 80, "😀" * 40])
+def test_special_characters_in_names_are_kept(odd):
+    competition = stories.published(2)
+    rename(competition, 2, odd, "Bo Li")
+
+    assert summaries(of_pair(competition, 1)) == [f"Final against {odd} & Bo Li: play by today"]
+
+
+def test_forbidden_characters_in_names_are_removed():
+    competition = stories.published(2)
+    rename(competition, 2, "Ann\x07\nAr\r\ncher", "Bo Li")
+
+    assert summaries(of_pair(competition, 1)) == ["Final against Ann\nAr\ncher & Bo Li: play by today"]
+
+
+def test_lines_have_at_most_75_octets_and_end_with_crlf():
+    competition = with_long_names(8)
+    texts = [whole(competition), *(of_pair(competition, number) for number in range(1, 9))]
+
+    lines = [line for text in texts for line in text.encode().split(b"\r\n")]
+    assert 70 < max(map(len, lines)) <= 75
+    assert not any(b"\n" in line or b"\r" in line for line in lines)
+    assert all(text.endswith("END:VCALENDAR\r\n") for text in texts)
+
+
+def test_long_names_are_complete():
+    competition = with_long_names(6)
+
+    told = " ".join(summary for number in range(1, 7) for summary in summaries(of_pair(competition, number)))
+    assert [name for name in LONG_NAMES if name not in told] == []
+
+
+def test_an_agreed_date_has_its_time_without_the_venue():
+    competition = stories.published(2)
+    at = datetime(2030, 5, 25, 7, 30, tzinfo=UTC)
+    stories.agree(competition, at=at, venue="at Ada’s")
+
+    [event] = events(of_pair(competition, 1))
+
+    assert (event["dtstart"].dt, "location" in event) == (at, False)
+    assert "arranged" in str(event["summary"])
+
+
+def test_a_changed_date_is_a_new_version_of_its_event():
+    competition = stories.published(2)
+
+    def arranged(day: int) -> tuple:
+        at = datetime(2030, 5, day, 7, 30, tzinfo=UTC)
+        stories.agree(competition, at=at, venue="at Ada’s")
+        [event] = events(of_pair(competition, 1))
+        return event["uid"], event["sequence"], event["dtstamp"].dt
+
+    first = arranged(25)
+    actions.call_off(stories.place(competition, "R1-M1"), reason="a cold")
+    second = arranged(26)
+
+    assert (first[0], first[1] < second[1], first[2] <= second[2]) == (second[0], True, True)
+
+
+def test_an_extended_round_is_a_new_version_of_its_event():
+    competition = stories.published(4)
+    before = [event["sequence"] for event in events(whole(competition))]
+    stories.extend(competition, 2)
+    stories.settle_round(competition, 1)
+
+    assert before == [0, 0]
+    assert [event["sequence"] for event in events(whole(competition))] == [0, 1]
+    assert summaries(whole(competition))[0] == f"Semi-finals, {competition}: all decided"
+
+
+ARRANGED = datetime(2030, 5, 10, 7, 30, tzinfo=UTC)
+
+
+def dates(text: str) -> dict[str, tuple]:
+    """Return the start and end of each event by UID."""
+    return {str(event["uid"]): (event["dtstart"].dt, event["dtend"].dt) for event in events(text)}
+
+
+def first(competition):
+    """Return the event of match R1-M1 in the calendar of its upper pair."""
+    number = stories.now(competition).matches["R1-M1"].pairs[0].number
+    return events(of_pair(competition, number))[0]
+
+
+def play_and_report(competition) -> None:
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9))
+    send_in(competition, "R1-M1")
+
+
+def key_in(competition) -> None:
+    """Type in a score sheet as the organiser, in place of the reported result."""
+    state = stories.now(competition).matches["R1-M1"]
+    first, second = ([*pair.players.all()] for pair in state.pairs)
+    seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
+    deals = {1: stories.deal("2H", 9), 2: stories.deal("3NT", 9)}
+    content = keying_in.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
+    report = keying_in.Report(content, state.pairs[0], "letter", True)
+    stories.decide(keying_in.KeyIn, competition, "R1-M1", report)
+
+
+ENDS = {
+    "reported": lambda c: send_in(c, "R1-M1"),
+    "confirmed": lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")),
+    "played on a sheet": play_and_report,
+    "typed in": key_in,
+    "reported, then typed in": lambda c: (send_in(c, "R1-M1"), key_in(c)),
+    "result by the organiser": lambda c: stories.settle(c, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980)),
+    "walkover": lambda c: stories.settle(c, "R1-M1"),
+    "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
+    "ruling": lambda c: stories.settle(c, "R1-M1", kind=Kind.RULING),
+    "lots": lambda c: stories.settle(c, "R1-M1", kind=Kind.LOTS),
+    "conceded": lambda c: conceding.concede(stories.tables(c)[0]),
+    "withdrawn": lambda c: stories.withdraw(stories.now(c).matches["R1-M1"].pairs[1]),
+    "reported, then ruled": lambda c: (send_in(c, "R1-M1"), stories.settle(c, "R1-M1", kind=Kind.RULING)),
+}
+NOT_PLAYED = {"walkover", "double default", "ruling", "lots", "conceded", "withdrawn"}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_result_never_moves_a_match_with_an_agreed_date(end):
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="at Ada’s")
+    before, public = first(competition), dates(whole(competition))
+
+    ENDS[end](competition)
+    after = first(competition)
+
+    assert (after["uid"], after["dtstart"].dt, after["dtend"].dt) == (
+        before["uid"],
+        ARRANGED,
+        before["dtend"].dt,
+    )
+    assert after["sequence"] > before["sequence"]
+    assert (after.get("status") == "CANCELLED") is (end in NOT_PLAYED)
+    assert dates(whole(competition)) == public
+
+
+@pytest.mark.parametrize("end", sorted(NOT_PLAYED))
+def test_an_unplayed_match_stays_on_its_play_by_date(end):
+    competition = stories.published(4, deals=2)
+
+    ENDS[end](competition)
+
+    assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
+
+
+def test_a_played_match_is_on_the_day_of_its_first_deal():
+    competition = stories.published(4, deals=2)
+    play_and_report(competition)
+    played = datetime(2030, 5, 8, 0, 10, tzinfo=timezone.get_default_timezone())
+    Deal.objects.update(recorded_at=played)
+    before = first(competition)
+    agree(competition, "R1-M1")
+
+    assert before["dtstart"].dt == first(competition)["dtstart"].dt == date(2030, 5, 8)
+
+
+def test_a_match_without_deals_is_on_the_day_of_its_report():
+    competition = stories.published(4, deals=2)
+    send_in(competition, "R1-M1")
+    reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
+    stories.rewrite(ResultEntry.objects.all(), at=reported)
+    clear_cache()
+    before = first(competition)["dtstart"].dt
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+
+    assert before == first(competition)["dtstart"].dt == timezone.localdate(reported)
+
+
+def test_undoing_a_report_restores_the_play_by_date():
+    competition = stories.published(4, deals=2)
+    send_in(competition, "R1-M1")
+    play.take_back_result(stories.tables(competition)[0])
+
+    assert first(competition)["dtstart"].dt == date(2030, 5, 31)
+
+
+def test_a_match_in_play_stays_on_its_play_by_date():
+    competition = stories.published(4, deals=2)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 9))
+
+    assert first(competition)["dtstart"].dt == date(2030, 5, 31)
+
+
+def test_a_replay_loses_the_agreed_date():
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="")
+    send_in(competition, "R1-M1")
+    stories.replay(competition, "R1-M1")
+
+    assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
+
+
+def test_passing_time_does_not_move_events():
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="")
+    send_in(competition, "R1-M2")
+    stories.extend(competition, "R1-M2")
+    moments = [datetime(year, 6, 1, tzinfo=UTC) for year in (2030, 2031)] + [timezone.now()]
+
+    found = []
+    for moment in moments:
+        draw = at(competition, moment)
+        texts = [calendar.pair(draw, pair, ADDRESS) for pair in draw.pairs.values()]
+        ends = [dates(text) for text in (calendar.competition(draw, ADDRESS), *texts)]
+        found.append({uid: when for one in ends for uid, when in one.items() if uid in dates_now(competition)})
+
+    assert found[0] == found[1] == found[2]
+
+
+def dates_now(competition) -> dict[str, tuple]:
+    """Return the current start and end of each event in all calendars, by UID."""
+    draw = stories.now(competition)
+    texts = [calendar.pair(draw, pair, ADDRESS) for pair in draw.pairs.values()]
+    return {uid: when for text in (whole(competition), *texts) for uid, when in dates(text).items()}
+
+
+def test_a_result_does_not_move_an_opening_day_fixture():
+    competition = stories.published(4, deals=2)
+    competition.opening_day, competition.opening_hour = ARRANGED.date(), time(13, 30)
+    competition.pairs.update(attending=True)
+    competition.save()
+    clear_cache()
+    before = first(competition)["dtstart"].dt
+    send_in(competition, "R1-M1")
+
+    assert before == first(competition)["dtstart"].dt
+    assert before.date() == ARRANGED.date()
+
+
+def test_a_decided_extended_match_stays_in_the_calendar():
+    competition = stories.published(4, deals=2)
+    stories.extend(competition, "R1-M1")
+    before = dates(whole(competition))
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+
+    assert dates(whole(competition)) == before
+    assert f"R1-M1, {competition}: played" in summaries(whole(competition))
+
+
+def test_a_private_calendar_keeps_the_venue_of_a_match():
+    competition = stories.published(4, deals=2)
+    stories.agree(competition, at=ARRANGED, venue="at Ada’s")
+    send_in(competition, "R1-M1")
+    key_in(competition)
+    now = stories.now(competition)
+
+    [event] = events(calendar.pair(now, now.matches["R1-M1"].pairs[1], ADDRESS, places=True))
+
+    assert (event["dtstart"].dt, str(event["location"])) == (ARRANGED, "at Ada’s")
+
+
+def test_extending_a_round_changes_the_events_of_its_matches():
+    competition = stories.published(4, deals=2)
+    before = first(competition)
+    stories.extend(competition, 1)
+
+    after = first(competition)
+
+    assert (after["uid"], after["sequence"] > before["sequence"]) == (before["uid"], True)
+    assert after["dtstart"].dt > before["dtstart"].dt

@@ -1,0 +1,227 @@
+"""Tests of sending emails through a real mail server."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.entries.models.pair import Player
+from competition.entries.private_links import link_key
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import clear_cache
+from competition.match.actions import play
+from competition.notifications.models import Mail
+from competition.notifications.queries.mails import due
+from tests import stories
+from tests.competition.desk_reading import desk, text
+from tests.competition.worlds import agree, send_in
+from tests.mailboxes import use
+from tests.servers import free_port
+
+pytestmark = [pytest.mark.django_db, pytest.mark.files]
+
+
+@pytest.fixture
+def competition():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    return competition
+
+
+def state(competition):
+    return stories.now(competition).matches["R1-M1"]
+
+
+def players(competition) -> list[Player]:
+    return state(competition).to_answer.present
+
+
+def test_only_the_pair_that_must_reply_gets_emails(competition, boxes, capsys):
+    call_command("send_mail")
+
+    assert boxes.recipients == [player.email for player in players(competition)]
+    assert capsys.readouterr().out == "2 sent, 0 came back, 0 to be tried again.\n"
+
+
+def test_competitions_without_emails_to_send_are_not_loaded(competition, django_assert_num_queries):
+    due()  # Fill the caches before counting the queries.
+    with CaptureQueriesContext(connection) as before:
+        due()
+    stories.entered(2)
+    stories.published(2).players.update(email="")
+
+    with django_assert_num_queries(len(before)):
+        due()
+
+
+def test_the_email_starts_the_reply_time(competition, boxes):
+    call_command("send_mail")
+
+    last = state(competition).last
+    assert (last.told_by, last.agrees_at) == ("mail", last.told_at + stories.SILENCE)
+
+
+def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
+    pair, others = state(competition).to_answer, state(competition).pairs[0]
+    competition.organisers.through.objects.update(name="Winifred Tansley", phone="07 555 0100")
+
+    call_command("send_mail")
+
+    said = boxes.mails[0].get_content().replace("\r\n", "\n")
+    assert boxes.mails[0]["Subject"] == "Semi-finals: North 3 & South 3 reported the result"
+    first, second = pair.present
+    assert said.startswith(f"Dear {first} and {second},\n\n{others} reported the result of your match in Semi-finals:")
+    assert f"\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
+    assert f"If you do not reply within {stories.SILENCE_SAID} of this message, the result is final." in said
+    assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in said for one in others.present)
+    assert said.endswith("Who to ask:\nWinifred Tansley, 07 555 0100\n")
+
+
+def test_an_email_contains_no_secret_of_other_pairs(boxes):
+    competition = stories.published(8)
+    for code in ("R1-M1", "R1-M2", "R1-M3"):
+        send_in(competition, code)
+    now = stories.now(competition)
+    pair_of = {player.email: player.pair for player in competition.players.all()}
+
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 6
+    for mail in boxes.mails:
+        reader = pair_of[mail["To"]]
+        met = next(match for match in now.matches.values() if reader in match.pairs).pairs
+        strangers = [pair for pair in competition.pairs.all() if pair not in met]
+        hidden = [link_key(pair) for pair in competition.pairs.all() if pair != reader]
+        hidden += [text for pair in strangers for one in pair.present for text in (one.phone, one.email)]
+        assert [secret for secret in hidden if secret in mail.as_string()] == []
+
+
+@pytest.mark.database
+def test_nobody_gets_an_email_twice(competition, boxes):
+    call_command("send_mail")
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 2
+    row = Mail.objects.first()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Mail.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
+
+
+def test_a_result_reported_again_causes_new_emails(competition, boxes):
+    call_command("send_mail")
+    play.take_back_result(stories.tables(competition, "R1-M1")[0])
+    send_in(competition, "R1-M1", 4000, 3000)
+
+    call_command("send_mail")
+
+    assert len({mail["Message-ID"] for mail in boxes.mails}) == 4
+    assert state(competition).last.told_by == "mail"
+
+
+@pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
+def test_a_pair_already_told_gets_no_email(competition, boxes, known):
+    theirs = {player.email for player in players(competition)}
+    known(competition, "R1-M1")
+
+    call_command("send_mail")
+
+    assert {*boxes.recipients} & theirs == set()
+
+
+def test_an_immediately_final_result_is_emailed_as_final(boxes):
+    competition = stories.published(2, confirmation="final")
+    send_in(competition, "R1-M1")
+
+    call_command("send_mail")
+
+    assert {*boxes.recipients} == {
+        player.email for player in stories.now(competition).matches["R1-M1"].pairs[1].present
+    }
+    assert "final as sent in" in boxes.mails[0].get_content()
+
+
+def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, boxes, at_desk):
+    first, second = players(competition)
+    boxes.refused[first.email] = "550 No such user here"
+
+    call_command("send_mail")
+    call_command("send_mail")
+
+    assert boxes.recipients == [second.email]
+    page = text(at_desk(competition).get(desk("competition", competition)))
+    assert f"The email to {first} was not delivered to {first.email}." in page
+    assert "The mail server did not accept the address. It replied: “550 No such user here" in page
+    Player.objects.filter(pk=first.pk).update(email="corrected@lakemail.example")
+    competition.refresh_from_db()
+    clear_cache()
+    call_command("send_mail")
+    assert boxes.recipients == [second.email, "corrected@lakemail.example"]
+    assert "not delivered" not in text(at_desk(competition).get(desk("competition", competition)))
+
+
+def test_a_pair_without_a_delivered_email_counts_as_not_told(competition, boxes):
+    boxes.refused = {player.email: "550 No such user here" for player in players(competition)}
+
+    call_command("send_mail")
+
+    assert (state(competition).last.told_by, Mail.objects.filter(sent_at=None).count()) == ("", 2)
+
+
+def test_a_temporarily_refused_email_is_sent_later(competition, boxes):
+    first, second = players(competition)
+    boxes.refused[first.email] = "451 Greylisted, try again later"
+    call_command("send_mail")
+    boxes.refused.clear()
+
+    call_command("send_mail")
+    early = [*boxes.recipients]
+    Mail.objects.filter(sent_at=None).update(next_try_at=timezone.now())
+    call_command("send_mail")
+
+    assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
+
+
+def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys):
+    use(settings, free_port())
+
+    call_command("send_mail")
+
+    assert capsys.readouterr().err == "The mail server does not answer: what is due waits.\n"
+    assert state(competition).last.told_at is None
+    # The rows exist, so that the waiting time is known.
+    assert {(row.tries, row.sent_at) for row in Mail.objects.all()} == {(0, None)}
+
+
+def test_send_mail_needs_a_mail_server(competition):
+    with pytest.raises(CommandError, match="set EMAIL_URL and EMAIL_FROM first"):
+        call_command("send_mail")
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}])
+def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes, columns):
+    call_command("send_mail")
+
+    with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
+        Mail.objects.update(**columns)
+
+
+def test_deleting_contacts_deletes_refused_addresses(competition, boxes, at_desk):
+    boxes.refused[players(competition)[0].email] = "550 No such user here"
+    call_command("send_mail")
+
+    stories.cancel(competition)
+    at_desk(competition).post(desk("forget-contacts", competition))
+
+    assert not Mail.objects.exclude(refused="").exists()
+
+
+def test_the_log_of_an_email_contains_no_address(competition, boxes):
+    call_command("send_mail")
+
+    told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())
+    assert "by email" in told
+    assert "@" not in told
+    assert ResultEntry.objects.get().told_by == "mail"

@@ -1,0 +1,162 @@
+"""Tests of a queue of 100 emails with broken emails and a failing mail server."""
+
+from collections import Counter
+
+import pytest
+from django.core.mail import BadHeaderError
+
+from competition.entries.models.pair import Player
+from competition.knockout.queries.draw import clear_cache
+from competition.notifications.actions.mailing import Tally, send_due
+from competition.notifications.actions.telling import send
+from competition.notifications.models import Mail, Occasion
+from competition.notifications.queries.mails import Draft, Due
+from tests import stories
+from tests.competition.desk_reading import desk, text
+
+pytestmark = pytest.mark.django_db
+MAILS = 100
+
+
+@pytest.fixture
+def competition(boxes):
+    """Return a competition whose draw will be emailed to 100 players."""
+    competition = stories.published(MAILS // 2)
+    send(competition, Occasion.DRAW, by=stories.organiser_of(competition))
+    return competition
+
+
+def address(number: int) -> str:
+    return f"p{number}@k.example"
+
+
+def numbered() -> list[Player]:
+    """Return the players in the order of their emails, each with a different address."""
+    players = [row.player for row in Mail.objects.order_by("pk").select_related("player")]
+    for number, player in enumerate(players):
+        player.email = address(number)
+    Player.objects.bulk_update(players, ["email"])
+    clear_cache()
+    return players
+
+
+def write(one: Due) -> Draft:
+    return Draft("Round 1: you play the Garlands", "Dear Ann,\n")
+
+
+def tried_again(times: int, write=write) -> None:
+    """Try all waiting emails again, as if enough time had passed."""
+    for _ in range(times):
+        Mail.objects.filter(sent_at=None, parked_at=None).update(next_try_at=None)
+        send_due(write)
+
+
+# Every fifth email is broken in one of these ways. The value is the reason shown to the organiser.
+WAYS = {
+    "refused address": "did not accept the address. It replied: “550 No such user",
+    "refused content": "did not accept this email. It replied: “554 Spam",
+    "bad address": "address is not valid",
+    "line break in the address": "address is not valid",
+    "letter in the address": "address is not valid",
+    "cannot be composed": "could not write this email (LookupError)",
+    "character that cannot be sent": "a character that the mail server cannot carry",
+    "line break in the subject": "contains a line break",
+    "ends the connection": "ended the connection during this email",
+    "server is always busy": "try again later. It replied: “451 Busy",
+}
+
+
+def break_each_fifth(boxes) -> dict[int, str]:
+    """Break every fifth email. Return how each player's email was broken."""
+    wrong = {
+        "bad address": "nowhere",
+        "line break in the address": "ada@k.example\nBcc: all@k.example",
+        "letter in the address": "jörg@k.example",
+    }
+    broken = {}
+    for place, player in enumerate(numbered()):
+        if place % 5 == 4:
+            way = [*WAYS][place // 5 % len(WAYS)]
+            broken[player.pk] = way
+            if way in wrong:
+                Player.objects.filter(pk=player.pk).update(email=wrong[way])
+            boxes.refused |= {"refused address": {address(place): "550 No such user"}}.get(way, {})
+            boxes.refused |= {"server is always busy": {address(place): "451 Busy"}}.get(way, {})
+            boxes.answers |= {"refused content": {address(place): "554 Spam"}}.get(way, {})
+            boxes.dropped |= {address(place)} if way == "ends the connection" else set()
+    clear_cache()
+    return broken
+
+
+def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
+    broken = break_each_fifth(boxes)
+
+    def write_or_break(one: Due) -> Draft:
+        match broken.get(one.reader.pk):
+            case "cannot be composed":
+                raise LookupError("https://k.example/p/1~secret/")
+            case "character that cannot be sent":
+                return Draft("News", "Dear \ud800,")
+            case "line break in the subject":
+                return Draft("News\nBcc: all@k.example", "Dear Ann,")
+        return write(one)
+
+    first = send_due(write_or_break)
+    tried_again(12, write_or_break)
+
+    assert (len(broken), Counter(broken.values())) == (20, Counter(dict.fromkeys(WAYS, 2)))
+    assert (first.sent, first.reached, len(boxes.mails)) == (80, True, 80)
+    assert len({*boxes.recipients}) == 80
+    parked = {row.player_id: row.fault for row in Mail.objects.exclude(parked_at=None)}
+    assert parked.keys() == broken.keys()
+    assert {broken[key] for key, fault in parked.items() if WAYS[broken[key]] not in fault} == set()
+    assert Mail.objects.exclude(sent_at=None).count() == 80
+    assert "secret" not in caplog.text
+    page = text(at_desk(competition).get(desk("post", competition)))
+    assert all(page.count(fault) >= 2 for fault in WAYS.values())
+    at_first_glance = text(at_desk(competition).get(desk("competition", competition)))
+    assert "16 more emails were not delivered." in at_first_glance
+    # Parked emails are not tried again automatically.
+    assert send_due(write) == Tally()
+
+
+def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
+    numbered()
+    boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.mails) == 49)
+
+    first = send_due(write)
+    assert (first.sent, first.reached, len(boxes.mails)) == (50, False, 50)
+    tried_again(20)
+    assert (len(boxes.mails), Mail.objects.exclude(parked_at=None).count()) == (50, 0)
+    assert not Mail.objects.exclude(fault="").exclude(fault__contains="ended the connection").exists()
+
+    boxes.is_down, boxes.before_taking = False, lambda: None
+    tried_again(1)
+
+    assert (len(boxes.mails), len({*boxes.recipients})) == (MAILS, MAILS)
+    assert len({mail["Message-ID"] for mail in boxes.mails}) == MAILS
+
+
+def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxes, at_desk):
+    numbered()
+    Player.objects.exclude(email=address(7)).update(email="")
+    clear_cache()
+
+    def break_it(one: Due) -> Draft:
+        raise BadHeaderError
+
+    send_due(break_it)
+    tried_again(5, break_it)
+    [row] = Mail.objects.exclude(parked_at=None)
+    client = at_desk(competition)
+    other = stories.published(2)
+
+    assert at_desk(other).post(desk("try-again", other), {"mail": row.pk}).status_code == 404
+    client = at_desk(competition)
+    asked = [client.post(desk("try-again", competition), {"mail": row.pk}, follow=True) for _ in range(2)]
+    send_due(write)
+
+    assert f"The app will try to email {row.player} again." in text(asked[0])
+    assert asked[1].status_code == 404
+    assert boxes.recipients == [address(7)]
+    assert competition.log.get(event="tried again").text == f"Had the email to {row.player} tried again. {row.heading}."

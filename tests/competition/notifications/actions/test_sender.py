@@ -1,0 +1,232 @@
+"""Tests of the state of an email after each reply of the mail server."""
+
+from datetime import timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected
+
+import pytest
+from django.core.mail.backends.base import BaseEmailBackend
+from django.utils import timezone
+
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.pair import Player
+from competition.knockout.queries.draw import clear_cache
+from competition.notifications.actions import mailing
+from competition.notifications.actions.mailing import Tally, ask_for, ask_for_password, send_due
+from competition.notifications.models import Mail
+from competition.notifications.queries.mails import due
+from tests import stories
+from tests.competition.worlds import agree, send_in
+
+pytestmark = pytest.mark.django_db
+TO = "ada@k.example"
+NOW = timezone.now().replace(microsecond=0)
+
+
+class Server(BaseEmailBackend):
+    """A mail server with a fixed reply. It stores the emails and the calls."""
+
+    def send_messages(self, mails) -> int:
+        """Store the emails. Raise the fault if there is one."""
+        self.heard += [(mail, Mail.objects.get(sent_at=None, tries__gt=0)) for mail in mails]
+        self.happens()
+        if self.fault:
+            raise self.fault
+        return 1
+
+    def open(self) -> None:
+        """Record the call."""
+        self.calls.append("open")
+
+    def close(self) -> None:
+        """Record the call."""
+        self.calls.append("close")
+
+
+@pytest.fixture
+def server(settings, monkeypatch):
+    settings.HAS_MAIL, settings.EMAIL_FROM = True, "Desk <desk@k.example>"
+    settings.EMAIL_BACKEND = f"{__name__}.Server"
+    for name, value in {"fault": None, "heard": [], "calls": [], "happens": staticmethod(lambda: None)}.items():
+        monkeypatch.setattr(Server, name, value, raising=False)
+    return Server
+
+
+@pytest.fixture
+def competition():
+    """Return a competition with one due email, to a player who must reply to a result."""
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    pair = stories.now(competition).matches["R1-M1"].to_answer
+    Player.objects.exclude(pk=pair.present[0].pk).update(email="")
+    Player.objects.filter(pk=pair.present[0].pk).update(email=TO)
+    clear_cache()
+    return competition
+
+
+def send(monkeypatch, at=NOW) -> Tally:
+    monkeypatch.setattr(timezone, "now", lambda: at)
+    return send_due(lambda one: ("Of a match", "They have sent in the result."))
+
+
+def refusal(code: int) -> SMTPRecipientsRefused:
+    return SMTPRecipientsRefused({TO: (code, b"no")})
+
+
+@pytest.mark.parametrize(
+    ("fault", "tally", "refused"),
+    [
+        (None, Tally(sent=1), ""),
+        (refusal(499), Tally(waiting=1), ""),
+        (refusal(500), Tally(refused=1), TO),
+        (SMTPDataError(554, b"spam"), Tally(waiting=1), ""),
+        (SMTPServerDisconnected("gone"), Tally(waiting=1, reached=False), ""),
+        (ConnectionResetError("gone"), Tally(waiting=1, reached=False), ""),
+    ],
+)
+def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, fault, tally, refused):
+    server.fault = fault
+
+    assert send(monkeypatch) == tally
+
+    row = Mail.objects.get()
+    again = NOW + timedelta(minutes=2) if tally.waiting else None
+    assert (row.refused, row.next_try_at, row.sent_at) == (refused, again, None if fault else NOW)
+    assert (server.calls, row.tries) == (["open", "close"], 1)
+
+
+def test_an_email_is_marked_before_it_is_sent(server, competition, monkeypatch):
+    send(monkeypatch)
+
+    [(mail, row)] = server.heard
+    assert (mail.subject, mail.body) == ("Of a match", "They have sent in the result.")
+    assert (mail.from_email, mail.to) == ("Desk <desk@k.example>", [TO])
+    assert mail.extra_headers == {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
+    assert row.message_id.endswith("@k.example>")
+    assert (row.tries, row.next_try_at) == (1, NOW + timedelta(minutes=10))
+
+
+@pytest.mark.parametrize(("before", "minutes"), [(1, 4), (4, 32), (5, 60)])
+def test_delays_between_attempts_grow_to_an_hour(server, competition, monkeypatch, before, minutes):
+    server.fault = refusal(451)
+    send(monkeypatch)
+    Mail.objects.update(tries=before, next_try_at=NOW)
+    early = Mail.objects.filter(pk=Mail.objects.get().pk, tries=before)
+
+    assert send(monkeypatch, NOW - timedelta.resolution) == Tally()
+    assert early.exists()
+    assert send(monkeypatch) == Tally(waiting=1)
+
+    assert Mail.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
+
+
+def test_two_senders_do_not_send_the_same_email(server, competition, monkeypatch):
+    server.fault = refusal(550)
+    send(monkeypatch)
+    Player.objects.filter(email=TO).update(email="corrected@k.example")
+    clear_cache()
+    server.fault, server.happens = None, staticmethod(lambda: others.append(send(monkeypatch)))
+    others: list[Tally] = []
+
+    assert (send(monkeypatch), others) == (Tally(sent=1), [Tally()])
+
+
+def test_an_email_sent_by_another_sender_is_not_sent_again(server, competition, monkeypatch):
+    Player.objects.filter(pair__players__email=TO, email="").update(email="ben@k.example")
+    clear_cache()
+    ask_for(due())
+    waiting = Mail.objects.filter(tries=0)
+    server.happens = staticmethod(lambda: waiting.update(tries=1, sent_at=NOW, next_try_at=None))
+
+    assert (Mail.objects.count(), send(monkeypatch)) == (2, Tally(sent=1))
+
+
+def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch):
+    def refuse_another() -> None:
+        server.fault, server.happens = refusal(550), staticmethod(lambda: None)
+        assert send(monkeypatch, NOW + timedelta(minutes=11)) == Tally(refused=1)
+        server.fault = None
+
+    server.happens = staticmethod(refuse_another)
+
+    assert send(monkeypatch) == Tally(sent=1)
+    assert Mail.objects.get().refused == ""
+
+
+def test_an_email_on_another_subject_reports_no_result(server, competition, monkeypatch):
+    Player.objects.update(email="")
+    sender = stories.now(competition).matches["R1-M1"].pairs[0].present[0]
+    Player.objects.filter(pk=sender.pk).update(email=TO)
+    stories.extend(competition, "R1-M1")
+
+    assert send(monkeypatch, timezone.now()) == Tally(sent=1)
+    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
+
+
+def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeypatch):
+    monkeypatch.setattr(Server, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
+
+    for later in (0, 5):
+        assert send(monkeypatch, NOW + timedelta(minutes=later)) == Tally(reached=False)
+
+    assert (Mail.objects.get().tries, server.calls) == (0, ["close"] * 2)
+
+
+def test_no_connection_is_opened_without_due_emails(server, monkeypatch):
+    assert (send(monkeypatch), server.calls) == (Tally(), [])
+
+
+def test_a_reply_while_an_email_is_sent_is_kept(server, competition, monkeypatch):
+    server.happens = staticmethod(lambda: agree(competition, "R1-M1"))
+
+    assert send(monkeypatch) == Tally(sent=1)
+
+    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
+
+
+def test_the_log_of_an_email_names_no_actor(server, competition, monkeypatch):
+    send(monkeypatch, timezone.now())
+
+    line = competition.log.get(event="told result")
+    assert (line.match, line.organiser, line.pair) == ("R1-M1", None, None)
+
+
+def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, monkeypatch):
+    def fail(*_, **__) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(mailing, "tell", fail)
+
+    assert [send(monkeypatch), send(monkeypatch)] == [Tally(sent=1), Tally()]
+
+    assert len(server.heard) == 1
+    assert stories.now(competition).matches["R1-M1"].last.told_at is None
+
+
+def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch):
+    competition = stories.taking_entries(0)
+    players = PlayerEntry("Ada Tern", "07 555 0001", TO), PlayerEntry("Ben Tern")
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, word="We are full.", by=stories.organiser_of(competition))
+
+    for fault, known in ((refusal(451), TO), (None, "")):
+        server.fault = fault
+        Mail.objects.update(next_try_at=None)
+        send(monkeypatch, timezone.now())
+        sent.refresh_from_db()
+        assert sent.email1 == known
+
+
+@pytest.mark.parametrize("has_mail", [True, False])
+def test_password_links_are_requested_once_a_minute(settings, monkeypatch, has_mail):
+    user = stories.entered(0).owner
+    user.email = TO
+    user.save()
+    settings.HAS_MAIL, settings.EMAIL_FROM = has_mail, "desk@k.example"
+    monkeypatch.setattr(timezone, "now", lambda: NOW.replace(hour=9, minute=5))
+
+    ask_for_password(TO)
+    ask_for_password(user.username)
+
+    rows = [(row.user, row.occasion, row.about) for row in Mail.objects.all()]
+    assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:05")] * has_mail

@@ -1,0 +1,36 @@
+"""Tests of messages requested by the organiser, and of corrected addresses."""
+
+import pytest
+
+from competition.entries.models.pair import Way
+from competition.notifications.actions import telling
+from competition.notifications.models import Mail, Occasion
+from competition.notifications.queries.tellings import player
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_emails_are_requested_once_for_pairs_on_that_channel(settings):
+    competition = stories.published(2)
+    first, second = competition.pairs.all()
+    competition.pairs.filter(pk=second.pk).update(way=Way.LETTER)
+    by = stories.organiser_of(competition)
+    settings.HAS_MAIL = False
+    assert telling.send(competition, Occasion.DRAW, by=by) == 0
+    settings.HAS_MAIL = True
+
+    assert [telling.send(competition, Occasion.DRAW, by=by) for _ in range(2)] == [2, 0]
+
+    assert {row.player.pair for row in Mail.objects.all()} == {first}
+    assert competition.log.filter(event="asked for emails").count() == 1
+
+
+def test_only_a_current_players_address_can_be_corrected():
+    competition = stories.published(2)
+    pair = competition.pairs.first()
+    gone, come = stories.substitute(pair, stories.PlayerEntry("Di Heron"))
+
+    found = [player(competition, one.pk) for one in (gone, come, *stories.published(2, seed="b").players.all()[:1])]
+
+    assert found == [None, come, None]

@@ -1,0 +1,56 @@
+"""Tests that emails before the draw and to organisers contain no secrets of others."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.private_links import link_key, pair_code
+from competition.notifications.models import Mail, Occasion
+from competition.notifications.queries.occasions import OF_A_DRAW
+from tests import stories
+from tests.competition.desk_reading import desk
+
+pytestmark = pytest.mark.django_db
+ORGANISER = "winifred@k.example"
+
+
+def apply(competition, who: str, phone: str) -> Application:
+    players = PlayerEntry(f"Ada {who}", phone, f"{who}@k.example"), PlayerEntry(f"Ben {who}", f"{phone}9")
+    return applications.apply(competition, Entry(players), wishes="")
+
+
+def test_emails_contain_no_secrets_of_others(at_desk, boxes):
+    competition = stories.taking_entries(0)
+    organiser, client = stories.organiser_of(competition), at_desk(competition)
+    contact = {
+        "name": "Winifred",
+        "phone": "",
+        "email": "",
+        "own_email": ORGANISER,
+        "news": "each",
+        "password": "a-good-long-password",
+    }
+    client.post(desk("contact", competition), contact)
+    Client().post(reverse("desk:lost-password"), {"name": ORGANISER})
+    waiting, accepted, declined = (apply(competition, who, f"07 555 1{n}") for n, who in enumerate("xyz"))
+    call_command("send_mail")
+    pair = applications.accept(accepted, by=organiser)
+    applications.decline(declined, word="We are full.", by=organiser)
+    call_command("send_mail")
+
+    secrets = {
+        "x@k.example": [waiting.reference, "x@k.example", "07 555 10"],
+        "y@k.example": [accepted.reference, "y@k.example", "07 555 11", link_key(pair), pair_code(pair)],
+        "z@k.example": [declined.reference, "z@k.example", "07 555 12"],
+        ORGANISER: [ORGANISER, "/desk/password/lost/"],
+    }
+    read = {to: "".join(m.get_content() + m["Subject"] for m in boxes.mails if m["To"] == to) for to in secrets}
+    assert all(read.values())
+    found = [(to, one) for to in read for other in secrets if other != to for one in secrets[other] if one in read[to]]
+    assert found == []
+    # Every kind of message is tested either here or with those of a draw.
+    assert {*Mail.objects.values_list("occasion", flat=True)} == {*Occasion} - OF_A_DRAW - {Occasion.ACCOUNT}

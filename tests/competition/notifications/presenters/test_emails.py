@@ -1,0 +1,317 @@
+"""Tests of emails as mail programs show them: subject, reply address, encoding and calendar file."""
+
+import re
+from datetime import UTC, timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from competition.contest.models import Organiser
+from competition.contest.rules.pair_names import family
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
+from competition.knockout.queries.draw import clear_cache, get_draw
+from competition.knockout.queries.revisions import identity
+from competition.match.actions import play
+from competition.notifications.presenters.texts import subject, text
+from competition.notifications.queries.occasions import messages
+from competition.scheduling import actions as arranging
+from competition.scheduling.actions import Place
+from competition.scheduling.models import Offer
+from tests import stories
+from tests.competition.worlds import agree, send_in
+from tests.mailboxes import body
+
+pytestmark = pytest.mark.django_db
+DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
+VENUE, WORDS = "12 Lake Road, Whakatāne", "Deal 3 was passed in by those cheats"
+
+
+def places(competition) -> list[Place]:
+    competition.refresh_from_db()
+    return [Place(pair, "R1-M1") for pair in stories.now(competition).matches["R1-M1"].pairs]
+
+
+def agreed(competition, at=DATE) -> None:
+    upper, lower = places(competition)
+    arranging.offer(upper, dates=[at], venue=VENUE)
+    arranging.take(lower, offered=Offer.objects.latest("pk").pk, at=at)
+
+
+def called_off(competition) -> None:
+    agreed(competition)
+    arranging.call_off(places(competition)[0], reason=WORDS)
+
+
+def declined(competition) -> None:
+    upper, lower = places(competition)
+    arranging.offer(upper, dates=[DATE], venue=VENUE)
+    arranging.decline(lower, reason=WORDS)
+
+
+def disputed(competition) -> None:
+    send_in(competition, "R1-M1")
+    lower = stories.tables(competition, "R1-M1")[1]
+    play.dispute(lower, outcome=lower.state.last.number, reason=WORDS)
+
+
+def confirmed(competition) -> None:
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+
+
+HAPPENINGS = {
+    "drawn": lambda competition: None,
+    "offered": lambda c: arranging.offer(places(c)[0], dates=[DATE], venue=VENUE),
+    "agreed": agreed,
+    "declined": declined,
+    "called off": called_off,
+    "reported": lambda competition: send_in(competition, "R1-M1"),
+    "disputed": disputed,
+    "confirmed": confirmed,
+    "ruled": lambda competition: stories.settle(competition, "R1-M1"),
+    "extended": lambda competition: stories.extend(competition, "R1-M1"),
+}
+
+
+@pytest.mark.parametrize("names", ["Ann Lee", "Maximiliana Featherstonehaugh-Cholmondeley of Wakefield {}"])
+@pytest.mark.parametrize("what", HAPPENINGS)
+def test_a_subject_is_short_and_contains_nothing_private(settings, what, names):
+    settings.HAS_MAIL = True
+    competition = stories.published(4)
+    for number, player in enumerate(Player.objects.all()):
+        Player.objects.filter(pk=player.pk).update(name=f"{names} {number}")
+    clear_cache()
+    HAPPENINGS[what](competition)
+    Organiser.objects.update(news="each")
+    competition.owner.email = "owner@k.example"
+    competition.owner.save()
+
+    headings = [text(one).heading for one in messages(stories.now(competition))]
+
+    assert headings
+    assert [one for one in headings if len(one) > 60 or "Lake" in one or "cheats" in one or "\n" in one] == []
+    assert [one for one in headings if not re.match(r"(Semi-finals|Final): ", one)] == []
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        (("Tom Garland", "Ann Garland"), "the Garlands"),
+        (("Ann Jones", "Bo JONES"), "the Joneses"),
+        (("Ann Lee", "Bo Ray"), "Lee & Ray"),
+        (("Jan van der Berg", "Piet van der Berg"), "the van der Bergs"),
+        (("Ann", "Bo"), "Ann & Bo"),
+        (("Ann Lee Jr", "Bo Lee Jr"), "Lee Jr & Lee Jr"),
+    ],
+)
+def test_a_pair_is_called_by_its_surnames(names, called):
+    assert family(names) == called
+
+
+def test_the_subject_is_the_first_wording_that_fits():
+    assert subject("a" * 61, "b" * 61, "on\ntwo lines") == "On two lines"
+    assert subject("é" * 61) == "É" + "é" * 58 + "…"
+
+
+def test_a_short_subject_names_the_competition(boxes):
+    competition = stories.published(2)
+    for name, wanted in (("Plate", r"Final: .* \(Plate 2026\)"), ("P" * 80, r"Final: [^(]*")):
+        type(competition).objects.filter(pk=competition.pk).update(name=name)
+        clear_cache()
+        send_in(competition, "R1-M1") if name == "Plate" else play.take_back_result(stories.tables(competition)[0])
+        if name != "Plate":
+            competition.refresh_from_db()
+            send_in(competition, "R1-M1", 4000, 3000)
+        call_command("send_mail")
+        assert re.fullmatch(wanted, boxes.mails[-1]["Subject"])
+        assert len(boxes.mails[-1]["Subject"]) <= 60
+        assert f"{name} 2026" in body(boxes.mails[-1])
+
+
+def test_replies_go_to_the_organisers_public_address(boxes):
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    call_command("send_mail")
+    assert {mail["Reply-To"] for mail in boxes.mails} == {None}
+
+    competition = stories.published(2)
+    competition.owner.email = "private@k.example"
+    competition.owner.save()
+    Organiser.objects.filter(competition=competition).update(name="Zoë Tansley", email="zoe@k.example", news="none")
+    send_in(competition, "R1-M1")
+    call_command("send_mail")
+
+    assert [str(mail["Reply-To"]) for mail in boxes.mails[2:]] == ["Zoë Tansley <zoe@k.example>"] * 2
+    assert b"private@k.example" not in b"".join(boxes.raw)
+
+
+def test_emails_contain_only_short_ascii_lines(boxes):
+    competition = stories.published(2)
+    for number, player in enumerate(Player.objects.all()):
+        Player.objects.filter(pk=player.pk).update(name=f"Zoë Ārcher {number} {'ö' * 60}")
+    clear_cache()
+    agreed(competition)
+    arranging.call_off(places(competition)[0], reason="ā" * 299)
+    call_command("send_mail")
+
+    assert len(boxes.raw) == 4
+    assert all(mail.isascii() for mail in boxes.raw)
+    assert max(len(line) for mail in boxes.raw for line in mail.split(b"\r\n")) <= 998
+    assert sum("ā" * 299 in body(mail) for mail in boxes.mails) == 2
+
+
+def calendars(boxes) -> list[tuple[str, str, str]]:
+    """Return the reader, the method and the text of each calendar file."""
+    found = []
+    for mail in boxes.mails:
+        for part in mail.iter_attachments():
+            assert (part.get_content_type(), part.get_filename()) == ("text/calendar", "match.ics")
+            found.append((str(mail["To"]), part["Content-Type"].params["method"], unfolded(part.get_content())))
+    return found
+
+
+def unfolded(calendar: str) -> str:
+    return calendar.replace("\r\n ", "").replace("\r\n", "\n")
+
+
+def value(calendar: str, name: str) -> str:
+    return re.search(rf"^{name}[^:\n]*:(.*)$", calendar, re.MULTILINE)[1]
+
+
+def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
+    competition = stories.published(4)
+    Organiser.objects.filter(competition=competition).update(name='Zoë "Z" Tansley', email="zoe@k.example", news="none")
+    agreed(competition)
+    for _ in range(2):
+        call_command("send_mail")
+
+    pairs = [place.pair for place in places(competition)]
+    sent = calendars(boxes)
+    assert [to for to, *_ in sent] == boxes.recipients
+    assert sorted(boxes.recipients) == sorted(one.email for pair in pairs for one in pair.present)
+    draw = get_draw(competition)
+    uids = {str(identity(draw, "pair", pair.number, "R1-M1")): pair for pair in pairs}
+    for to, method, calendar in sent:
+        reader = uids[value(calendar, "UID")]
+        assert to in [one.email for one in reader.present]
+        assert (method, value(calendar, "METHOD")) == ("PUBLISH", "PUBLISH")
+        assert value(calendar, "DTSTART") == f"{DATE.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+        assert value(calendar, "LOCATION") == VENUE.replace(",", "\\,")
+        assert 'ORGANIZER;CN="Zoë ’Z’ Tansley":mailto:zoe@k.example' in calendar
+        assert ("STATUS" in calendar, "X-WR-CALNAME" in calendar) == (False, False)
+    said = [body(mail) for mail in boxes.mails]
+    assert sum("You accepted a date." in one for one in said) == 2
+    assert sum("accepted your date." in one for one in said) == 2
+
+
+def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
+    competition = stories.published(2)
+    agreed(competition)
+    call_command("send_mail")
+    arranging.call_off(places(competition)[1], reason="Ann is ill.")
+    call_command("send_mail")
+    agreed(competition, DATE + timedelta(days=1))
+    call_command("send_mail")
+
+    by_reader: dict[str, list[tuple[str, str]]] = {}
+    for to, method, calendar in calendars(boxes):
+        by_reader.setdefault(to, []).append((method, calendar))
+    assert len(by_reader) == 4
+    for found in by_reader.values():
+        assert [method for method, _ in found] == ["PUBLISH", "CANCEL", "PUBLISH"]
+        sequences = [int(value(calendar, "SEQUENCE")) for _, calendar in found]
+        assert sequences == sorted({*sequences})
+        assert len({value(calendar, "UID") for _, calendar in found}) == 1
+        assert ["STATUS:CANCELLED" in calendar for _, calendar in found] == [False, True, False]
+
+
+def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes):
+    competition = stories.published(2)
+    competition.pairs.update(way="letter")
+    clear_cache()
+    agreed(competition)
+
+    upper, lower = (place.pair for place in places(competition))
+
+    assert [one.pair for one in messages(stories.now(competition)) if one.occasion == "date"] == [upper]
+    assert lower != upper
+
+
+def test_only_a_message_about_a_date_has_a_calendar_file(boxes):
+    competition = stories.published(2)
+    send_in(competition, "R1-M1")
+    call_command("send_mail")
+
+    assert (len(boxes.mails), calendars(boxes)) == (2, [])
+
+
+@pytest.mark.parametrize(
+    ("emails", "told"),
+    [
+        (("ann@k.example", "bo@k.example"), ["ann@k.example", "bo@k.example"]),
+        (("ann@k.example", "ANN@k.example"), ["ann@k.example"]),
+        (("", "bo@k.example"), ["bo@k.example"]),
+        (("ann@k.example", ""), ["ann@k.example"]),
+        (("", ""), []),
+    ],
+)
+def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
+    competition = stories.taking_entries(0)
+    players = PlayerEntry("Ann Lee", "07 1", emails[0]), PlayerEntry("Bo Ray", "07 2", emails[1])
+    sent = applications.apply(competition, Entry(players), wishes="")
+    for _ in range(2):
+        call_command("send_mail")
+    assert sorted(boxes.recipients) == sorted(told)
+
+    applications.decline(sent, word="Full.", by=stories.organiser_of(competition))
+    for _ in range(2):
+        call_command("send_mail")
+
+    assert sorted(boxes.recipients) == sorted(2 * told)
+    sent = Application.objects.get()
+    assert (sent.email1, sent.email2) == ("", "")
+
+
+def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
+    competition = stories.taking_entries(0)
+    boxes.refused["bo@k.example"] = "550 No such user"
+    players = PlayerEntry("Ann Lee", "07 1", "ann@k.example"), PlayerEntry("Bo Ray", "07 2", "bo@k.example")
+    sent = applications.apply(competition, Entry(players), wishes="")
+    applications.decline(sent, word="Full.", by=stories.organiser_of(competition))
+
+    call_command("send_mail")
+
+    assert boxes.recipients == ["ann@k.example"]
+    assert Application.objects.get().email2 == ""
+
+
+def test_an_email_says_once_that_the_organiser_decides(boxes):
+    competition = stories.published(2)
+    disputed(competition)
+
+    call_command("send_mail")
+
+    said = [body(mail) for mail in boxes.mails if "disput" in body(mail)]
+    assert said
+    assert [one for one in said if one.lower().count("organiser settles it") != 1] == []
+
+
+def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):
+    competition = stories.published(2)
+    owner = competition.owner
+    owner.email, owner.first_name, owner.last_name = "owner@k.example", "", ""
+    owner.save()
+    Organiser.objects.filter(competition=competition).update(name="Winifred Tansley", news="each")
+    disputed(competition)
+    called_off(stories.published(2))
+
+    call_command("send_mail")
+
+    [mail] = [mail for mail in boxes.mails if mail["To"] == owner.email]
+    assert (len(mail["Subject"]) <= 60, "cheats" in mail["Subject"], WORDS in body(mail)) == (True, False, True)
+    assert body(mail).startswith("Dear Winifred Tansley,")
+    assert owner.username not in body(mail)

@@ -1,0 +1,179 @@
+"""Tests of who gets letters, and of how long contact details are kept."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.drawing.models import Draw
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application, Away
+from competition.entries.models.pair import Player
+from competition.knockout.models.meeting import Meeting
+from competition.notifications.actions import contacts
+from competition.notifications.models import Mail
+from competition.notifications.queries.contacts import (
+    addressees,
+    are_known,
+    are_needed,
+    kept_until,
+    round_names,
+    with_contacts,
+)
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+TODAY = timezone.localdate()
+KEPT = timedelta(days=92)
+
+
+def numbers(found) -> list[int]:
+    return [one.pair.number for one in found]
+
+
+def test_letters_before_the_draw_can_be_filtered():
+    competition = stories.entered(3)
+    Player.objects.filter(pair__number=2).update(email="")
+    Player.objects.filter(pair__number=3, place=1).update(email="")
+
+    found = addressees(competition)
+    assert ([*numbers(found)], {one.match for one in found}) == ([1, 2, 3], {None})
+    assert numbers(addressees(competition, on_paper=True)) == [2]
+    assert numbers(addressees(competition, number=3, on_paper=True)) == [3]
+    assert (addressees(competition, round=1), round_names(competition)) == ([], [])
+
+
+def test_a_knocked_out_pair_gets_a_letter_only_by_number():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0])
+    now = stories.now(competition)
+    winner, loser = now.matches["R1-M1"].numbers
+    gone, other = now.matches["R1-M2"].numbers
+
+    found = addressees(competition)
+    assert numbers(found) == sorted({winner, other})
+    assert [numbers(addressees(competition, number=one)) for one in (loser, gone)] == [[loser], []]
+    assert addressees(competition, number=loser)[0].match is None
+    assert round_names(competition) == [(2, "Final")]
+
+
+def test_only_rounds_with_matches_to_play_are_listed():
+    competition = stories.published(8)
+    names = [(1, "Quarter-finals"), (2, "Semi-finals"), (3, "Final")]
+    assert round_names(competition) == names[:1]
+    stories.settle(competition, "R1-M1")
+    assert round_names(competition) == names[:2]
+    stories.settle_round(competition, 1)
+    assert round_names(competition) == names[1:2]
+
+
+@pytest.mark.parametrize(
+    ("closing", "opening", "last"),
+    [
+        (date(2026, 3, 31), None, date(2026, 12, 31)),
+        (date(2027, 1, 10), date(2027, 2, 1), date(2027, 2, 1)),
+        (date(2027, 2, 2), date(2027, 2, 1), date(2027, 2, 2)),
+        (None, None, date(2026, 12, 31)),
+    ],
+)
+def test_contacts_without_a_draw_are_kept_after_the_season(closing, opening, last):
+    competition = Competition(season=2026, closing_date=closing, opening_day=opening)
+
+    assert kept_until(competition, None) == last + KEPT
+
+
+def test_contacts_are_needed_until_the_time_limit(monkeypatch):
+    competition = stories.published(2)
+    now, last = stories.now(competition), stories.FIRST_PLAY_BY + KEPT
+
+    for day, needed in ((last, True), (last + timedelta(days=1), False)):
+        monkeypatch.setattr(timezone, "localdate", lambda value=None, day=day: day)
+        assert are_needed(competition, now) is needed
+
+
+def test_contacts_are_kept_three_months_after_the_last_result():
+    competition = stories.published(2)
+    stories.settle(competition, "R1-M1")
+    drawn = timezone.now() + timedelta(days=3)
+
+    assert kept_until(competition, stories.now(competition)) == timezone.localdate() + KEPT
+    stories.rewrite(Draw.objects.all(), published_at=drawn)
+    assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
+
+
+@pytest.mark.parametrize("known", ["phone", "email", "application", "offer", "nothing"])
+def test_a_competition_has_contacts_while_any_is_stored(known):
+    competition = stories.published(2)
+    if known == "offer":
+        stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
+    Player.objects.update(phone="", email="")
+    if known in ("phone", "email"):
+        Player.objects.filter(pk=competition.players.first().pk).update(**{known: "07 555"})
+    if known == "application":
+        Application.objects.create(competition=competition, reference="ABC", player1="A", player2="B", wishes="Away.")
+
+    assert are_known(competition) is (known != "nothing")
+    assert [*with_contacts()] == [competition] * (known != "nothing")
+
+
+def test_deleting_contacts_spares_other_competitions():
+    here, other = stories.published(2), stories.published(2, seed="another")
+    for competition in (here, other):
+        stories.agree(competition, at=timezone.now() + timedelta(days=2), venue="12 Lake Road")
+        pair = competition.pairs.first()
+        Away.objects.create(pair=pair, first=TODAY, last=TODAY)
+        competition.pairs.update(opened_at=timezone.now())
+        players = {"player1": "A", "player2": "B"}
+        sent = Application.objects.create(
+            competition=competition, reference=f"X{competition.pk}", **players, phone1="07 555", wishes="Away in June."
+        )
+        Application.objects.create(competition=competition, reference=f"Y{competition.pk}", **players)
+        Away.objects.create(application=sent, first=TODAY, last=TODAY)
+        player = pair.players.first()
+        Mail.objects.create(
+            player=player,
+            occasion="draw",
+            message_id=f"<{player.pk}>",
+            refused=player.email,
+            fault="No.",
+            parked_at=timezone.now(),
+        )
+
+    with pytest.raises(Refused):
+        contacts.forget(here, by=stories.organiser_of(here))
+    stories.cancel(Competition.objects.get(pk=here.pk))
+
+    # The object was loaded before the competition was cancelled.
+    assert contacts.forget(here, by=stories.organiser_of(here)) == 6
+
+    def known(competition) -> list[object]:
+        return [
+            competition.players.exclude(phone="", email="").count(),
+            Away.objects.filter(pair__competition=competition).count(),
+            Away.objects.filter(application__competition=competition).count(),
+            Meeting.objects.filter(upper__competition=competition).get().offers.count(),
+            Meeting.objects.filter(upper__competition=competition).get().venue,
+            competition.pairs.exclude(opened_at=None).count(),
+            competition.applications.exclude(**dict.fromkeys(applications.PRIVATE, "")).count(),
+            Mail.objects.filter(player__competition=competition).exclude(refused="").count(),
+        ]
+
+    assert (known(here), known(other)) == ([0, 0, 0, 0, "", 0, 0, 0], [4, 1, 1, 1, "12 Lake Road", 2, 1, 1])
+    assert (are_known(here), are_known(other)) == (False, True)
+    line = here.log.get(event="deleted contacts")
+    assert (line.text, line.organiser) == ("Deleted the contacts of 6 players.", here.owner)
+
+
+def test_an_accepted_entry_stores_no_contact_details():
+    competition = stories.taking_entries(0)
+    players = PlayerEntry("Ada Tern", "07 555 0001"), PlayerEntry("Ben Tern")
+    applications.accept(
+        applications.apply(competition, Entry(players), wishes=""), by=stories.organiser_of(competition)
+    )
+    stories.cancel(competition)
+
+    assert contacts.forget(competition, by=stories.organiser_of(competition)) == 1

@@ -1,0 +1,141 @@
+"""Tests of the state of a message."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
+from competition.notifications.models import Mail, Occasion
+from competition.notifications.queries.entries import EntryMessage
+from competition.notifications.queries.tellings import Notification, likely, returned
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LATER = NOON + timedelta(hours=1)
+TO, PHONE = "ada@k.example", "07 555 0001"
+
+
+def pair(way: str = "mail", email: str = TO, phone: str = PHONE):
+    present = [SimpleNamespace(email="", phone=""), SimpleNamespace(email=email, phone=phone)]
+    return SimpleNamespace(way=way, present=present)
+
+
+def mail(sent_at=None, refused: str = "", email: str = TO, tries: int = 0):
+    row = Mail(sent_at=sent_at, refused=refused, tries=tries, parked_at=NOON if refused else None)
+    row.player = Player(email=email)
+    return row
+
+
+def telling(*mails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", occasion=Occasion.TIME):
+    hand = by_hand and SimpleNamespace(way=by_hand, at=NOON)
+    message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, occasion=occasion)
+    return Notification(message, mails, hand, opened_at)
+
+
+@pytest.mark.parametrize(
+    ("of", "has_mail", "way", "of_entry"),
+    [
+        (pair(), True, "mail", "mail"),
+        (pair(), False, "text", "text"),
+        (pair(email=""), True, "letter", "text"),
+        (pair("telephone"), True, "telephone", "telephone"),
+        (pair("telephone", phone=""), True, "letter", "text"),
+        (pair("letter"), True, "letter", "text"),
+    ],
+)
+def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mail, way, of_entry):
+    settings.HAS_MAIL = has_mail
+    entry = Application(way=of.way, phone2=of.present[1].phone, email2=of.present[1].email)
+
+    assert Notification(SimpleNamespace(pair=of), (), None).way == way
+    assert Notification(EntryMessage(entry), (), None).way == of_entry
+
+
+@pytest.mark.parametrize(
+    ("one", "taken", "told_at", "how"),
+    [
+        (telling(), "mail", None, "sent"),
+        (telling(mail(NOON), way="letter"), "mail", NOON, "sent"),
+        (telling(mail(NOON), mail(LATER), mail()), "mail", LATER, "sent"),
+        (telling(mail(LATER), by_hand="letter"), "letter", NOON, "printed"),
+        (telling(by_hand="telephone"), "telephone", NOON, "rung"),
+        (telling(by_hand="text"), "text", NOON, "told"),
+        (telling(known_at=NOON, known_by="page"), "mail", NOON, "opened"),
+        (telling(mail(LATER), known_at=NOON, known_by="organiser"), "mail", NOON, "told"),
+    ],
+)
+def test_a_message_knows_how_and_when_it_was_told(settings, one, taken, told_at, how):
+    settings.HAS_MAIL = True
+
+    assert (one.taken, one.told_at, one.how) == (taken, told_at, how)
+    assert (one.opened, one.last_at) == (False, told_at)
+
+
+@pytest.mark.parametrize(
+    ("at", "opened"), [(None, False), (NOON - timedelta.resolution, False), (NOON, True), (LATER, True)]
+)
+def test_pages_opened_after_the_message_are_reported(at, opened):
+    one = telling(by_hand="letter", opened_at=at)
+
+    assert (one.opened, one.last_at, one.how) == ((True, at, "opened") if opened else (False, NOON, "printed"))
+
+
+def test_pages_opened_before_the_message_do_not_count():
+    assert telling(opened_at=LATER).opened is False
+
+
+@pytest.mark.parametrize(
+    ("one", "came_back", "waits", "to_do"),
+    [
+        (telling(), False, True, False),
+        (telling(occasion=Occasion.DRAW), False, False, True),
+        (telling(mail(), occasion=Occasion.DRAW), False, True, False),
+        (telling(way="letter"), False, False, True),
+        (telling(mail(), way="letter"), False, True, False),
+        (telling(mail(refused=TO)), True, False, True),
+        (telling(mail(refused=TO), mail()), False, True, False),
+        (telling(mail(refused="old@k.example")), False, True, False),
+        (telling(mail(refused=TO), mail(NOON)), False, False, False),
+        (telling(mail(refused=TO), by_hand="telephone"), False, False, False),
+    ],
+)
+def test_a_message_waits_or_needs_the_organiser(settings, one, came_back, waits, to_do):
+    settings.HAS_MAIL = True
+
+    assert (one.came_back, one.waits, one.to_do) == (came_back, waits, to_do)
+
+
+@pytest.mark.parametrize(
+    ("one", "stuck"),
+    [
+        (telling(mail(tries=2)), 0),
+        (telling(mail(tries=3)), 1),
+        (telling(mail(refused=TO)), 1),
+        (telling(mail(refused="old@k.example")), 0),
+        (telling(mail(NOON, tries=3)), 0),
+        (telling(mail(tries=3), by_hand="letter"), 0),
+        (telling(mail(tries=3), mail(), mail(refused=TO)), 2),
+    ],
+)
+def test_returned_lists_parked_and_failing_emails(one, stuck):
+    found = returned([one])
+
+    assert [(told, email) for told, _, email in found] == [(one, TO)] * stuck
+
+
+@pytest.mark.parametrize(
+    ("email", "meant"),
+    [
+        ("ada@lakemial.example", "ada@lakemail.example"),
+        ("ada@LAKEMIAL.example", "ada@lakemail.example"),
+        ("ada@seamail.example", "ada@seamail.example"),
+        ("ada@lakemail.example", "ada@lakemail.example"),
+        ("ada@hill.example", "ada@hill.example"),
+    ],
+)
+def test_a_misspelt_email_host_is_corrected(email, meant):
+    hosts = Counter({"lakemail.example": 2, "lakemial.example": 1, "seamail.example": 2, "other.org": 9})
+
+    assert likely(email, hosts) == meant

@@ -1,0 +1,89 @@
+"""Tests of the reasons for failed emails and of when the app stops trying."""
+
+from smtplib import (
+    SMTPDataError,
+    SMTPHeloError,
+    SMTPNotSupportedError,
+    SMTPRecipientsRefused,
+    SMTPSenderRefused,
+    SMTPServerDisconnected,
+)
+
+import pytest
+from django.core.mail import BadHeaderError
+
+from competition.notifications.rules.faults import BadAddressError, fault_of, is_server_down
+
+TO = "ada@k.example"
+
+
+def refused(code: int, said: bytes = b"no") -> SMTPRecipientsRefused:
+    return SMTPRecipientsRefused({TO: (code, said)})
+
+
+@pytest.mark.parametrize(
+    ("error", "tries", "says"),
+    [
+        (refused(550, b"5.1.1 No such user"), 1, "did not accept the address. It replied: “550 5.1.1 No such user"),
+        (refused(499), 12, "try again later. It replied: “499 no"),
+        (SMTPDataError(554, b"Spam"), 3, "did not accept this email. It replied: “554 Spam"),
+        (SMTPDataError(452, "Mailbox full"), 12, "try again later. It replied: “452 Mailbox full"),
+        (SMTPSenderRefused(530, b"Authenticate", "desk@k.example"), None, "did not accept the sender of this site"),
+        (SMTPServerDisconnected("gone"), 12, "ended the connection"),
+        (SMTPNotSupportedError("SMTPUTF8"), 3, "a character that the mail server cannot carry"),
+        (UnicodeEncodeError("ascii", "ö", 0, 1, "no"), 3, "a character that the mail server cannot carry"),
+        (BadHeaderError("Subject"), 3, "contains a line break"),
+        (BadAddressError(), 3, "address is not valid"),
+        (KeyError("secret"), 3, "could not write this email (KeyError)"),
+    ],
+)
+def test_every_error_has_a_reason_and_a_number_of_attempts(error, tries, says):
+    fault = fault_of(error)
+
+    assert (fault.tries, says in fault.reason, len(fault.reason) <= 200) == (tries, True, True)
+    assert fault.is_unexpected is isinstance(error, KeyError)
+
+
+@pytest.mark.parametrize(
+    ("error", "is_down"),
+    [
+        (SMTPServerDisconnected("gone"), True),
+        (ConnectionResetError(), True),
+        (TimeoutError(), True),
+        (SMTPDataError(421, b"Closing"), True),
+        (refused(421), True),
+        (SMTPHeloError(421, b"Closing"), True),
+        (refused(550), False),
+        (SMTPDataError(554, b"Spam"), False),
+        (SMTPNotSupportedError("SMTPUTF8"), False),
+        (KeyError("x"), False),
+    ],
+)
+def test_a_closed_connection_differs_from_a_refused_email(error, is_down):
+    assert is_server_down(error) is is_down
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "ada@k.example",
+        "https://k.example/p/12~hHAusAas1nDFEe_6ESGk/",
+        "12~hHAusAas1nDFEe_6ESGkOQFbdKS_GYxpkMpdEEQsrUA",
+        "1234 5678 9012",
+        "d41d8cd98f00b204e9800998ecf8427e",
+        "/srv/knockout/site",
+    ],
+)
+def test_secrets_in_a_servers_reply_are_removed(secret):
+    reason = fault_of(refused(550, f"No mail with {secret}\r\nhere".encode())).reason
+
+    assert [part for part in secret.split() if part in reason] == []
+    assert reason.startswith("The mail server did not accept the address. It replied: “550 No mail with")
+    assert reason.endswith("here”.")
+
+
+def test_a_long_reply_of_a_server_is_cut():
+    reason = fault_of(refused(550, b"\xff\x00 no " * 5000)).reason
+
+    assert len(reason) <= 200
+    assert reason.isprintable()

@@ -1,0 +1,94 @@
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.drawing.models import Draw
+from competition.entries.models.pair import Player
+from competition.knockout.models.result_entry import ResultEntry
+from scoring.templatetags.bridge import day
+from tests import stories
+from tests.competition.desk_reading import desk, said, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def contacts(competition) -> set[str]:
+    found = Player.objects.filter(competition=competition).values_list("phone", "email")
+    return {contact for row in found for contact in row if contact}
+
+
+def test_the_organiser_confirms_deleting_contacts(client, competition):
+    stories.settle(competition, "R1-M1")
+    last_day = timezone.localdate() + timedelta(days=92)
+    said_on_desk = f"Nobody needs the contacts any more. They are kept until {day(last_day)} at the latest."
+    assert said_on_desk in text(client.get(desk("competition", competition)))
+    asked = client.get(desk("forget-contacts", competition))
+    assert ("is deleted for good" in text(asked), len(contacts(competition))) == (True, 8)
+
+    answer = client.post(desk("forget-contacts", competition), follow=True)
+
+    assert said(answer) == ["The telephone numbers and email addresses are deleted."]
+    assert contacts(competition) == set()
+    assert "Nothing needs you today" in text(answer)
+    assert competition.log.first().text == "Deleted the contacts of 4 players."
+
+
+def test_contacts_cannot_be_deleted_during_the_competition(client, competition):
+    asked = client.get(desk("forget-contacts", competition))
+    assert ("cancel it first" in text(asked), b"Keep them for now" in asked.content) == (True, False)
+    refused = client.post(desk("forget-contacts", competition))
+
+    assert (refused.status_code, len(contacts(competition))) == (422, 8)
+    assert "The competition is not over yet: the pairs still need to reach each other." in text(refused)
+
+
+@pytest.mark.parametrize("make", [lambda: stories.published(2), lambda: stories.entered(2)], ids=["drawn", "undrawn"])
+def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk, make):
+    competition = make()
+    stories.cancel(competition)
+
+    answer = at_desk(competition).post(desk("forget-contacts", competition), follow=True)
+
+    assert said(answer) == ["The telephone numbers and email addresses are deleted."]
+    assert contacts(competition) == set()
+
+
+def test_the_desk_says_how_long_contacts_are_kept(client, competition):
+    last_day = stories.FIRST_PLAY_BY + timedelta(days=92)
+
+    page = text(client.get(desk("more", competition)))
+
+    assert f"They are kept until {day(last_day)} at the latest; once it is over, or cancelled, you can" in page
+
+
+def test_deleting_contacts_twice_is_logged_once(client, competition):
+    stories.settle(competition, "R1-M1")
+    competition.players.exclude(pk=competition.players.first().pk).update(phone="", email="")
+
+    for _ in range(2):
+        client.post(desk("forget-contacts", competition))
+
+    assert competition.log.get(event="deleted contacts").text == "Deleted the contacts of 1 player."
+
+
+def test_the_desk_reports_contacts_kept_too_long(client, competition):
+    stories.settle(competition, "R1-M1")
+    then = timezone.now() - timedelta(days=93)
+    stories.rewrite(ResultEntry.objects.all(), at=then)
+    stories.rewrite(Draw.objects.all(), published_at=then)
+
+    page = text(client.get(desk("competition", competition)))
+
+    last_day = timezone.localdate(then) + timedelta(days=92)
+    assert f"They should have been deleted by {day(last_day)}." in page

@@ -1,0 +1,218 @@
+"""Tests of the pages for messages about entries."""
+
+from datetime import timedelta
+from urllib.parse import unquote
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from competition.entries.actions import applications
+from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.models.application import Application
+from competition.entries.private_links import link_key, pair_code
+from competition.notifications.actions.mailing import ask_for
+from competition.notifications.models import Mail, Told
+from competition.notifications.presenters.ways import written
+from competition.notifications.queries.entries import ENTRIES, entry_messages
+from competition.notifications.queries.mails import due
+from tests import stories
+from tests.competition.desk_reading import desk, rows, said, text
+from tests.mailboxes import use
+from tests.servers import free_port
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(2)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def apply(competition, who: str = "Tern", way: str = "mail") -> Application:
+    players = PlayerEntry(f"Ada {who}", f"07 555 {len(who)}", f"{who.lower()}@k.example"), PlayerEntry(f"Ben {who}")
+    return applications.apply(competition, Entry(players, way=way), wishes="")
+
+
+def answer(sent: Application, word: str = "") -> None:
+    by = stories.organiser_of(sent.competition)
+    if word:
+        applications.decline(sent, word=word, by=by)
+    else:
+        applications.accept(sent, by=by)
+
+
+def page(client, competition, occasion, **query):
+    return client.get(desk("occasion", competition, occasion, **query))
+
+
+def told(client, competition, occasion) -> dict[str, str]:
+    """Return the state of each entry's message on the page."""
+    found = (row for row in rows(page(client, competition, occasion), "main") if len(row) == 3)
+    return {row[0]: row[2] for row in found if row[0] != "Pair"}
+
+
+def test_the_confirmation_page_counts_as_a_message(client, competition):
+    apply(competition)
+
+    assert told(client, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
+    assert "Now tell" not in text(client.get(desk("post", competition)))
+
+
+def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
+    sent = apply(competition)
+    shown = [told(client, competition, "received")["Ada Tern & Ben Tern"]]
+
+    Application.objects.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=8))
+
+    shown.append(told(client, competition, "received")["Ada Tern & Ben Tern"][:8])
+    assert shown == ["on its way", "✓ opened"]
+
+
+@pytest.mark.parametrize(("occasion", "word"), [("accepted", ""), ("declined", "We are full.")])
+def test_pairs_without_email_are_marked_as_told_together(client, competition, occasion, word):
+    for who in ("Tern", "Wren"):
+        answer(apply(competition, who, "telephone"), word)
+    heading = f"An entry is {occasion}. Now tell 2 pairs."
+    assert heading in text(client.get(desk("competition", competition)))
+    assert heading in text(client.get(desk("post", competition)))
+    shown = page(client, competition, occasion)
+    assert ("2 to telephone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
+
+    pressed = client.post(desk("tell", competition, occasion), {"way": "telephone"}, follow=True)
+
+    assert said(pressed) == ["Noted for 2 pairs."]
+    assert [how[:6] for how in told(client, competition, occasion).values()] == ["✓ rung"] * 2
+    assert "Now tell" not in text(client.get(desk("competition", competition)))
+    references = ", ".join(competition.applications.values_list("reference", flat=True))
+    line = competition.log.filter(event="told").get().text
+    assert line == f"Told by telephone: entry {references}. An entry is {occasion}."
+
+
+def test_one_pair_can_be_marked_as_told(client, competition):
+    answer(apply(competition, "Tern"), "We are full.")
+    answer(wren := apply(competition, "Wren"), "We are full.")
+
+    reads = text(page(client, competition, "declined", pair=wren.reference))
+    client.post(desk("tell", competition, "declined"), {"way": "text", "pair": wren.reference})
+
+    assert (
+        "Dear Ada Wren and Ben Wren, The organiser could not accept your entry. The reason: We are full." in reads
+    ) is True
+    assert [row.application for row in Told.objects.all()] == [wren]
+    marks = told(client, competition, "declined")
+    assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
+
+
+def test_telling_declined_pairs_leaves_accepted_pairs_out(client, competition):
+    answer(apply(competition, "Tern", "telephone"))
+    answer(wren := apply(competition, "Wren", "telephone"), "We are full.")
+
+    client.post(desk("tell", competition, "declined"), {"way": "telephone"})
+
+    assert [row.application for row in Told.objects.all()] == [wren]
+
+
+def test_an_accepted_pair_told_by_hand_gets_no_email(client, competition, boxes):
+    answer(apply(competition, "Tern"))
+    answer(wren := apply(competition, "Wren"))
+
+    client.post(desk("tell", competition, "accepted"), {"way": "text", "pair": wren.reference})
+    call_command("send_mail")
+
+    assert boxes.recipients == ["tern@k.example"]
+    competition.pairs.update(opened_at=timezone.now())
+    assert [how[:8] for how in told(client, competition, "accepted").values()] == ["✓ opened"] * 2
+
+
+def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
+    boxes.refused["wren@k.example"] = "550 No such user here"
+    for who in ("Tern", "Wren"):
+        answer(apply(competition, who), "We are full.")
+    assert {*told(client, competition, "declined").values()} == {"on its way"}
+
+    call_command("send_mail")
+
+    marks = told(client, competition, "declined")
+    assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ not "]
+    shown = text(page(client, competition, "declined"))
+    assert ("Now tell 1 pair." in shown, "was not delivered." in shown) == (True, True)
+
+
+def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings):
+    use(settings, free_port())
+    apply(competition)
+    call_command("send_mail")
+    assert "Emails have waited" not in text(client.get(desk("competition", competition)))
+    Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
+
+    assert "Emails have waited since" in text(client.get(desk("competition", competition)))
+
+
+def test_the_address_of_a_returned_email_can_be_corrected(client, competition, boxes):
+    boxes.refused["tern@k.example"] = "550 No such user here"
+    answer(apply(competition))
+    call_command("send_mail")
+    ada = competition.players.get(name="Ada Tern")
+
+    client.post(desk("correct", competition, "accepted"), {"player": ada.pk, "email": "ada@k.example"})
+    call_command("send_mail")
+
+    assert boxes.recipients == ["ada@k.example"]
+
+
+def test_accepted_pairs_have_no_message_after_the_draw(client, competition):
+    answer(apply(competition))
+    assert "Now tell 1 pair." in text(page(client, competition, "accepted"))
+
+    stories.publish(competition)
+
+    assert "There is nobody to tell" in text(page(client, competition, "accepted"))
+
+
+@pytest.mark.parametrize(
+    ("days", "says"), [(7, "Entries close on"), (-1, "When the draw is published, we will tell you")]
+)
+def test_an_accepted_pair_reads_a_future_closing_date(client, competition, days, says):
+    answer(apply(competition))
+    competition.closing_date = timezone.localdate() + timedelta(days=days)
+    competition.save()
+
+    assert says in text(page(client, competition, "accepted"))
+
+
+def test_the_page_takes_as_many_queries_for_many_entries(client, competition, boxes, django_assert_num_queries):
+    for who in ("Tern", "Wren", "Gull", "Coot"):
+        answer(apply(competition, who))
+        answer(apply(competition, f"{who} Two"), "We are full.")
+        ask_for(due())
+        for occasion, queries in (("accepted", 11), ("declined", 10)):
+            page(client, competition, occasion)
+            with django_assert_num_queries(queries):
+                page(client, competition, occasion)
+
+
+def test_no_message_about_an_entry_contains_others_secrets(client, competition):
+    for who in ("Tern", "Wren", "Gull"):
+        apply(competition, who)
+    for who, word in (("Wren", ""), ("Gull", "We are full.")):
+        answer(competition.applications.get(player1=f"Ada {who}"), word)
+
+    found = entry_messages(competition.applications.all())
+
+    assert {message.occasion for message in found} == {*ENTRIES}
+    for message in found:
+        way, own = written(message, "https://k.example"), message.entry
+        shown = page(client, competition, message.occasion, pair=own.reference).content.decode()
+        told = (way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts)))
+        others = [one for one in competition.applications.all() if one != own]
+        hidden = [text for one in others for text in (one.reference, one.player1, one.email1) if text]
+        pairs = [pair for pair in competition.pairs.all() if pair != own.pair]
+        hidden += [secret for pair in pairs for secret in (link_key(pair), pair_code(pair))]
+        said = "\n".join((*told, shown.partition('<div id="reads">')[2]))
+        assert [secret for secret in hidden if secret in said] == []

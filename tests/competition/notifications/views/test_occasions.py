@@ -1,0 +1,244 @@
+"""Tests of each kind of message: its readers, its text, and that it contains no secrets of others."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from urllib.parse import unquote
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key, pair_code
+from competition.knockout.queries.draw import clear_cache
+from competition.match.actions import conceding, play
+from competition.notifications.models import Occasion
+from competition.notifications.presenters.texts import text
+from competition.notifications.presenters.ways import written
+from competition.notifications.queries.occasions import OF_A_DRAW, messages
+from competition.scheduling import actions as arranging
+from competition.scheduling.actions import Place
+from competition.scheduling.models import Offer
+from scoring.rules.conditions import Conditions
+from scoring.templatetags.bridge import moment
+from tests import stories
+from tests.competition.desk_reading import desk
+from tests.competition.desk_reading import text as text_of
+from tests.competition.worlds import agree, at, send_in
+from tests.mailboxes import body
+
+pytestmark = pytest.mark.django_db
+DATE = timezone.now().replace(microsecond=0) + timedelta(days=2)
+SOON = timezone.localdate() + timedelta(days=3)
+
+
+def dispute(competition: Competition) -> None:
+    send_in(competition, "R1-M1")
+    lower = stories.tables(competition, "R1-M1")[1]
+    play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
+
+
+def fall_silent(competition: Competition) -> None:
+    send_in(competition, "R1-M1")
+    stories.fall_silent()
+    clear_cache()
+
+
+def confirm(competition: Competition) -> None:
+    send_in(competition, "R1-M1")
+    agree(competition, "R1-M1")
+
+
+def undo(competition: Competition) -> None:
+    stories.settle(competition, "R1-M1")
+    stories.undo(competition, "R1-M1")
+
+
+def substitute(competition: Competition) -> None:
+    stories.substitute(upper(competition), PlayerEntry("Ida Tern", "07 555 0199", "ida@k.example"), new_link=True)
+
+
+def over(competition: Competition) -> None:
+    for number in (1, 2):
+        stories.settle_round(competition, number)
+
+
+def upper(competition: Competition):
+    return stories.now(competition).matches["R1-M1"].pairs[0]
+
+
+def lower(competition: Competition):
+    return stories.now(competition).matches["R1-M1"].pairs[1]
+
+
+def renew(competition: Competition) -> None:
+    renew_link(upper(competition), by=stories.organiser_of(competition))
+
+
+def renew_all(competition: Competition) -> None:
+    renew_links(competition, by=stories.organiser_of(competition))
+
+
+def offer(competition: Competition) -> None:
+    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
+
+
+def take(competition: Competition) -> None:
+    offer(competition)
+    arranging.take(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
+
+
+def call_off(competition: Competition) -> None:
+    take(competition)
+    arranging.call_off(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+
+
+def more_and_less(competition: Competition) -> None:
+    stories.extend(competition, "R1-M1")
+    stories.take_back_extension(competition, "R1-M1")
+
+
+FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
+BOTH, ALL = (upper, lower), ()
+# The kind of message, its cause, its readers (all pairs if empty), and words in its text.
+TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
+    "drawn": (Occasion.DRAW, lambda competition: None, ALL, "Please play by"),
+    "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
+    "soon": (Occasion.SOON, lambda competition: None, ALL, "is due by"),
+    "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
+    "date offered": (Occasion.DATE, offer, (lower,), "offer to play, 12 Lake Road:"),
+    "date taken": (Occasion.DATE, take, BOTH, "You play "),
+    "date called off": (Occasion.DATE, call_off, (lower,), "Their reason: “Ben is ill.”"),
+    "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
+    "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
+    "disputed": (Occasion.ANSWER, dispute, (upper,), "They say: “Deal 3 was passed in.”"),
+    "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not object by"),
+    "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
+    "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
+    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
+    "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "You may play your match with"),
+    "conditions": (
+        Occasion.CONDITIONS,
+        lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)),
+        ALL,
+        "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
+    ),
+    "less time": (Occasion.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "already. The organiser’s reason:"),
+    "no more time": (Occasion.TIME, more_and_less, BOTH, "again. The organiser’s reason:"),
+    "new link": (Occasion.LINK, renew, (upper,), "Your private link was replaced."),
+    "new links": (Occasion.LINK, renew_all, ALL, "Your private link was replaced."),
+    "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
+    "over": (Occasion.OVER, over, ALL, "The champions are"),
+}
+# Kinds of message that are not sent more than a week after their cause.
+NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.LINK}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_each_message_reaches_its_readers(at_desk, boxes, name):
+    occasion, happen, readers, says = TOLD[name]
+    first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
+    competition = stories.published(4, first_play_by=first)
+    happen(competition)
+
+    if occasion.pressed:
+        at_desk(competition).post(desk("tell", competition, occasion), {"way": "mail"})
+    call_command("send_mail")
+
+    mails = [mail for mail in boxes.mails if says in body(mail)]
+    pairs = [find(competition) for find in readers] or [*competition.pairs.all()]
+    expected = sorted(player.email for pair in pairs for player in pair.present if player.email)
+    assert sorted(str(mail["To"]) for mail in mails) == expected
+    reached = {one.email: one.pair for one in competition.players.filter(left_at=None)}
+    for mail in boxes.mails:
+        assert secrets_of_others(competition, reached[mail["To"]], mail.as_string() + body(mail)) == []
+
+
+@pytest.mark.parametrize("name", {occasion: name for name, (occasion, *_) in TOLD.items()}.values())
+def test_no_channel_reveals_secrets_of_others(at_desk, name):
+    occasion, happen, *_ = TOLD[name]
+    first = SOON if occasion is not Occasion.LATE else SOON - timedelta(days=5)
+    competition = stories.published(4, first_play_by=first)
+    happen(competition)
+    client = at_desk(competition)
+
+    found = messages(stories.now(competition), occasion)
+    assert found
+    for message in found:
+        way = written(message, "https://k.example")
+        said = "\n".join((way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts))))
+        assert secrets_of_others(competition, message.pair, said) == []
+        shown = client.get(desk("occasion", competition, occasion, pair=message.pair.number)).content.decode()
+        assert links_of_others(competition, message.pair, shown.partition('<div id="reads">')[2]) == []
+    client.post(desk("tell", competition, occasion), {"way": "letter", "pair": found[0].pair.number})
+    letter = client.get(desk("letters", competition, **{"for": occasion, "pair": found[0].pair.number}))
+    assert links_of_others(competition, found[0].pair, text_of(letter)) == []
+    if occasion in NEWS:
+        assert messages(at(competition, timezone.now() + timedelta(days=8)), occasion) == []
+
+
+def links_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
+    others = [pair for pair in competition.pairs.all() if pair != reader]
+    return [one for pair in others for one in (link_key(pair), pair_code(pair), pair.link_secret) if one in said]
+
+
+def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
+    """Return the secrets in a text that are not for its reader: others' links, and strangers' contact details."""
+    others = [pair for pair in competition.pairs.all() if pair != reader]
+    met = {pair for state in stories.now(competition).matches.values() if reader in state.pairs for pair in state.pairs}
+    strangers = [one for pair in others if pair not in met for one in pair.present]
+    contacts = [contact for one in strangers for contact in (one.phone, one.email) if contact]
+    return [*links_of_others(competition, reader, said), *(contact for contact in contacts if contact in said)]
+
+
+def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
+    competition = stories.published(4)
+    renew(competition)
+    call_command("send_mail")
+
+    pair = upper(competition)
+    address = reverse("link:open", args=[link_key(pair)])
+    assert f"https://k.example{address}" in boxes.mails[0].get_content()
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(("days", "until"), [(5, ", by "), (-5, ".")], ids=["to come", "past"])
+def test_a_text_lists_offered_dates_in_one_sentence(days, until):
+    competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=days))
+    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
+
+    [message] = messages(stories.now(competition), Occasion.DATE)
+
+    said = written(message, "https://k.example").short
+    dates = f"12 Lake Road: {moment(DATE)}; {moment(DATE + timedelta(days=1))}. "
+    assert f"{dates}Please accept one on your page, or offer others{until}" in said
+
+
+def test_every_kind_of_message_is_tested():
+    assert {occasion for occasion, *_ in TOLD.values()} == OF_A_DRAW
+
+
+def test_each_pair_reads_who_is_at_home():
+    competition = stories.published(2)
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
+
+    found = messages(stories.now(competition), Occasion.DRAW)
+    told = {message.pair: text(message).paragraphs[0] for message in found}
+
+    assert told[upper].endswith("You are at home, unless you agree otherwise.")
+    assert told[lower].endswith("They are at home, unless you agree otherwise.")
+
+
+def test_a_general_message_refers_to_the_pairs_latest_match():
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1")
+    renew(competition)
+    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    winners = upper(competition)
+
+    found = messages(stories.now(competition), Occasion.LINK, Occasion.CONDITIONS)
+
+    assert [message.state.code for message in found if message.pair == winners] == ["R2-M1", "R2-M1"]

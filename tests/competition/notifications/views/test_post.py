@@ -1,0 +1,401 @@
+"""Tests of the pages for messages to pairs."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.contest.rules.pair_names import family
+from competition.entries.models.pair import Player
+from competition.entries.private_links import link_key
+from competition.knockout.queries.draw import clear_cache
+from competition.notifications.actions.mailing import ask_for
+from competition.notifications.models import Mail, Occasion, Told
+from competition.notifications.queries.mails import each
+from competition.notifications.queries.occasions import messages
+from competition.notifications.queries.tellings import tellings
+from scoring.rules.conditions import Conditions
+from tests import stories
+from tests.competition.desk_reading import desk, rows, said, text
+from tests.competition.worlds import send_in
+from tests.mailboxes import use
+from tests.servers import free_port
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def page(client, competition, occasion="draw", **query):
+    return client.get(desk("occasion", competition, occasion, **query))
+
+
+def tell(client, competition, occasion="draw", way="mail", **more):
+    return client.post(desk("tell", competition, occasion), {"way": way, **more}, follow=True)
+
+
+def by_hand(competition, *numbers: int) -> None:
+    Player.objects.filter(pair__competition=competition, pair__number__in=numbers).update(email="")
+
+
+def test_no_email_is_sent_before_the_button_is_pressed(client, competition, boxes):
+    call_command("send_mail")
+    assert boxes.mails == []
+    assert "The draw is published. Now tell 4 pairs." in text(page(client, competition))
+
+    answer = tell(client, competition)
+    call_command("send_mail")
+
+    assert said(answer) == ["8 mails are on their way."]
+    assert sorted(boxes.recipients) == sorted(competition.players.values_list("email", flat=True))
+    told = text(page(client, competition))
+    assert ("Nobody is left to tell." in told, "8 of 8 mails have gone." in told) == (True, True)
+
+
+def test_pressing_the_button_twice_sends_one_email(client, competition, boxes):
+    tell(client, competition)
+    again = tell(client, competition)
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    assert (said(again), len(boxes.mails)) == (["Nobody is left to be sent one."], 8)
+    assert competition.log.filter(event="asked for emails").count() == 1
+
+
+def test_the_email_about_the_draw_is_complete(client, competition, boxes):
+    tell(client, competition)
+    call_command("send_mail")
+
+    state = stories.now(competition).matches["R1-M1"]
+    pair, others = state.pairs
+    mail = next(mail for mail in boxes.mails if mail["To"] == pair.present[0].email)
+    words = mail.get_content().replace("\r\n", "\n")
+    assert mail["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
+    assert f"Your opponents in Semi-finals are {others}. Please play by Fri 31 May 2030." in words
+    assert f"\nhttps://k.example/p/{link_key(pair)}/\n" in words
+    assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in words for one in others.present)
+    assert f"\nhttps://k.example/{competition.slug}/conditions/\n" in words
+
+
+def test_pairs_without_email_are_told_by_letter(client, competition, boxes):
+    by_hand(competition, 2, 3)
+    forms = stories.now(competition).forms
+
+    printed = tell(client, competition, way="letter")
+    tell(client, competition, way="letter")
+
+    assert {row.pair.number: row.way for row in Told.objects.all()} == {2: "letter", 3: "letter"}
+    letters = re.findall(r"Pair (\d+)", text(printed))
+    assert sorted(letters) == ["2", "3"]
+    assert "Your opponents in Semi-finals are" in text(printed)
+    listed = [row for row in rows(page(client, competition), "main") if len(row) == 3]
+    assert ["✓ printed" in row[2] for row in listed].count(True) == 2
+    assert {row[0] for row in listed} == {forms[number].line for number in (1, 2, 3, 4)}
+    first = stories.now(competition).matches["R1-M1"]
+    met = {forms[one].line: forms[other].short for one, other in (first.numbers, first.numbers[::-1])}
+    assert met.items() <= {(row[0], row[1]) for row in listed}
+    assert competition.log.filter(event="told").get().text == "Told by letter: pair 2, 3. The draw is published."
+
+
+def test_the_page_shows_which_pairs_opened_their_pages(client, competition, boxes):
+    tell(client, competition)
+    call_command("send_mail")
+    first, second, third, _ = competition.pairs.all()
+    early = Client()
+    early.post(reverse("link:open", args=[link_key(third)]))
+    competition.pairs.filter(pk=third.pk).update(opened_at=timezone.now() - timedelta(hours=1))
+
+    Client().post(reverse("link:open", args=[link_key(first)]))
+    home, address = early.get(reverse("play:home")).content.decode(), reverse("play:opened")
+    assert f'action="{address}" data-seen' in home
+    assert [early.post(address).status_code, f'"{address}"' in early.get(reverse("play:home")).content.decode()] == [
+        204,
+        False,
+    ]
+
+    told = {row[0]: row[2] for row in rows(page(client, competition), "main") if len(row) == 3}
+    forms = stories.now(competition).forms
+    said = [told[forms[pair.number].line].split(" ")[1] for pair in (first, second, third)]
+    assert said == ["opened", "sent", "opened"]
+
+
+def test_the_page_shows_the_next_message_first(client, competition):
+    tell(client, competition, way="telephone", pair=1)
+
+    assert "Dear Ada North 2 and" in text(page(client, competition))
+
+
+def test_a_pair_told_by_phone_gets_no_email(client, competition, boxes):
+    tell(client, competition, way="telephone", pair=1)
+    tell(client, competition)
+    call_command("send_mail")
+
+    pair = competition.pairs.get(number=1)
+    assert (len(boxes.mails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
+
+
+def test_a_pair_told_by_phone_gets_no_automatic_email(client, competition, boxes):
+    stories.extend(competition, "R1-M1")
+    rung, other = stories.now(competition).matches["R1-M1"].pairs
+
+    tell(client, competition, Occasion.TIME, way="telephone", pair=rung.number)
+    call_command("send_mail")
+
+    assert {*boxes.recipients} == {player.email for player in other.present}
+
+
+def test_one_email_is_reported_in_the_singular(client, competition, boxes):
+    player = competition.players.first()
+    competition.players.exclude(pk=player.pk).update(email="")
+
+    assert said(tell(client, competition)) == ["1 mail is on its way."]
+    assert competition.log.get(event="asked for emails").text == "Had 1 email sent. The draw is published."
+
+
+def test_pairs_are_told_by_their_chosen_channel(client, competition, boxes):
+    competition.pairs.filter(number=1).update(way="telephone")
+    competition.pairs.filter(number=2).update(way="letter")
+    clear_cache()
+
+    words = text(page(client, competition))
+    tell(client, competition)
+    call_command("send_mail")
+
+    assert ("1 to telephone" in words, "1 letter to print" in words, "2 by mail" in words) == (True, True, True)
+    assert len(boxes.mails) == 4
+
+
+def test_a_site_without_email_prepares_the_organisers_own_email(client, competition):
+    pair = competition.pairs.get(number=2)
+
+    reads = page(client, competition, pair=2)
+
+    words = text(reads)
+    assert "4 to write to yourself" in words
+    assert f"/p/{link_key(pair)}/" in words
+    assert f"mailto:{pair.present[0].email}" in reads.content.decode()
+    assert "Have you a pencil?" in words
+    assert said(tell(client, competition, way="text")) == ["Noted for 4 pairs."]
+
+
+def test_the_page_shows_only_the_chosen_pairs_link(client, competition):
+    content = page(client, competition, pair=2).content.decode()
+
+    links = [link_key(pair) for pair in competition.pairs.all() if link_key(pair) in content]
+    assert links == [link_key(competition.pairs.get(number=2))]
+    assert competition.log.first().text == "Looked at messages to pairs, with their private links."
+
+
+def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
+    player = competition.players.first()
+    wrong = player.email.replace("example.org", "exmaple.org")
+    assert wrong != player.email
+    Player.objects.filter(pk=player.pk).update(email=wrong)
+    clear_cache()
+    boxes.refused[wrong] = "550 No such user here"
+    tell(client, competition)
+    call_command("send_mail")
+
+    back = page(client, competition)
+    assert "7 of 8 mails have gone. 1 was not delivered." in text(back)
+    assert f'value="{player.email}"' in back.content.decode()
+    same, fixed = (
+        client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": email}, follow=True)
+        for email in (wrong, player.email)
+    )
+    call_command("send_mail")
+
+    assert said(same) == [f"The mail to {wrong} came back: give another address."]
+    assert said(fixed) == [f"The mail goes to {player.email} now."]
+    assert boxes.recipients[-1] == player.email
+    assert "not delivered" not in text(page(client, competition))
+
+
+def test_the_button_does_not_count_returned_emails(client, competition, boxes):
+    pair = competition.pairs.get(number=1)
+    boxes.refused = {player.email: "550 No such user here" for player in pair.present}
+    assert "Send 8 mails" in text(page(client, competition))
+    tell(client, competition)
+    call_command("send_mail")
+
+    words = text(page(client, competition))
+
+    assert ("Now tell 1 pair." in words, "2 were not delivered." in words, " mails Each" in words) == (
+        True,
+        True,
+        False,
+    )
+    assert re.search(r"Send \d+ mail", words) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"player": 1, "email": "nonsense"}, "This is not an email address."),
+        ({}, "This field is required. This field is required."),
+    ],
+)
+def test_a_wrong_address_is_refused(client, competition, form, fault):
+    answer = client.post(desk("correct", competition, "draw"), form, follow=True)
+
+    assert said(answer) == [fault]
+
+
+def test_both_pairs_are_told_about_their_next_match(client, competition, boxes):
+    stories.settle(competition, "R1-M1")
+    assert "There is nobody to tell at present." in text(page(client, competition, "round"))
+    stories.settle(competition, "R1-M2")
+
+    tell(client, competition, "round")
+    call_command("send_mail")
+
+    pairs = stories.now(competition).matches["R2-M1"].pairs
+    told = [mail for mail in boxes.mails if "Your opponents in Final are" in mail.get_content()]
+    assert {mail["To"] for mail in told} == {player.email for pair in pairs for player in pair.present}
+
+
+def test_both_pairs_are_told_again_after_a_correction(client, competition, boxes):
+    stories.settle_round(competition, 1)
+    tell(client, competition, "round")
+    call_command("send_mail")
+    stories.settle(competition, "R1-M1", upper_wins=False)
+
+    tell(client, competition, "round")
+    call_command("send_mail")
+
+    assert sum("Your opponents in Final are" in mail.get_content() for mail in boxes.mails) == 8
+
+
+def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):
+    competition = stories.published(3)
+    client = at_desk(competition)
+    final = stories.now(competition).matches["R2-M1"]
+    waiting = final.pairs[0]
+    assert "You have a bye in the first round." in text(page(client, competition, pair=waiting.number))
+    tell(client, competition)
+    stories.settle(competition, "R1-M1" if final.sides[0].awaiting == "R1-M1" else "R1-M2")
+
+    assert "Now tell 2 pairs." in text(page(client, competition, "round"))
+
+
+def test_an_agreed_date_stops_reminders(at_desk, boxes):
+    competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=5))
+    client = at_desk(competition)
+    stories.agree(competition, at=timezone.now() + timedelta(days=2))
+
+    assert "Now tell 2 pairs." in text(page(client, competition, "soon"))
+    assert "There is nobody to tell" in text(page(client, competition, "late"))
+
+
+def test_pairs_that_have_begun_to_play_get_no_reminder(at_desk, boxes):
+    competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+
+    assert "Now tell 2 pairs." in text(page(at_desk(competition), competition, "late"))
+
+
+def test_both_pairs_of_an_overdue_match_get_a_reminder(at_desk, boxes):
+    competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=1))
+    client = at_desk(competition)
+
+    tell(client, competition, "late")
+    call_command("send_mail")
+
+    assert len(boxes.mails) == 4
+    assert "was due by" in boxes.mails[0].get_content()
+
+
+def test_an_undone_correction_is_told_to_pairs_that_knew_it(client, competition):
+    by_hand(competition, 1, 2)
+    one = competition.pairs.get(number=2).present[0]
+    Player.objects.filter(pk=one.pk).update(email="one@k.example")
+    stories.correct_conditions(competition, 2, Conditions(deals=36))
+    ask_for(each(messages(stories.now(competition), Occasion.CONDITIONS)))
+    Player.objects.filter(pair=one.pair).exclude(pk=one.pk).update(email="two@k.example")
+
+    stories.take_back_conditions(competition, 2)
+
+    found = tellings(stories.now(competition), Occasion.CONDITIONS)
+    assert [one.message.pair.number for one in found] == [2, 3, 4]
+
+
+def test_telling_a_result_by_phone_starts_the_reply_time(client, competition, boxes):
+    send_in(competition, "R1-M1")
+    pair = stories.now(competition).matches["R1-M1"].to_answer
+
+    tell(client, competition, "result", way="telephone", pair=pair.number)
+    call_command("send_mail")
+
+    assert (stories.now(competition).matches["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
+
+
+def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_assert_num_queries):
+    for size in (4, 16):
+        competition = stories.published(size)
+        client = at_desk(competition)
+        with django_assert_num_queries(17):
+            client.get(desk("post", competition))
+        tell(client, competition)
+        with django_assert_num_queries(8):
+            page(client, competition)
+
+
+def test_there_are_no_messages_before_the_draw(at_desk):
+    competition = stories.entered(2)
+
+    assert "Once the draw is published" in text(at_desk(competition).get(desk("post", competition)))
+    assert "There is nobody to tell" in text(at_desk(competition).get(desk("occasion", competition, "draw")))
+    assert not Mail.objects.exists()
+
+
+def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings, capsys):
+    use(settings, free_port())
+    tell(client, competition)
+    call_command("send_mail")
+    assert "Emails have waited" not in text(client.get(desk("competition", competition)))
+    Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
+
+    page = text(client.get(desk("competition", competition)))
+
+    assert ("Emails have waited since" in page, "will be sent when it is back" in page) == (True, True)
+
+
+def test_four_clicks_email_the_links_to_forty_pairs(at_desk, boxes):
+    competition = stories.published(40)
+    client = at_desk(competition)
+    seen, clicks = client.get(reverse("desk:home")), 0
+    for name in ("competition", "post", "occasion"):
+        address = desk(name, competition, *(["draw"] if name == "occasion" else []))
+        assert f'href="{address}"' in seen.content.decode()
+        seen, clicks = client.get(address), clicks + 1
+    form = re.search(r'action="([^"]+/tell/)">.*?name="way" value="(mail)"', seen.content.decode(), re.DOTALL)
+    client.post(form[1], {"way": form[2]})
+    clicks += 1
+    call_command("send_mail")
+
+    links = {pair.present[0].email: link_key(pair) for pair in competition.pairs.all()}
+    got = {mail["To"]: mail.get_content() for mail in boxes.mails}
+    assert (len(boxes.mails), [link for to, link in links.items() if link not in got[to]]) == (80, [])
+    assert clicks == 4
+
+
+@pytest.mark.parametrize("name", ["nothing", "news", "password"])
+def test_a_kind_that_is_not_for_pairs_has_no_page(client, competition, name):
+    pages = [desk(page, competition, name) for page in ("occasion", "tell", "correct")]
+
+    assert client.get(pages[0]).status_code == 404
+    assert [client.post(page, {"way": "mail"}).status_code for page in pages[1:]] == [404, 404]
+    assert "There is no pair to write to." in text(client.get(desk("letters", competition, **{"for": name})))

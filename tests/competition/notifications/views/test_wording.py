@@ -1,0 +1,106 @@
+"""Tests of the organiser's wording before and after the facts of a message."""
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+
+from competition.audit.models import LogEntry
+from competition.notifications.models import Wording
+from tests import stories
+from tests.competition.desk_reading import desk, text
+from tests.mailboxes import mailboxes, use
+
+pytestmark = pytest.mark.django_db
+WORDS = {"before": "I hope you had a good summer.", "after": "Please ring me\nrather than write."}
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4)
+
+
+@pytest.fixture
+def client(at_desk, competition):
+    return at_desk(competition)
+
+
+def reword(client, competition, occasion="draw", **words):
+    return client.post(desk("wording", competition, occasion), words or WORDS, follow=True)
+
+
+def test_every_email_has_the_wording_around_the_facts(client, competition, settings):
+    reword(client, competition)
+    with mailboxes() as boxes:
+        use(settings, boxes.port)
+        client.post(desk("tell", competition, "draw"), {"way": "mail"})
+        call_command("send_mail")
+
+    assert len(boxes.mails) == 8
+    for mail in boxes.mails:
+        paragraphs = mail.get_content().replace("\r\n", "\n").split("\n\n")
+        assert (paragraphs[1], paragraphs[3]) == (WORDS["before"], WORDS["after"])
+        assert paragraphs[2].startswith("The draw of ")
+
+
+def test_pages_texts_and_letters_have_the_wording(client, competition):
+    reword(client, competition)
+
+    page = text(client.get(desk("occasion", competition, "draw")))
+    assert page.count(WORDS["before"]) == 3
+    client.post(desk("tell", competition, "draw"), {"way": "letter", "pair": "1"})
+    assert WORDS["before"] in text(client.get(desk("letters", competition), {"for": "draw", "pair": "1"}))
+
+
+def test_other_kinds_and_competitions_keep_their_wording(client, competition):
+    other = stories.published(5)
+    Wording.objects.create(competition=other, occasion="draw", before="Of another competition.")
+    reword(client, competition, "soon", before="Hurry up.", after="")
+    reword(client, competition)
+
+    page = text(client.get(desk("occasion", competition, "draw")))
+    assert [words in page for words in ("Of another competition.", "Hurry up.")] == [False, False]
+    assert {(one.competition, one.occasion, one.before) for one in Wording.objects.all()} == {
+        (competition, "soon", "Hurry up."),
+        (competition, "draw", WORDS["before"]),
+        (other, "draw", "Of another competition."),
+    }
+
+
+def test_an_empty_wording_is_deleted(client, competition):
+    reword(client, competition)
+    reword(client, competition, before="", after=" ")
+
+    assert not Wording.objects.exists()
+    assert WORDS["before"] not in text(client.get(desk("occasion", competition, "draw")))
+    lines = LogEntry.objects.filter(competition=competition, event="changed wording")
+    assert [line.text for line in lines] == ["Changed the wording of messages: the draw is published."] * 2
+
+
+@pytest.mark.parametrize("words", [{"before": "Before alone."}, {"after": "After alone."}], ids=["before", "after"])
+def test_a_wording_may_have_only_one_part(client, competition, words):
+    reword(client, competition, **({"before": "", "after": ""} | words))
+
+    assert Wording.objects.filter(**words).exists()
+
+
+def test_messages_about_entries_can_have_a_wording(client, competition):
+    assert reword(client, competition, "declined").redirect_chain[-1][0] == desk("occasion", competition, "declined")
+    assert Wording.objects.get().occasion == "declined"
+
+
+@pytest.mark.parametrize("occasion", ["news", "password", "nothing"])
+def test_other_kinds_of_message_have_no_wording(client, competition, occasion):
+    assert reword(client, competition, occasion).status_code == 404
+
+
+def test_a_wording_that_is_too_long_is_refused(client, competition):
+    page = reword(client, competition, before="x" * 601)
+
+    assert page.status_code == 422
+    assert "x" * 601 in page.content.decode()
+    assert not Wording.objects.exists()
+
+
+def test_the_database_refuses_an_empty_wording(competition):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Wording.objects.create(competition=competition, occasion="draw")

@@ -1,0 +1,72 @@
+import pytest
+
+from competition.knockout.rules.result import Kind
+from competition.public.presenters.champions import champions, paragraph
+from tests import bulk, stories
+
+pytestmark = pytest.mark.django_db
+
+
+def over(*, kind: Kind = Kind.PLAYED, totals=(4730, 3980)):
+    competition = stories.published(4)
+    for code in ("R1-M1", "R1-M2"):
+        stories.settle(competition, code, kind=Kind.PLAYED, totals=(3430, 3090))
+    stories.settle(competition, "R2-M1", kind=kind, totals=totals)
+    return competition
+
+
+def test_there_are_no_champions_before_the_final():
+    now = stories.now(stories.published(4))
+
+    assert (champions(now), paragraph(now)) == (None, "")
+
+
+def test_the_champions_have_their_final_and_their_matches():
+    now = stories.now(over())
+    found = champions(now)
+
+    assert found.name == now.champion.name
+    assert found.final.startswith("beat A. North ")
+    assert found.final.endswith(" in the final, 4,730 to 3,980")
+    assert [(step.round, step.score) for step in found.way] == [
+        ("Semi-finals", "3,430 to 3,090"),
+        ("Final", "4,730 to 3,980"),
+    ]
+
+
+def test_an_unplayed_final_has_its_own_sentence():
+    found = champions(stories.now(over(kind=Kind.WALKOVER, totals=None)))
+
+    assert " go on by walkover against " in found.final
+    assert found.way[-1].score == "Walkover"
+
+
+def test_the_records_of_a_season_name_their_matches():
+    found = champions(stories.now(bulk.over(8)))
+
+    titles = [figure.title for figure in found.figures]
+    assert {"Closest match", "Biggest comeback", "Largest swing on a deal"} <= {*titles}
+    assert all(figure.code.startswith("R") and " v " in figure.pairs for figure in found.figures)
+    assert all(step.spark for step in found.way)
+
+
+def test_the_newsletter_has_the_final_and_the_semi_finals():
+    competition = over()
+    now = stories.now(competition)
+
+    told = paragraph(now)
+    assert told.startswith(f"{now.champion.name} are the champions of {competition} (4 pairs). Final, ")
+    assert told.count(" beat ") == 3
+
+
+def test_the_newsletter_has_the_latest_results_and_next_date():
+    competition = stories.published(8)
+    for number in (2, 1):
+        stories.settle(competition, f"R1-M{number}", kind=Kind.PLAYED, totals=(3430, 3090))
+
+    told = paragraph(stories.now(competition))
+
+    first, second = (str(stories.now(competition).matches[f"R1-M{number}"].pairs[0]) for number in (1, 2))
+    assert told.startswith(f"{competition}: 8 pairs; Quarter-finals, 2 of 4 decided. Quarter-finals: {first} beat ")
+    assert told.index(f"{first} beat") < told.index(f"{second} beat")
+    assert told.endswith(". Quarter-finals: to be played by Fri 31 May 2030.")

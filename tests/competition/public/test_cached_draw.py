@@ -1,0 +1,213 @@
+import gzip
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
+
+from competition.public.presenters import tree
+from competition.web.cached_page import MOMENT
+from tests import bulk, stories
+from tests.competition.public_reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+PAGES = ("draw", "draw-json", "record")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(4, deals=2)
+
+
+def counted(monkeypatch) -> list:
+    """Return a list that gets one item for each time the draw is rendered."""
+    made, sections = [], tree.sections
+    monkeypatch.setattr(tree, "sections", lambda *asked: made.append(asked) or sections(*asked))
+    return made
+
+
+def pass_time(monkeypatch, span: timedelta) -> None:
+    moment = timezone.now() + span
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+
+
+def test_the_draw_is_rendered_at_most_once_a_second(client, monkeypatch):
+    competition = stories.published(4)
+    stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    made = counted(monkeypatch)
+
+    shown = [client.get(public("draw", competition)).content]
+    for _ in range(3):
+        stories.record(stories.tables(competition, "R1-M1")[0], stories.deal())
+        shown.append(client.get(public("draw", competition)).content)
+    pass_time(monkeypatch, MOMENT)
+    shown.append(client.get(public("draw", competition)).content)
+
+    assert [b"Deal 3 of" in content for content in shown] == [False, False, False, False, True]
+    assert len(made) == 2
+
+
+def test_a_cached_page_expires_a_second_after_it_was_rendered(client, monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    client.get(public("draw", competition))
+    stories.record(upper, stories.deal())
+
+    shown = []
+    for _ in range(2):
+        pass_time(monkeypatch, MOMENT / 2)
+        shown.append("Deal 1 of" in text(client.get(public("draw", competition))))
+
+    assert shown == [False, True]
+
+
+def asks(page) -> str:
+    """Return the URL that a page polls."""
+    return unescape(re.search(r'hx-get="(.*?)"', page.content.decode())[1])
+
+
+def test_a_poll_is_answered_from_the_cache_without_a_query(client, monkeypatch, django_assert_num_queries):
+    competition = stories.published(4)
+    pass_time(monkeypatch, timedelta())
+    before = asks(client.get(public("draw", competition)))
+    stories.settle(competition, "R1-M1")
+    told = client.get(before)
+    stories.settle(competition, "R1-M2")
+
+    with django_assert_num_queries(0):
+        assert client.get(before).content == told.content
+    with django_assert_num_queries(0):
+        assert client.get(asks(told)).status_code == 204
+    pass_time(monkeypatch, MOMENT)
+    assert client.get(asks(told)).status_code == 200
+
+
+def test_a_poll_never_gets_an_answer_older_than_its_page(client, monkeypatch):
+    competition = stories.published(8)
+    pass_time(monkeypatch, timedelta())
+    before = asks(client.get(public("draw", competition)))
+    stories.settle(competition, "R1-M1")
+    client.get(before)
+    stories.settle(competition, "R1-M2")
+    shown = asks(client.get(public("draw", competition)))
+    stories.settle(competition, "R1-M3")
+
+    assert "walkover" in block(client.get(shown), "R1-M3")
+
+
+def test_a_ruling_is_on_the_draw_at_once(client, monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    client.get(public("draw", competition))
+
+    stories.record(upper, stories.deal())
+    stories.settle(competition, "R1-M2")
+
+    shown = text(client.get(public("draw", competition)))
+    assert ("Deal 1 of" in shown, "go on by walkover" in shown) == (True, True)
+
+
+def test_a_deal_is_on_the_page_of_its_match_at_once(client, monkeypatch):
+    competition = stories.published(4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    pass_time(monkeypatch, timedelta())
+    address = f"/{competition.slug}/matches/R1-M1/"
+    client.get(address)
+
+    stories.record(upper, stories.deal())
+
+    assert "Deal 1 of" in text(client.get(address))
+
+
+def test_an_unchanged_page_is_answered_with_304(client, competition):
+    etag = client.get(public("draw", competition))["ETag"]
+
+    answer = client.get(public("draw", competition), headers={"if-none-match": etag})
+
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (304, b"", "no-cache")
+
+
+def test_a_changed_page_is_sent_again(client, competition):
+    etag = client.get(public("draw", competition))["ETag"]
+    stories.settle(competition, "R1-M1")
+
+    answer = client.get(public("draw", competition), headers={"if-none-match": etag})
+
+    assert (answer.status_code, "go on by walkover" in block(answer, "R1-M1")) == (200, True)
+
+
+@pytest.mark.parametrize(("takes", "packed"), [("gzip, br", True), ("gzip;q=0, br", False)])
+def test_a_page_is_compressed_if_the_browser_accepts_gzip(client, competition, takes, packed):
+    plain = client.get(public("draw", competition))
+
+    answer = client.get(public("draw", competition), headers={"accept-encoding": takes})
+
+    assert (answer.get("Content-Encoding") == "gzip") is packed
+    assert (gzip.decompress(answer.content) if packed else answer.content) == plain.content
+    assert answer["ETag"] == plain["ETag"]
+
+
+def test_pages_about_256_pairs_are_smaller_than_60_kilobytes(client):
+    competition = bulk.over(256)
+    pages = [public("draw", competition), public("draw", competition, pair=1), public("matches", competition)]
+
+    answers = [client.get(page, headers={"accept-encoding": "gzip"}) for page in (*pages, "/", "/archive/")]
+
+    assert [page.status_code for page in answers if len(page.content) < 60_000] == [200] * 5
+
+
+def test_unknown_parameters_add_no_pages_to_the_cache(client, competition):
+    for number in range(5):
+        client.get(public("draw", competition, utm=number, round="x", pair=f"-{number}"))
+        client.get(public("matches", competition, round=number))
+
+    assert len(caches["pages"]._cache) == 2 * 2
+
+
+def test_numbers_outside_the_draw_render_no_extra_page(client, competition, monkeypatch):
+    made = counted(monkeypatch)
+
+    shown = [client.get(public("draw", competition, round=n, pair=n)).content for n in (0, 5, 999)]
+    marked = [client.get(public("draw", competition, round=n, pair=1)).content for n in (0, 5, 999)]
+
+    assert len(made) == len(set(shown)) + len(set(marked)) == 2
+
+
+def test_a_change_does_not_clear_other_competitions_pages(client, competition, django_assert_num_queries):
+    other = stories.published(4)
+    client.get(public("draw", other))
+    stories.settle(competition, "R1-M1")
+
+    with django_assert_num_queries(1):
+        client.get(public("draw", other))
+
+
+def test_organisers_and_visitors_get_the_same_page(client, competition):
+    organiser = Client()
+    organiser.force_login(competition.organisers.get())
+
+    answers = [browser.get(public("draw", competition)) for browser in (client, organiser)]
+
+    assert answers[0].content == answers[1].content
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_page_starts_no_session(client, competition, page):
+    answer = client.get(public(page, competition))
+
+    assert (dict(answer.cookies), answer["Vary"]) == ({}, "Accept-Encoding")
+
+
+def test_the_page_changes_when_the_draw_is_published(client):
+    competition = stories.entered(2)
+    assert "has not been published" in text(client.get(public("draw", competition)))
+
+    stories.publish(competition)
+
+    assert block(client.get(public("draw", competition)), "R1-M1")

@@ -1,0 +1,166 @@
+import json
+
+import pytest
+from django.db import OperationalError, ProgrammingError, connection
+
+from competition.drawing import actions as lots_actions
+from competition.knockout.rules.result import Kind
+from scoring.templatetags.bridge import day
+from tests import stories
+from tests.competition.drawing.golden import GOLDEN, stored
+from tests.competition.public_reading import public, text
+from tests.house.sources import name
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_conditions_are_public_before_the_draw(client):
+    page = text(client.get(public("conditions", stories.entered(2, deals=24))))
+
+    assert "They may change until the draw is published." in page
+    assert "A match is 24 deals of rubber bridge" in page
+
+
+def test_the_draw_freezes_the_conditions(client):
+    assert "Frozen since the draw was published." in text(client.get(public("conditions", stories.published(2))))
+
+
+def test_the_conditions_of_no_competition_are_not_found(client):
+    assert client.get("/nowhere/conditions/").status_code == 404
+
+
+def test_the_record_shows_how_the_draw_was_made(client):
+    competition = stories.entered(3)
+    stories.draw_lots(competition, secret="a hat", dice="1 2 3 4 5")
+    stories.publish(competition)
+
+    page = text(client.get(public("record", competition)))
+
+    assert "Attempts 2, of which the last was published Method lots-2 Seed a hat/2" in page
+    assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
+    assert "with the dice 12345" in page
+    assert "Every first round that keeps the leanings so far was equally likely." in page
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("golden", GOLDEN, ids=name)
+def test_an_old_draw_keeps_its_record(client, golden):
+    competition = stored(golden)
+
+    record = client.get(public("record-json", competition)).content
+
+    assert json.loads(record) == json.loads(golden.read_bytes())
+    # PostgreSQL stores the names in the locked entry list in an order of its own.
+    assert connection.vendor == "postgresql" or record == golden.read_bytes()
+
+
+def test_the_record_shows_decisions_with_their_reasons(client):
+    competition = stories.published(4)
+    upper, lower = stories.now(competition).matches["R1-M1"].pairs
+    stories.settle(competition, "R1-M1", kind=Kind.RULING, totals=(500, 900))
+
+    page = text(client.get(public("record", competition)))
+
+    assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+
+
+def test_the_record_shows_a_withdrawal_and_its_undo(client):
+    competition = stories.published(4)
+    pair = stories.now(competition).pairs[1]
+    stories.withdraw(pair, reason="Moved away.")
+    stories.bring_back(pair)
+
+    page = text(client.get(public("record", competition)))
+
+    assert f": {pair} withdrew. Reason: Moved away." in page
+    assert f": {pair} play on after all: the withdrawal was taken back. Reason: brought back for the test" in page
+    assert "a note for the test" not in page
+
+
+def test_there_is_no_record_before_the_draw(client):
+    assert client.get(public("record", stories.entered(3))).status_code == 404
+
+
+def test_a_health_check_says_ok(client):
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
+
+
+@pytest.mark.parametrize("host", ["10.0.0.7:8000", "a b"])
+def test_a_health_check_accepts_any_host(client, settings, host):
+    settings.ALLOWED_HOSTS = [".example.org"]
+
+    answer = client.get("/healthz", headers={"host": host})
+
+    assert (answer.status_code, answer.content) == (200, b"ok")
+
+
+@pytest.mark.parametrize("address", ["/", "/healthz/x", "//healthz"])
+def test_no_other_address_accepts_an_unknown_host(client, settings, address):
+    settings.ALLOWED_HOSTS = ["bridge.example.org"]
+
+    answer = client.get(address, headers={"host": "10.0.0.7"})
+
+    assert answer.status_code == 400
+    assert "This site has another address" in answer.content.decode()
+    assert "bridge.example.org" not in answer.content.decode()
+
+
+def test_a_health_check_needs_no_https(client, settings):
+    settings.SECURE_SSL_REDIRECT = True
+
+    assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("error", [OperationalError("no connection to db.internal"), ProgrammingError("no table")])
+def test_a_health_check_fails_without_the_database(client, monkeypatch, caplog, error):
+    def fail(*query: object) -> None:
+        raise error
+
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", fail)
+
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.content) == (503, b"The database does not answer.")
+    assert f"The health check failed: {error}" in caplog.text
+
+
+def test_the_favicon_redirects_to_the_icon(client):
+    assert client.get("/favicon.ico")["Location"] == "/static/favicon.svg"
+
+
+def test_anybody_can_replay_the_draw_step_by_step(client):
+    competition = stories.published(4)
+    last = stories.now(competition).row.places.last().pair
+
+    pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
+
+    assert [str(last) in page for page in pages] == [False, False, True]
+    assert "R1-M2: who will they meet?" in pages[1]
+
+
+def test_an_unpublished_draw_cannot_be_replayed(client):
+    competition = stories.entered(4)
+    stories.draw_lots(competition)
+
+    assert client.get(public("reveal", competition)).status_code == 404
+
+
+def test_the_record_shows_swaps_by_hand(client):
+    competition = stories.entered(4)
+    draw = stories.draw_lots(competition)
+    lots_actions.swap(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    stories.publish_attempt(draw)
+
+    page = text(client.get(public("record", competition)))
+
+    assert "pairs 1 and 2 changed places. Reason: They share a car." in page
+    assert competition.commitments.get().digest in page
+
+
+def test_the_conditions_give_the_past_or_future_closing_date(client):
+    over, going_on = stories.entered(2), stories.taking_entries(2)
+
+    assert "Entries closed on Tue 31 Mar 2026." in text(client.get(public("conditions", over)))
+    assert f"Entries close on {day(going_on.closing_date)}." in text(client.get(public("conditions", going_on)))

@@ -1,0 +1,165 @@
+"""Tests that public answers contain no private data."""
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.db import models
+from django.db.models import F
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from competition.accounts.models import AccountChange
+from competition.contest.models import Cancellation
+from competition.entries.models.application import Application
+from competition.entries.models.pair import Player
+from competition.entries.private_links import link_key
+from competition.graphics.png import png
+from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
+from competition.knockout.models.meeting import Meeting
+from competition.management import demo
+from competition.nightly.models import NightlyTask
+from competition.notifications.models import Mail, Told, Wording
+from competition.rulings.models import DetailsCorrection, NameCorrection
+from competition.scheduling.models import Offer
+from competition.web.models import RateLimitHit, Site
+from scoring.models import Amendment, SummarySheet
+from scoring.pads.game import Game
+from scoring.rules.conditions import Conditions
+from tests import friends, stories
+from tests.competition.addresses import addresses_of_every_kind
+
+pytestmark = pytest.mark.django_db
+
+# Public text columns. Every other text column is private until it is listed here.
+FOR_EVERYBODY = {
+    "Competition": {"name", "slug", "region", "opening_place"},
+    "Cancellation": {"reason"},
+    "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
+    "Draw": {"dice", "taken_back_because"},
+    "Extension": {"reason"},
+    "LogEntry": {"match", "event"},
+    "Organiser": {"name", "phone", "email"},
+    "ResultEntry": {"reason", "seed"},
+    "Pair": {"club"},
+    "DetailsCorrection": {"reason", "before", "after"},
+    "PlaceChange": {"reason", "lot"},
+    "Player": {"name", "key", "distinction", "left_because"},
+    "NameCorrection": {"reason", "before", "after"},
+    "Round": {"name"},
+    "Site": {"name"},
+    "RoundConditions": {"reason"},
+    "SummarySheet": {"credits", "leads", "standing"},
+    "Swap": {"reason"},
+    "Withdrawal": {"reason"},
+}
+TEXTS = (models.CharField, models.TextField, models.JSONField)
+# URLs of answers without the name of a player.
+NAMELESS = {
+    "archive.csv",
+    "archive.json",
+    "healthz",
+    "favicon.ico",
+    "robots.txt",
+    "site.webmanifest",
+    "sitemap.xml",
+    ".well-known/security.txt",
+    ".well-known/change-password",
+    "<slug:competition>/reveal/",
+    "players/?find={name}",
+    "<slug:competition>/?find={name}",
+    "<slug:competition>/calendar.ics",
+    "<slug:competition>/conditions/",
+    "<slug:competition>/matches/<code:code>.csv",
+}
+
+
+def secrets() -> dict[type[models.Model], dict[str, str]]:
+    """Return a secret for each private text column, by model."""
+    kept = [get_user_model(), *apps.get_app_config("competition").get_models()]
+    kept += apps.get_app_config("scoring").get_models()
+    found = {
+        model: {field.name: f"hushed {model.__name__} {field.name}"[: field.max_length] for field in _private(model)}
+        for model in kept
+    }
+    return {model: columns for model, columns in found.items() if columns}
+
+
+def _private(model: type[models.Model]) -> list[models.Field]:
+    public = FOR_EVERYBODY.get(model.__name__, set())
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, TEXTS) and not field.choices and field.name not in public
+    ]
+
+
+def said(answer: HttpResponse) -> str:
+    """Return an answer in lower case, with the folded lines of a calendar joined."""
+    return f"{answer.headers}{answer.cookies}{answer.content.decode()}".replace("\r\n ", "").lower()
+
+
+@pytest.fixture(autouse=True)
+def _pictures_as_they_were_written(monkeypatch):
+    """Replace each picture by its SVG text, so that the text can be searched."""
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
+    png.cache_clear()
+    yield
+    png.cache_clear()
+
+
+@pytest.fixture
+def competition():
+    """Return the demo with additional rows and with a secret in every private text column."""
+    organiser = demo.organiser("a-password")
+    competition = demo.load(organiser)
+    Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
+    first = stories.now(competition).row.rounds.first()
+    Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
+    stories.correct_conditions(competition, len(stories.now(competition).rounds), Conditions(deals=36))
+    gone = {"pair": competition.pairs.last(), "reason": "Moved away", "at": timezone.now(), "decided_by": organiser}
+    Withdrawal.objects.create(**gone)
+    stood = next(place for place in stories.now(competition).places if place.pair)
+    why = {"reason": "Slip", "at": timezone.now(), "decided_by": organiser}
+    NameCorrection.objects.create(player=Player.objects.first(), before="An Lee", after="Ann Lee", **why)
+    named = {"before": {"name": "Lake Cup"}, "after": {"name": "Lakes Cup"}}
+    DetailsCorrection.objects.create(competition=competition, **named, **why)
+    same = {"place": stood, "pair": stood.pair, "instead_of": stood.pair}
+    PlaceChange.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
+    Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
+    Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
+    met, now = Meeting.objects.first(), timezone.now()
+    taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
+    called_off = {"called_off_at": now, "called_off_by": met.upper, "called_off_because": "Ill"}
+    # Some columns are unique, so the same secrets cannot be stored in two rows.
+    for model in (Offer, Told):
+        model.objects.all().delete()
+    Offer.objects.create(meeting=met, **taken, **called_off)
+    Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
+    RateLimitHit.objects.create(asker="somebody")
+    Site.objects.create(name="Lakes Bridge")
+    Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
+    AccountChange.objects.create(user=organiser, what="email")
+    NightlyTask.objects.create(name="backup")
+    Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
+    Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
+    friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
+    Client().force_login(organiser)
+    empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
+    assert empty == []
+    return competition
+
+
+def test_public_answers_contain_no_private_text(client, competition):
+    hidden = ["hushed", *map(link_key, competition.pairs.all())]
+    names = [name.lower() for name in competition.players.values_list("name", flat=True)]
+    patterns = addresses_of_every_kind(competition)
+
+    answers = {address: client.get(address) for address in patterns}
+    told = {address: said(answer) for address, answer in answers.items()}
+
+    assert [(address, secret) for address in told for secret in hidden if secret.lower() in told[address]] == []
+    # The check proves nothing for pages without content, so make sure that all pages have some.
+    assert {patterns[address] for address in told if answers[address].status_code < 400} == {*patterns.values()}
+    naming = {patterns[address] for address in told if any(name in told[address] for name in names)}
+    assert {*patterns.values()} - naming == NAMELESS

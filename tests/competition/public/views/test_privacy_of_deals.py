@@ -1,0 +1,111 @@
+"""Tests for deals that are private until the match is over."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from competition.config.urls import PUBLIC
+from competition.graphics.png import png
+from competition.knockout.rules.result import Kind
+from competition.match.actions import privacy
+from tests import stories
+from tests.competition.public_reading import block, public, text
+
+pytestmark = pytest.mark.django_db
+
+
+def in_play(**conditions):
+    """Return a competition with one deal in its match, and the tables of both pairs."""
+    competition = stories.published(2, deals=2, **conditions)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+    return competition, stories.tables(competition, "R1-M1")
+
+
+@pytest.fixture(autouse=True)
+def _pictures_as_they_were_written(monkeypatch):
+    """Replace each picture by its SVG text, so that the text can be searched."""
+    monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
+    png.cache_clear()
+    yield
+    png.cache_clear()
+
+
+def readable(client, competition) -> set[str]:
+    """Return the names of the public pages that show a deal of the match."""
+    values = {"competition": competition.slug, "code": "R1-M1"}
+    pages = {
+        route.name: reverse(f"public:{route.name}", kwargs={name: values[name] for name in route.pattern.converters})
+        for route in PUBLIC
+        if set(route.pattern.converters) <= set(values)
+    }
+    told = {name: client.get(page).content.decode() for name, page in pages.items()}
+    return {name for name, said in told.items() if re.search("2♥|2H", said)}
+
+
+PLACES = {"match", "match-live", "match-json", "match-csv"}
+
+
+def test_deals_are_public_during_a_match_by_default(client):
+    competition, _ = in_play()
+
+    assert readable(client, competition) >= PLACES
+
+
+def lines_of_the_lead(client, competition) -> list[int]:
+    """Return the number of lead charts of the match, on the draw and on the embedded draw."""
+    pages = [client.get(public(page, competition)).content.decode() for page in ("draw", "embed")]
+    return [page.partition('id="R1-M1"')[2].partition("</li>")[0].count("<svg") for page in pages]
+
+
+def test_private_deals_hide_the_chart_of_the_lead(client):
+    competition, tables = in_play()
+    before = lines_of_the_lead(client, competition)
+
+    privacy.keep_deals(tables[0], private=True)
+    kept = lines_of_the_lead(client, competition)
+    privacy.keep_deals(stories.tables(competition, "R1-M1")[0], private=False)
+
+    assert [before, kept, lines_of_the_lead(client, competition)] == [[1, 1], [0, 0], [1, 1]]
+
+
+def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
+    competition, _ = in_play(deals_public=False)
+    while_played = readable(client, competition)
+
+    stories.settle(competition, "R1-M1", kind=Kind.RULING)
+
+    assert while_played == set()
+    assert readable(client, competition) >= PLACES
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["upper", "lower"])
+def test_either_pair_can_hide_the_deals(client, place):
+    competition, tables = in_play()
+
+    privacy.keep_deals(tables[place], private=True)
+
+    assert readable(client, competition) == set()
+
+
+def test_the_totals_of_hidden_deals_are_public(client):
+    competition, (upper, lower) = in_play()
+    privacy.keep_deals(upper, private=True)
+
+    page = text(client.get(public("match", competition, "R1-M1")))
+
+    assert f"Deal 1 of 2 done: {upper.pair} 60, {lower.pair} 0." in page
+    assert "The deals of this match are kept private until it is over." in page
+    assert "Deal 1 of 2 done" in block(client.get(public("draw", competition)), "R1-M1")
+
+
+def test_hidden_deals_have_no_csv_and_no_chart(client):
+    competition, (upper, _) = in_play()
+    privacy.keep_deals(upper, private=True)
+
+    page = client.get(public("match", competition, "R1-M1")).content.decode()
+
+    assert ("<svg" in page, ".csv" in page) == (False, False)
+    assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
+    assert client.get(public("match-json", competition, "R1-M1")).json()["sheet"] is None

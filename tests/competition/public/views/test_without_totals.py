@@ -1,0 +1,143 @@
+"""Tests for a played match with only a margin or only a winner."""
+
+import json
+import re
+
+import pytest
+
+from competition.exports.presenters import card_svg, draw_card, draw_svg
+from competition.knockout.rules.result import Kind
+from competition.management.commands.check_integrity import differences
+from competition.match.actions import play
+from tests import stories
+from tests.competition.public_reading import block, drawn, public, rows, text, words
+from tests.competition.worlds import ADDRESS
+
+pytestmark = pytest.mark.django_db
+KNOWN = pytest.mark.parametrize(("margin", "said"), [(110, "by 110"), (None, "(score not recorded)")])
+FILES = ("draw-json", "draw-csv", "draw-svg", "calendar", "feed")
+PAGES = ("draw", "matches", "record", "conditions")
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2)
+
+
+def settle(competition, margin: int | None) -> None:
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=margin)
+
+
+@KNOWN
+def test_the_draw_shows_the_winner_without_totals(client, competition, pairs, margin, said):
+    settle(competition, margin)
+
+    page = client.get(public("draw", competition))
+    assert block(page, "R1-M1") == f"{pairs[0]} beat {pairs[1]} {said}."
+    won, lost = drawn(page, "R1-M1")
+    assert won.endswith("by 110" if margin else "won")
+    assert not re.search(r"\d$|won$|lost$", lost) or lost.endswith(pairs[1].name[-1])
+
+
+@KNOWN
+def test_the_match_page_shows_the_winner_without_totals(client, competition, pairs, margin, said):
+    settle(competition, margin)
+
+    told = text(client.get(public("match", competition, "R1-M1")))
+    assert f"{pairs[0]} beat {pairs[1]} {said}." in told
+    assert f"{pairs[0].name} Harbour Bridge Club{' won by 110' if margin else ''} lost {pairs[1].name}" in told
+    assert ("Only the margin was reported." if margin else "The score was not recorded.") in told
+    assert "ruling" not in told
+
+
+def test_a_pending_result_without_totals_shows_its_margin(client, competition, pairs):
+    play.submit_winner(stories.tables(competition)[0], we_won=False, margin=110)
+
+    told = text(client.get(public("match", competition, "R1-M1")))
+    assert f"{pairs[1]} won by 110, awaiting confirmation." in told
+    assert "by 110, if it is confirmed" in told
+    assert "0 to 0" not in told
+
+
+@pytest.mark.parametrize(
+    ("stand", "margin"),
+    [("official", None), ("disputed", None), ("cancelled", 110)],
+)
+def test_no_page_or_file_contains_an_invented_score(client, competition, pairs, margin, stand):
+    if stand == "official":
+        settle(competition, margin)
+    else:
+        play.submit_winner(stories.tables(competition)[0], we_won=True, margin=margin)
+    if stand == "disputed":
+        play.dispute(stories.tables(competition)[1], outcome=1, reason="Not so.")
+    if stand == "cancelled":
+        stories.cancel(competition)
+
+    answers = [client.get(public(name, competition)) for name in (*PAGES, *FILES)]
+    answers += [client.get(public(name, competition, "R1-M1")) for name in ("match", "match-json", "match-svg")]
+    answers += [client.get(public("pair", competition, pair.number)) for pair in pairs]
+    if stand != "cancelled":
+        answers += [client.get(address) for address in ("/", "/archive/", "/archive.csv", "/archive.json")]
+
+    for answer in answers:
+        assert answer.status_code == 200
+        told = answer.content.decode()
+        assert re.findall(r".*(?:\bNone\b|\b0 to 0\b|\b0–0\b|[Bb]y a ruling|>0</).*", told) == []
+    assert differences() == []
+
+
+@KNOWN
+def test_draw_json_has_the_margin_only_if_it_is_known(client, competition, pairs, margin, said):
+    settle(competition, margin)
+
+    [round] = client.get(public("draw-json", competition)).json()["rounds"]
+    [match] = round["matches"]
+    assert (match["outcome"], match["winner"], match.get("margin")) == ("played", pairs[0].number, margin)
+    assert [side["total"] for side in match["sides"]] == [None, None]
+    assert ("margin" in match) == (margin is not None)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 790))
+    assert "margin" not in json.dumps(client.get(public("draw-json", competition)).json())
+
+
+@KNOWN
+def test_pictures_show_the_winner_without_totals(competition, margin, said):
+    settle(competition, margin)
+    draw = stories.now(competition)
+    state = draw.matches["R1-M1"]
+
+    for picture in (card_svg.card(draw, state), draw_card.card(draw), draw_svg.picture(draw, ADDRESS)):
+        written = re.findall(r"<text[^>]*>.*?</text>", picture, re.DOTALL)
+        assert any(words(line) == ("by 110" if margin else "won") for line in written)
+
+
+@KNOWN
+def test_the_table_of_matches_shows_the_margin_without_totals(client, competition, margin, said):
+    settle(competition, margin)
+
+    [row] = rows(client.get(public("matches", competition)))
+    stands = "Played, only the margin known" if margin else "Played, score not recorded"
+    assert row[4:7] == ["", str(margin or ""), stands]
+
+
+def test_a_match_without_totals_is_sorted_by_its_margin(client):
+    competition = stories.published(4)
+    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, margin=110)
+    stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
+
+    assert [row[5] for row in rows(client.get(public("matches", competition, sort="-margin")))][:2] == ["400", "110"]
+
+
+@KNOWN
+def test_a_match_without_totals_counts_as_won_or_lost(client, competition, pairs, margin, said):
+    settle(competition, margin)
+
+    assert "1 won, 0 lost" in text(client.get(public("pair", competition, pairs[0].number)))
+    assert "0 won, 1 lost" in text(client.get(public("pair", competition, pairs[1].number)))
+
+
+def test_the_archive_shows_champions_without_totals(client, competition, pairs):
+    settle(competition, 110)
+    assert "won by 110" in text(client.get("/archive/"))
+
+    settle(competition, None)
+    assert "core not recorded" in text(client.get("/archive/"))

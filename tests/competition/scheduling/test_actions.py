@@ -1,0 +1,203 @@
+"""Tests of agreeing a match date."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.scheduling import actions, queries
+from competition.scheduling.actions import Place
+from competition.scheduling.models import Offer
+from scoring.rules.refusal import Refused
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now().replace(microsecond=0) + timedelta(days=1)
+FIRST, SECOND = NOW + timedelta(days=2), NOW + timedelta(days=3)
+MOMENT = timedelta.resolution
+
+
+@pytest.fixture
+def competition(monkeypatch) -> Competition:
+    competition = stories.published(4)
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    return competition
+
+
+@pytest.fixture
+def places(competition) -> tuple[Place, Place]:
+    return stories.place(competition), stories.place(competition, which=1)
+
+
+def offers() -> list[tuple]:
+    """Return every offer: its pair, dates, answer, reason and answering pair, earliest first."""
+    return [
+        (one.by, [date.plays_at for date in one.dates.all()], one.answer, one.reason, one.answered_by)
+        for one in Offer.objects.order_by("pk")
+    ]
+
+
+def offer(place: Place, *dates: datetime, **more) -> int:
+    actions.offer(place, dates=dates or [FIRST], **more)
+    return Offer.objects.latest("pk").pk
+
+
+def log(competition) -> tuple:
+    last = competition.log.latest("pk")
+    return last.event, last.text, last.pair, last.match
+
+
+def refused(order, *rest, **more) -> str:
+    before = offers()
+    with pytest.raises(Refused) as fault:
+        order(*rest, **more)
+    assert offers() == before
+    return str(fault.value)
+
+
+def test_an_offer_has_one_to_four_sorted_dates(places):
+    four = [FIRST + timedelta(hours=n) for n in range(4)]
+    for dates in ([], [*four, SECOND]):
+        assert refused(actions.offer, places[0], dates=dates) == "Offer one to 4 dates."
+
+    offer(places[0], *reversed(four), FIRST, venue=" 12 Lake Road ")
+
+    assert offers() == [(places[0].pair, four, "", "", None)]
+    made = Offer.objects.get()
+    assert (made.venue, made.at, made.meeting.match.round.number) == ("12 Lake Road", NOW, 1)
+
+
+def test_past_dates_cannot_be_offered_or_accepted(places, monkeypatch):
+    assert "is over already." in refused(actions.offer, places[0], dates=[NOW - MOMENT, FIRST])
+    key = offer(places[0], NOW)
+
+    monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
+    assert "is over already: take another" in refused(actions.take, places[1], offered=key, at=NOW)
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    actions.take(places[1], offered=key, at=NOW)
+
+    assert Offer.objects.get().answer == "taken"
+
+
+def test_a_new_offer_closes_the_open_offer(competition, places):
+    upper, lower = places
+    for _ in range(2):
+        offer(upper, FIRST)
+    assert log(competition)[::2] == ("offered", upper.pair)
+    offer(upper, FIRST, SECOND, reason="of no use")
+    offer(lower, FIRST, SECOND, reason=" We are away. ")
+
+    assert offers() == [
+        (upper.pair, [FIRST], "withdrawn", "", upper.pair),
+        (upper.pair, [FIRST, SECOND], "declined", "We are away.", lower.pair),
+        (lower.pair, [FIRST, SECOND], "", "", None),
+    ]
+    assert [one.answered_at for one in Offer.objects.order_by("pk")] == [NOW, NOW, None]
+
+
+def test_an_offer_can_be_accepted_once(competition, places):
+    upper, lower = places
+    key = offer(upper, FIRST, SECOND, venue="12 Lake Road")
+    by_now = "These dates do not stand any more: look at what has been offered since."
+    assert refused(actions.take, lower, offered=key + 1, at=FIRST) == by_now
+    assert refused(actions.take, lower, offered=key, at=FIRST + MOMENT) == by_now
+    assert "the other pair takes one" in refused(actions.take, upper, offered=key, at=FIRST)
+
+    for _ in range(2):
+        actions.take(lower, offered=key, at=SECOND)
+
+    met = Offer.objects.get().meeting
+    assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (SECOND, "12 Lake Road", upper.pair, lower.pair)
+    assert (Offer.objects.get().takes, Offer.objects.get().answered_by) == (SECOND, lower.pair)
+    assert [(line.pair, line.match) for line in competition.log.filter(event="agreed")] == [(lower.pair, "R1-M1")]
+    assert refused(actions.take, lower, offered=key, at=FIRST) == by_now
+    assert "Call that off first" in refused(actions.offer, upper, dates=[FIRST])
+
+
+def test_only_the_other_pair_can_decline_with_a_reason(competition, places):
+    upper, lower = places
+    by_now = "These dates do not stand any more: look at what has been offered since."
+    assert refused(actions.decline, lower, reason="Away.") == by_now
+    offer(upper)
+    assert refused(actions.decline, upper, reason="Away.") == by_now
+    assert "Say why none of them will do" in refused(actions.decline, lower, reason=" ")
+
+    actions.answer(lower, dates=[], venue="", reason=" Away. ")
+
+    assert offers() == [(upper.pair, [FIRST], "declined", "Away.", lower.pair)]
+    assert log(competition) == ("declined dates", "Turned down the dates offered.", lower.pair, "R1-M1")
+    actions.answer(lower, dates=[SECOND], venue="At ours", reason="")
+    assert (offers()[1], Offer.objects.latest("pk").venue) == ((lower.pair, [SECOND], "", "", None), "At ours")
+
+
+def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
+    upper, lower = places
+    by_now = "These dates do not stand any more: look at what has been offered since."
+    key = offer(upper)
+    assert refused(actions.withdraw, upper, offered=key + 1) == by_now
+    assert refused(actions.withdraw, lower, offered=key) == by_now
+
+    actions.withdraw(upper, offered=key)
+
+    assert offers() == [(upper.pair, [FIRST], "withdrawn", "", upper.pair)]
+    assert log(competition) == ("took back dates", "Took the dates offered back.", upper.pair, "R1-M1")
+    assert refused(actions.withdraw, upper, offered=key) == by_now
+
+
+def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monkeypatch):
+    upper, lower = places
+    assert "No date is agreed at present" in refused(actions.call_off, upper, reason="Ill.")
+    actions.take(lower, offered=offer(upper), at=FIRST)
+    assert "Say a word about why" in refused(actions.call_off, upper, reason=" ")
+    actions.call_off(upper, reason=" Ill. ")
+    offer(upper)
+    actions.decline(lower, reason="Away.")
+    later = NOW + timedelta(hours=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    actions.take(lower, offered=offer(upper, SECOND), at=SECOND)
+    actions.call_off(lower, reason="Snow.")
+
+    off = [(one.called_off_at, one.called_off_by, one.called_off_because) for one in Offer.objects.order_by("pk")]
+    assert off == [(NOW, upper.pair, "Ill."), (None, None, ""), (later, lower.pair, "Snow.")]
+    met = Offer.objects.first().meeting
+    assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (None, "", None, None)
+    assert competition.log.filter(event="called off", match="R1-M1").count() == 2
+
+
+def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places, monkeypatch):
+    upper, lower = places
+    offer(upper)
+    second = offer(upper, SECOND)
+    actions.read(upper, offered=second)
+    assert Offer.objects.exclude(read_at=None).count() == 0
+    actions.read(lower, offered=second)
+    monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
+    actions.read(lower, offered=second)
+
+    assert [one.read_at for one in Offer.objects.order_by("pk")] == [None, NOW]
+    read = [(line.text, line.pair) for line in competition.log.filter(event="read")]
+    assert read == [("Opened the page with the dates offered.", lower.pair)]
+
+
+def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):
+    stranger = Place(places[0].pair, "R1-M2")
+    assert "no longer your match" in refused(actions.offer, stranger, dates=[FIRST])
+    stories.settle(competition, "R1-M1")
+
+    assert "There is no match here to play" in refused(actions.offer, places[0], dates=[FIRST])
+
+
+def test_offers_of_a_match_exclude_other_matches(competition):
+    for code, at in (("R1-M1", FIRST), ("R1-M2", SECOND)):
+        stories.offer(competition, code, dates=[at])
+    elsewhere = stories.published(2, seed="elsewhere")
+    stories.offer(elsewhere, dates=[FIRST])
+    now = stories.now(competition)
+
+    one_by_one = {code: queries.offers_of(state).all for code, state in now.matches.items()}
+    together = {code: offers.all for code, offers in queries.offers_in(now).items()}
+
+    first, second, _ = Offer.objects.order_by("pk")
+    assert one_by_one == {"R1-M1": [first], "R1-M2": [second], "R2-M1": ()}
+    assert {code: [*all] for code, all in together.items()} == {"R1-M1": [first], "R1-M2": [second], "R2-M1": []}

@@ -1,0 +1,129 @@
+"""Tests of starting, joining and leaving a score pad."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.config.logs import WithoutKeys
+from competition.social.models import GAMES, Evening, EveningDeal
+from competition.social.views.beginning import IN_AN_HOUR
+from scoring.pads.game import Game
+from scoring.templatetags.bridge import day
+from tests.competition.social.reading import text
+from tests.friends import NAMES, begin, page, record
+from tests.valid_html import faults
+
+pytestmark = pytest.mark.django_db
+PAGES = ["evening", "share", "players", "print"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_anybody_can_start_a_pad_without_an_account(game):
+    phone, evening = begin(game)
+
+    html = page(phone, evening)
+
+    assert (evening.game, faults(html), "Deal 1" in text(html)) == (game, [], True)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ({"N": ""}, "Scorer: Type a name."),
+        ({"N": "x" * 31}, "Scorer: A name has at most 30 letters here: the first name will do."),
+        ({"S": "ann "}, "Player A: Two players have this name: add a letter, as in John A. and John B."),
+        ({"W": "\u0007\u202e\0"}, "Player C: Type a name."),
+        ({"E": "…"}, "Player B: A name is written in letters: please look at it again."),
+        ({"dealer": "X"}, "First dealer: One of the players deals first."),
+    ],
+)
+def test_invalid_names_are_refused_with_a_sentence(client, names, sentence):
+    answer = client.post(reverse("pads:begin", args=["singles"]), {**NAMES, "dealer": "N", **names})
+
+    assert (answer.status_code, text(answer.content.decode()).count(sentence)) == (422, 1)
+    assert not Evening.objects.exists()
+
+
+@pytest.mark.parametrize("game", ["duplicate", "poker", "SINGLES"])
+def test_other_games_have_no_pad(client, game):
+    assert client.get(reverse("pads:begin", args=[game])).status_code == 404
+
+
+def test_new_pads_are_limited_by_network(client):
+    answers = [
+        client.post(reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}).status_code
+        for _ in range(IN_AN_HOUR + 1)
+    ]
+    elsewhere = client.post(
+        reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}, REMOTE_ADDR="192.0.2.7"
+    ).status_code
+
+    assert (answers, elsewhere) == ([302] * IN_AN_HOUR + [429], 302)
+
+
+def test_joining_a_pad_requires_post():
+    _, evening = begin(Game.RUBBER)
+    other, link = Client(), reverse("pads:join", args=[evening.key])
+
+    seen = [other.get(link).status_code, other.get(reverse("pads:evening", args=[evening.pk])).status_code]
+    joined = other.post(link, follow=True)
+
+    assert (seen, joined.redirect_chain) == ([200, 404], [(reverse("pads:evening", args=[evening.pk]), 302)])
+
+
+@pytest.mark.parametrize("name", [*PAGES, "card", "partners", "record", "preview"])
+def test_a_pad_is_visible_only_on_devices_that_joined(name):
+    _, evening = begin(Game.CHICAGO)
+    another, _ = begin(Game.CHICAGO)
+    address = reverse(f"pads:{name}", args=[evening.pk])
+
+    assert [who.get(address).status_code for who in (Client(), another)] == [404, 404]
+    assert Client().get(reverse("pads:join", args=[evening.key[:-1]])).status_code == 404
+
+
+def test_a_device_that_left_needs_the_link_again():
+    phone, evening = begin(Game.RUBBER)
+
+    phone.post(reverse("pads:leave", args=[evening.pk]))
+
+    assert phone.get(reverse("pads:evening", args=[evening.pk])).status_code == 404
+    assert "On this device" not in phone.get(reverse("pads:home")).content.decode()
+
+
+def test_the_link_is_on_its_page_and_in_no_log():
+    phone, evening = begin(Game.RUBBER)
+    link = reverse("pads:join", args=[evening.key])
+
+    assert f"http://testserver{link}" in text(page(phone, evening, "share"))
+    assert evening.key not in page(phone, evening)
+    assert _logged(f"Not Found: {link}") == "Not Found: /pads/join/…/"
+
+
+def _logged(line: str) -> str:
+    told = logging.LogRecord("django", logging.WARNING, "", 0, line, None, None)
+    WithoutKeys().filter(told)
+    return told.getMessage()
+
+
+def test_unused_pads_are_deleted_after_30_days(capsys):
+    old, kept = begin(Game.RUBBER), begin(Game.RUBBER)
+    record(*old, "N 3NT 9")
+    for (_, evening), days in ((old, 31), (kept, 29)):
+        Evening.objects.filter(pk=evening.pk).update(used_at=timezone.now() - timedelta(days=days))
+
+    call_command("forget_evenings")
+
+    assert (list(Evening.objects.all()), EveningDeal.objects.count()) == ([kept[1]], 0)
+    assert capsys.readouterr().out == "Score pads deleted: 1.\n"
+
+
+def test_the_page_shows_the_date_of_deletion():
+    phone, evening = begin(Game.RUBBER)
+    Evening.objects.update(used_at="2026-05-01T12:00Z")
+
+    assert f"Kept until {day(datetime(2026, 5, 31, 12, tzinfo=UTC))}, thirty days" in text(page(phone, evening))

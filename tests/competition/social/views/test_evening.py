@@ -1,0 +1,401 @@
+"""Tests of a score pad without scripts: recording, correcting and deleting deals."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from competition.social import actions
+from competition.social.models import GAMES, Evening, EveningDeal, EveningSeats
+from scoring.pads.game import Game
+from tests.competition.social.reading import part, table, text
+from tests.friends import NAMES, begin, keys, page, record, send
+
+pytestmark = pytest.mark.django_db
+A_ROUND = ["S 3NT 9", "B 2HX 9", "A 6H 12", "pass", "C 3NT 7", "S 4S 10", "S 3NT 9", "C 1NTX 2"]
+A_CHUKKER = ["N 3NT 9", "E 2H 8", "S 4SX 8", "W 1NT 7"]
+TYPICAL = {
+    Game.RUBBER: ["N 3NT 9", "E 2H 8 EW:100", "pass", "N 6C 12"],
+    Game.CHICAGO: A_CHUKKER,
+    Game.SINGLES: A_ROUND,
+    Game.NULLOS: ["D 1N0 6", "O 3N0 5", "pass", "D 4H 9"],
+}
+
+
+def put_right(phone: Client, evening: Evening, number: int, deal: str, **more):
+    return phone.post(reverse("pads:deal", args=[evening.pk, number]), {**keys(evening, deal), **more})
+
+
+def version(evening: Evening) -> int:
+    return Evening.objects.get(pk=evening.pk).version
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_a_pad_opens(game):
+    phone, evening = begin(game)
+    record(phone, evening, *TYPICAL[game])
+
+    pages = [page(phone, evening, name) for name in ("evening", "share", "players", "partners", "print")]
+    pages += [page(phone, evening, name, 1) for name in ("deal", "delete")]
+
+    assert [html.count("<h1>") for html in pages] == [1, 1, 1, 1, 1, 1, 1]
+
+
+def test_chicago_is_played_with_a_change_of_partners():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, *A_CHUKKER)
+    html = page(phone, evening)
+    assert table(html, "Chukker 1") == [
+        ["1 Ann", "3NT Ann made", "400", ""],
+        ["2 Cyd", "2♥ Cyd made", "", "60"],
+        ["3 Bob", "4♠X Bob 2 light", "", "500"],
+        ["4 Dan", "1NT Dan made", "", "540"],
+        ["Total", "400", "1,100"],
+    ]
+    assert "The chukker is over. Change partners for the next one" in part(html, "state")
+
+    offered = page(phone, evening, "partners")
+    names = {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"}
+    assert all(f'name="{seat}" value="{name}"' in offered for seat, name in names.items())
+    assert phone.post(reverse("pads:partners", args=[evening.pk]), names).status_code == 302
+    record(phone, evening, "S 4H 10")
+    html = page(phone, evening)
+
+    assert table(html, "Chukker 2") == [["5 Ann", "4♥ Dan made", "420", ""], ["Total", "420", "0"]]
+    assert table(html, "Chukker 1")[0] == ["1 Ann", "3NT Ann made", "400", ""]
+    assert table(html, "Standings") == [
+        ["1", "Dan", "1,520", "400", "1,120"],
+        ["2", "Cyd", "1,100", "820", "280"],
+        ["3", "Ann", "820", "1,100", "-280"],
+        ["4", "Bob", "400", "1,520", "-1,120"],
+    ]
+
+
+def test_chicago_refuses_a_passed_in_deal():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, "N 3NT 9")
+
+    answer = send(phone, evening, 2, "pass")
+
+    assert answer.status_code == 422
+    assert "In Chicago a passed-in deal takes no number: East deals deal 2 again." in text(answer.content.decode())
+    assert "Passed in" not in text(page(phone, evening))
+
+
+def test_partners_change_only_between_chukkers():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, *A_CHUKKER[:3])
+
+    answer = phone.post(reverse("pads:partners", args=[evening.pk]), NAMES)
+
+    assert (answer.status_code, EveningSeats.objects.count()) == (422, 1)
+    assert "Partners change when a chukker of four deals is over." in text(answer.content.decode())
+
+
+def test_singles_change_partners_and_explain_all_points():
+    phone, evening = begin(Game.SINGLES)
+    record(phone, evening, *A_ROUND)
+    html = page(phone, evening)
+
+    # Ann and Bob win 2-1 with a small slam. Ann and Cyd win 2-0. Bob and Cyd win by the back door of the others.
+    assert [table(html, f"Round 1, rubber {number}")[-1] for number in (1, 2, 3)] == [
+        ["Total", "1,030", "330"],
+        ["Total", "220", "-100"],
+        ["Total", "-1,100", "0"],
+    ]
+    assert table(html, "Standings") == [
+        ["1", "Bob", "13", "13"],
+        ["2", "Ann", "11", "11"],
+        ["3", "Cyd", "10", "10"],
+        ["4", "Dan", "0", "0"],
+    ]
+    assert "Round 1, rubber 1 Ann & Bob rubber won 2-1 2" in part(html, "awards")
+    assert "Round 1, rubber 3 Bob & Cyd rubber won, the others out the back door 6" in part(html, "awards")
+    assert "Round 2, rubber 1: Ann & Bob v Cyd & Dan" in part(html, "state")
+
+
+def test_an_incomplete_round_is_called_unfair():
+    phone, evening = begin(Game.SINGLES)
+    record(phone, evening, *A_ROUND)
+    whole = text(page(phone, evening))
+    record(phone, evening, "S 2H 8")
+
+    assert "incomplete" not in whole
+    assert "Round 2 is incomplete, with 0 of its 3 rubbers over: its points are unfair" in text(page(phone, evening))
+
+
+def test_nullos_scores_below_the_line_and_explains_why():
+    phone, evening = begin(Game.NULLOS)
+    record(phone, evening, "D 1N0 6")
+    html = page(phone, evening)
+
+    assert "Deal 1: 1 nullos by Ann, made. Ann 30 below." in part(html, "pad")
+    assert "Nullos is worth 30 a trick, and its trick points go below the line." in part(html, "conditions")
+    assert "On the keys 1 over is one trick more lost than bid, 1 light one too few." in part(html, "conditions")
+    suits = [value for value in ("C", "D", "N0", "H", "S", "NT") if f'name="denomination" value="{value}"' in html]
+    assert sorted(suits, key=lambda value: html.index(f'name="denomination" value="{value}"')) == suits
+    assert len(suits) == 6
+
+
+@pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO, Game.SINGLES])
+def test_other_games_refuse_nullos_contracts(game):
+    phone, evening = begin(game)
+
+    answer = send(phone, evening, 1, "N 1N0 6" if game is not Game.SINGLES else "S 1N0 6")
+
+    assert (answer.status_code, evening.rows.count()) == (422, 0)
+    assert "The denominations are clubs, diamonds, hearts, spades and no-trump." in text(answer.content.decode())
+
+
+def test_a_rubber_shows_honours_and_credits():
+    phone, evening = begin(Game.RUBBER)
+    record(phone, evening, "N 3NT 9", "E 2H 8 EW:100")
+
+    html = part(page(phone, evening), "pad")
+
+    assert "Deal 2: 2♥ by Cyd, made, honours 100 to Cyd & Dan. Cyd & Dan 60 below, 100 above." in html
+    assert "With the unfinished rubber as it stands (Law 80): Ann & Bob 400, Cyd & Dan 260." in html
+
+
+def test_a_repeated_submission_is_written_only_once():
+    phone, evening = begin(Game.RUBBER)
+    key = uuid4()
+    send(phone, evening, 1, "N 3NT 9", {"submission": key})
+    phone.post(reverse("pads:delete", args=[evening.pk, 1]), {"save": version(evening)})
+
+    again = send(phone, evening, 1, "N 3NT 9", {"submission": key})
+
+    assert (again.status_code, evening.rows.count()) == (302, 0)
+
+
+def test_a_clash_shows_both_deals():
+    phone, evening = begin(Game.SINGLES)
+    record(phone, evening, "S 3NT 9")
+
+    clash = send(phone, evening, 1, "B 2H 8")
+
+    assert clash.status_code == 409
+    assert "Deal 1 stands as 3NT by Ann, made. You sent 2♥ by Cyd, made." in text(clash.content.decode())
+    assert 'name="number" value="2"' in clash.content.decode()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_has_no_sheet_field(game):
+    phone, evening = begin(game)
+
+    form = page(phone, evening).partition('id="deal-form"')[2].partition("</form>")[0]
+    assert "None" not in form
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"level": 8}, "A contract is at level 1 to 7."),
+        ({"declarer": "A"}, "Declarer is one of the four players."),
+        ({"denomination": "NT", "honours": "ns-100"}, "Honours at no-trump are four aces"),
+        ({"number": 5}, "Deal 1 is next; deal 5 cannot be written yet."),
+        ({"tricks": ""}, "Say how it went: made, over or light."),
+    ],
+)
+def test_an_impossible_deal_is_refused_and_the_form_kept(wrong, sentence):
+    phone, evening = begin(Game.RUBBER)
+
+    answer = send(phone, evening, 1, "N 3NT 9", wrong)
+    html = answer.content.decode()
+
+    assert (answer.status_code, sentence in text(html), evening.rows.count()) == (422, True, 0)
+    assert 'name="doubling" value="1"' in html
+
+
+def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
+    monkeypatch.setattr(actions, "MOST_DEALS", 2)
+    phone, evening = begin(Game.RUBBER)
+    record(phone, evening, "N 3NT 9", "N 3NT 9")
+
+    answer = send(phone, evening, 3, "N 3NT 9")
+
+    assert (evening.rows.count(), answer.status_code) == (2, 422)
+    assert "A pad holds 2 deals. Begin another one." in text(answer.content.decode())
+
+
+def test_a_correction_shows_its_effect_first():
+    phone, evening = begin(Game.RUBBER)
+    record(phone, evening, "N 3NT 9", "N 1C 7", "E 1C 6")
+
+    seen = put_right(phone, evening, 1, "N 2NT 9")
+    saved = put_right(phone, evening, 1, "N 2NT 9", save=version(evening))
+    html = page(phone, evening)
+
+    assert table(seen.content.decode(), "What this changes") == [
+        ["Total", "Ann & Bob 570, Cyd & Dan 0", "Ann & Bob 270, Cyd & Dan 0"]
+    ]
+    assert saved.status_code == 302
+    assert table(html, "Rubber 1")[0] == ["1 Ann", "2NT Ann +1", "100", ""]
+
+
+def test_a_correction_of_an_old_version_is_refused():
+    phone, evening = begin(Game.RUBBER)
+    record(phone, evening, "N 3NT 9")
+    shown = version(evening)
+    record(phone, evening, "E 1C 7")
+
+    answers = [
+        put_right(phone, evening, 1, "N 3NT 10", save=shown),
+        phone.post(reverse("pads:delete", args=[evening.pk, 1]), {"save": shown}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [409, 422]
+    assert all("This is not what you were shown" in text(answer.content.decode()) for answer in answers)
+    assert f'value="{version(evening)}"' in answers[0].content.decode()
+    assert table(page(phone, evening), "Rubber 1")[0][1] == "3NT Ann made"
+
+
+def test_deleting_a_deal_renumbers_the_later_deals():
+    phone, evening = begin(Game.NULLOS)
+    record(phone, evening, "D 1N0 6", "O 3N0 5", "D 4H 9")
+    for number in (3, 1):
+        phone.post(reverse("pads:delete", args=[evening.pk, number]), {"save": version(evening)})
+
+    html = page(phone, evening)
+
+    assert table(html, "Rubber 1") == [["1 Ann", "3 nullos Bob 1 light", "50", ""], ["Total", "50", "0"]]
+    assert "Deal 2" in part(html, "next-deal")
+
+
+def test_a_name_is_corrected_in_all_seatings():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, *A_CHUKKER)
+    phone.post(reverse("pads:partners", args=[evening.pk]), {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"})
+    people = {"player1": "Anne", "player2": "Cyd", "player3": "Bob", "player4": "Dan"}
+
+    saved = phone.post(reverse("pads:players", args=[evening.pk]), people)
+    alike = phone.post(reverse("pads:players", args=[evening.pk]), people | {"player2": "bob"})
+
+    assert (saved.status_code, alike.status_code) == (302, 422)
+    assert [row.north for row in evening.seatings.all()] == ["Anne", "Anne"]
+    assert "Two players have this name" in text(alike.content.decode())
+
+
+def test_an_unchanged_pad_is_not_sent_again():
+    phone, evening = begin(Game.RUBBER)
+    address = reverse("pads:card", args=[evening.pk])
+    shown = {"shown": version(evening)}
+    before = phone.get(address, shown).status_code
+    record(phone, evening, "N 3NT 9")
+
+    news = phone.get(address, shown)
+
+    assert (before, news.status_code) == (204, 200)
+    assert news.json()["deals"] == ["3NT by Ann, made"]
+
+
+def test_a_page_polls_only_while_the_pad_is_in_use():
+    phone, evening = begin(Game.RUBBER)
+    address = reverse("pads:card", args=[evening.pk])
+    asks = [address in page(phone, evening)]
+
+    Evening.objects.filter(pk=evening.pk).update(used_at=timezone.now() - timedelta(hours=7))
+
+    assert [*asks, address in page(phone, evening)] == [True, False]
+
+
+def test_scripts_get_the_deals_and_the_error_as_json():
+    phone, evening = begin(Game.RUBBER)
+    address, script = reverse("pads:record", args=[evening.pk]), {"Accept": "application/json"}
+
+    ways = ("N 3NT 9", 1), ("N 3NT 9", 1), ("N 3NT 8", 1), ("N 3NT 8", 3)
+    answers = [phone.post(address, {"number": number, **keys(evening, deal)}, headers=script) for deal, number in ways]
+
+    assert [(answer.status_code, answer.json()["said"]) for answer in answers] == [
+        (200, ""),
+        (200, ""),
+        (409, "Deal 1 is already on the pad, and it is a different one."),
+        (422, "Deal 2 is next; deal 3 cannot be written yet."),
+    ]
+    assert {tuple(answer.json()["deals"]) for answer in answers} == {("3NT by Ann, made",)}
+
+
+def test_a_deal_is_written_on_its_own_pad_only():
+    _, earlier = begin(Game.RUBBER)
+    phone, evening = begin(Game.RUBBER)
+
+    before = Evening.objects.get(pk=earlier.pk)
+
+    record(phone, evening, "N 3NT 9")
+
+    after = Evening.objects.get(pk=earlier.pk)
+    assert (earlier.rows.count(), evening.rows.count()) == (0, 1)
+    assert (after.version, after.used_at) == (before.version, before.used_at)
+
+
+def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, *A_CHUKKER)
+
+    refused = put_right(phone, evening, 1, "pass", save=version(evening))
+
+    assert refused.status_code == 422
+    assert "In Chicago a passed-in deal takes no number" in refused.content.decode()
+    assert evening.rows.get(number=1).level == 3
+
+
+def test_every_change_is_sent_to_other_phones():
+    phone, evening = begin(Game.CHICAGO)
+    changes = (
+        lambda: record(phone, evening, *A_CHUKKER),
+        lambda: put_right(phone, evening, 1, "N 2NT 9", save=version(evening)),
+        lambda: phone.post(
+            reverse("pads:players", args=[evening.pk]), {f"player{n}": f"{n} Lark" for n in range(1, 5)}
+        ),
+        lambda: phone.post(reverse("pads:partners", args=[evening.pk]), NAMES),
+        lambda: phone.post(reverse("pads:delete", args=[evening.pk, 4]), {"save": version(evening)}),
+    )
+    for change in changes:
+        shown = {"shown": version(evening)}
+        change()
+        assert phone.get(reverse("pads:card", args=[evening.pk]), shown).status_code == 200
+
+
+def test_the_preview_shows_the_score_and_writes_nothing():
+    phone, evening = begin(Game.SINGLES)
+
+    said = phone.get(reverse("pads:preview", args=[evening.pk]), {"number": 1, **keys(evening, "B 2HX 9")})
+
+    assert said.content.decode() == "2♥ doubled by Cyd, +1: Cyd & Dan 120 below, 100 + 50 + 60 above."
+    assert evening.rows.count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.counts
+def test_the_number_of_queries_is_constant(game, django_assert_num_queries):
+    phone, evening = begin(game)
+    for deals in (TYPICAL[game][:1], TYPICAL[game][1:]):
+        record(phone, evening, *deals)
+        with django_assert_num_queries(3):
+            page(phone, evening)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [{"number": 0}, {"number": 401}, {"tricks": 14}, {"declarer": ""}, {"denomination": "X"}, {"honours_points": 100}],
+)
+def test_the_database_refuses_an_impossible_deal(columns):
+    _, evening = begin(Game.RUBBER)
+    deal = {"number": 1, "declarer": "N", "level": 3, "denomination": "NT", "doubling": 1, "tricks": 9}
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        EveningDeal.objects.create(evening=evening, **{**deal, **columns})
+
+
+@pytest.mark.parametrize(
+    "names", [{"north": ""}, {"east": "Ann"}, {"south": "Bob"}, {"south": "Bob", "west": "Bob"}, {"first_deal": 0}]
+)
+def test_the_database_refuses_impossible_seats(names):
+    evening = Evening.objects.create(game="nullos", first_dealer="N")
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        EveningSeats.objects.create(evening=evening, **{"north": "Ann", "east": "Cyd", **names})

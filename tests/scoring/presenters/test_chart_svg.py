@@ -1,0 +1,113 @@
+"""Tests of the chart of the lead."""
+
+import re
+from itertools import combinations
+from math import hypot
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+
+from scoring.presenters.chart_svg import NARROW, WIDE, Size, chart
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import Side
+from scoring.story.telling import tell
+from scoring.story.turns import turns
+from tests.scoring.rules.generated import evenings
+from tests.scoring.rules.notation import sheet
+
+GENERATED = settings(max_examples=60, derandomize=True, deadline=None)
+
+
+def picture(played: Sheet, size: Size = WIDE) -> ElementTree.Element:
+    """Return the chart as parsed XML, without its namespace."""
+    told = tell(played)
+    svg = chart(told, turns(told), size)
+    return ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
+
+
+def frame(svg: ElementTree.Element) -> tuple[float, float]:
+    return tuple(map(float, svg.get("viewBox").split()[2:]))
+
+
+def heights(svg: ElementTree.Element, side: Side) -> list[float]:
+    """Return the height of a side's outline after each deal."""
+    return [float(y) for y in re.findall(r"V([\d.]+)H", svg.find(f"path[@class='{side}']").get("d"))]
+
+
+def boxes(svg: ElementTree.Element) -> list[tuple[float, float, float, float]]:
+    """Return left, top, right and bottom of every turning point with its label."""
+    found = [{key: float(part.get(key)) for key in ("x", "y", "width", "height")} for part in svg.iterfind("a/rect")]
+    return [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in found]
+
+
+def test_each_deal_is_a_step_above_or_below_the_line():
+    svg = picture(sheet("N 3NT 9", "E 4S 10", "pass", "N 6S 12", deals=4))
+    level = float(re.match(r"M0 ([\d.]+)", svg.find("path[@class='level']").get("d"))[1])
+
+    north_south, east_west = heights(svg, Side.NS), heights(svg, Side.EW)
+    assert [y < level for y in north_south] == [True, False, False, True]
+    assert [y > level for y in east_west] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("deals", "said"), [(["N 2H 7"] * 4, "6 to play"), (["pass"] * 10, "Tie-break"), (["N 2H 7"] * 10, None)]
+)
+def test_unplayed_and_tie_break_deals_have_a_shaded_area(deals, said):
+    svg = picture(sheet(*deals, *(["N 2H 8"] if said == "Tie-break" else []), deals=10))
+
+    fields = [part for part in svg.iterfind("rect") if part.get("height") == str(WIDE.plot)]
+    words = [text.text for text in svg.iterfind("text[@class='said']")]
+    assert (len(fields), said in words) == ((1, True) if said else (0, False))
+
+
+def test_the_chart_contains_no_styles():
+    svg = picture(sheet("N 6S 12", "E 4S 10"))
+
+    assert [part.tag for part in svg.iter() if part.tag == "style" or "style" in part.attrib] == []
+
+
+def test_only_the_wide_chart_links_to_deals():
+    played = sheet("N 6S 12", "E 4SX 10", "E 6NT 12", deals=3)
+    told = tell(played)
+
+    narrow = picture(played, NARROW)
+    assert (narrow.get("aria-hidden"), list(narrow.iter("a"))) == ("true", [])
+    assert [link.get("href") for link in picture(played).iter("a")] == [f"#deal-{turn.deal}" for turn in turns(told)]
+
+
+def test_each_rubber_has_the_colour_of_its_winner():
+    svg = picture(sheet("N 4S 10", "N 4S 10", "E 4S 10", "E 4S 10", "pass", deals=5))
+
+    assert [part.get("class") for part in svg.iterfind("rect") if part.get("height") == "5"] == ["ns", "ew", "yet"]
+
+
+@GENERATED
+@given(evenings())
+def test_turning_points_do_not_overlap_or_leave_the_chart(played):
+    svg = picture(played)
+    across, down = frame(svg)
+
+    found = boxes(svg)
+    assert all(x >= -12 and end <= across + 12 and y >= 0 and low <= down for x, y, end, low in found)
+    clashes = [
+        (one, other)
+        for one, other in combinations(found, 2)
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    ]
+    assert clashes == []
+
+
+def test_neighbouring_rings_are_placed_in_different_lanes():
+    played = sheet(*["E 2H 8", "N 2H 7"] * 14, "pass", "N 6SX 12", "N 6NT 12", deals=31)
+
+    rings = [(float(ring.get("cx")), float(ring.get("cy"))) for ring in picture(played, NARROW).iter("circle")]
+    assert min(hypot(one[0] - other[0], one[1] - other[1]) for one, other in combinations(rings, 2)) >= 20
+
+
+@GENERATED
+@given(evenings())
+def test_the_chart_is_smaller_than_6000_bytes(played):
+    told = tell(played)
+
+    assert len(chart(told, turns(told), WIDE).encode()) < 6000

@@ -1,0 +1,234 @@
+"""Tests of reading score pads of the other games from CSV."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.pads.game import Game
+from scoring.presenters.csv_pads import read
+from scoring.presenters.csv_rows import Fault
+from scoring.rules.sides import Seat
+from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles
+
+SHEET = "deal,declarer,contract,tricks,honours"
+HEADERS = {
+    Game.RUBBER: SHEET,
+    Game.CHICAGO: SHEET,
+    Game.DUPLICATE: "deal,declarer,contract,tricks,vulnerable",
+    Game.SINGLES: "rubber,deal,declarer,contract,tricks",
+    Game.NULLOS: "deal,declarer,contract,tricks",
+}
+
+
+def evening(game: Game, *rows: str, first_dealer: Seat | None = None):
+    return read(game, "\n".join([HEADERS[game], *rows]).encode(), first_dealer)
+
+
+def fault(game: Game, *rows: str) -> tuple[int, str]:
+    """Return the line and the message of the fault in a file with these rows."""
+    with pytest.raises(Fault) as found:
+        evening(game, *rows)
+    return found.value.line, str(found.value)
+
+
+def test_rubbers_are_read_from_a_score_sheet():
+    assert evening(Game.RUBBER, "1,N,2H,9,", "2,,Pass,,", "3,E,4S,10,EW:100") == rubbers(
+        "N 2H 9", "pass", "E 4S 10 EW:100"
+    )
+
+
+def test_rubbers_have_any_number_of_deals():
+    rows = [f"{number},,Pass,," for number in range(1, 101)]
+
+    assert evening(Game.RUBBER, *rows).next.number == 101
+
+
+def test_chicago_is_read_from_a_score_sheet():
+    assert evening(Game.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
+
+
+@pytest.mark.parametrize("game", [Game.RUBBER, Game.CHICAGO])
+def test_first_dealer_is_the_option_or_the_first_row_or_north(game):
+    with_dealer = f"dealer,{SHEET}\nW,1,N,2H,9,\n".encode()
+
+    assert [
+        read(game, with_dealer).first_dealer,
+        evening(game, "1,N,2H,9,", first_dealer=Seat.S).first_dealer,
+        evening(game, first_dealer=Seat.E).first_dealer,
+        evening(game, "1,N,2H,9,").first_dealer,
+    ] == [Seat.W, Seat.S, Seat.E, Seat.N]
+
+
+def test_chicago_reports_a_passed_in_deal_before_later_faults():
+    assert fault(Game.CHICAGO, "1,N,2H,9,", "2,,Pass,,", "3,N,8H,9,") == (
+        3,
+        "In Chicago a passed-in deal takes no number: East deals deal 2 again.",
+    )
+
+
+def test_duplicate_deals_are_read_with_their_vulnerability():
+    rows = ("1,N,3NT,9,ns", "2,E,4S,10,", "3,,Pass,,both", "4,S,1C,7,None", "5,W,1NTX,6,EW")
+
+    assert evening(Game.DUPLICATE, *rows) == duplicate(
+        "N 3NT 9 ns", "E 4S 10", "pass both", "S 1C 7 none", "W 1NTX 6 ew"
+    )
+
+
+def test_singles_are_read_rubber_by_rubber():
+    rows = ("1,1,S,3NT,9", "1,2,,Pass,", "1,3,a,4S,10", "2,1,C,1NT,7")
+
+    assert evening(Game.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
+
+
+def test_singles_have_the_given_first_dealer():
+    assert evening(Game.SINGLES, "1,1,S,3NT,9", first_dealer=Seat.E) == singles("S 3NT 9", first_dealer=Seat.E)
+
+
+def test_nullos_contracts_are_read():
+    assert evening(Game.NULLOS, "1,D,1N0,6", "2,o,2n0x,5", "3,O,1N,7", "4,,Pass,") == nullos(
+        "D 1N0 6", "O 2N0X 5", "O 1NT 7", "pass"
+    )
+
+
+@pytest.mark.parametrize("game", Game)
+def test_a_file_without_deals_is_an_empty_pad(game):
+    assert evening(game).lines == ()
+
+
+@pytest.mark.parametrize("game", Game)
+def test_notes_do_not_affect_the_score(game):
+    with_note = f"{HEADERS[game]},note\n".encode()
+
+    assert read(game, with_note) == evening(game)
+
+
+@pytest.mark.parametrize("game", Game)
+def test_a_missing_column_is_named(game):
+    first, *rest = HEADERS[game].split(",")
+    with pytest.raises(Fault) as found:
+        read(game, ",".join(rest).encode())
+
+    assert found.value.line == 1
+    assert str(found.value) == f"The header names the columns {HEADERS[game].replace(',', ', ')}; “{first}” is missing."
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ("3,N,2H,9,", "Deal 2 comes here, not deal 3: a deal is missing or out of order."),
+        ("2,Q,2H,9,", "“Q” is not a seat: the declarer is N, E, S or W."),
+        ("2,N,2H,9,all", "“all” is not a vulnerability: write none, ns, ew or both, or nothing."),
+        ("2,N,8H,9,", "A contract is at level 1 to 7, not 8."),
+        ("2,N,2H,14,", "A side wins 0 to 13 tricks, not 14."),
+        ("2,N,,9,", "There is no contract: write one, as in 3NT, or Pass."),
+        ("2,,2H,9,", "Say who was declarer."),
+    ],
+)
+def test_a_faulty_duplicate_deal_is_reported_with_its_line(row, sentence):
+    assert fault(Game.DUPLICATE, "1,,Pass,,", row) == (3, sentence)
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ("1,2,N,2H,9", "“N” is not a player: the declarer is S, A, B or C."),
+        ("1,3,S,2H,9", "Deal 2 comes here, not deal 3: a deal is missing or out of order."),
+        ("2,1,S,2H,9", "Rubber 1 is not over: its deal 2 comes here."),
+        ("3,1,S,2H,9", "Rubber 1 comes here, not rubber 3: a rubber is missing or out of order."),
+        ("0,2,S,2H,9", "Rubber 1 comes here; rubber 0 is written twice or out of order."),
+        (",2,S,2H,9", "The rubber column is empty."),
+        ("1,2,,2H,9", "Say who was declarer."),
+    ],
+)
+def test_a_faulty_deal_of_singles_is_reported_with_its_line(row, sentence):
+    assert fault(Game.SINGLES, "1,1,S,3NT,9", row) == (3, sentence)
+
+
+def test_a_row_after_the_second_game_is_refused():
+    assert fault(Game.SINGLES, "1,1,S,3NT,9", "1,2,S,3NT,9", "1,3,S,3NT,9") == (
+        4,
+        "Rubber 1 was over with its deal 2: rubber 2 comes here.",
+    )
+
+
+def test_a_row_after_a_door_is_refused():
+    assert fault(Game.SINGLES, "1,1,S,2NTX,2", "1,2,S,3NT,9") == (
+        3,
+        "Rubber 1 was over with its deal 1: rubber 2 comes here.",
+    )
+
+
+def test_the_first_row_belongs_to_the_first_rubber():
+    assert fault(Game.SINGLES, "2,1,S,3NT,9") == (
+        2,
+        "Rubber 1 comes here, not rubber 2: a rubber is missing or out of order.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ("2,N,2H,9", "“N” is not a player: the declarer is D, who dealt first, or O."),
+        ("2,D,8N0,9", "A contract is at level 1 to 7, not 8."),
+        ("1,D,1N0,9", "Deal 2 comes here; deal 1 is written twice or out of order."),
+        ("2,D,1N0,14", "A side wins 0 to 13 tricks, not 14."),
+        ("2,D,Pass,", "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
+        (
+            "2,D,1Z,9",
+            "“1Z” is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "
+            "then X if doubled or XX if redoubled, as in 3N0X.",
+        ),
+    ],
+)
+def test_a_faulty_deal_of_nullos_is_reported_with_its_line(row, sentence):
+    assert fault(Game.NULLOS, "1,,Pass,", row) == (3, sentence)
+
+
+def test_other_games_refuse_nullos_contracts():
+    refusals = [
+        fault(game, row)
+        for game, row in ((Game.RUBBER, "1,N,1N0,6,"), (Game.DUPLICATE, "1,N,1N0,6,"), (Game.SINGLES, "1,1,S,1N0,6"))
+    ]
+
+    assert {line for line, _ in refusals} == {2}
+    assert {sentence.partition(":")[0] for _, sentence in refusals} == {"“1N0” is not a contract"}
+
+
+SCRAPS = (
+    "1",
+    "2",
+    "3",
+    "N",
+    "D",
+    "S",
+    "O",
+    "3NT",
+    "1N0",
+    "7HXX",
+    "Pass",
+    "9",
+    "14",
+    "ns",
+    "NS:100",
+    "",
+    ",",
+    "\n",
+    '"',
+)
+
+
+def named_line(game: Game, text: str) -> int | None:
+    """Return the line of the first fault in a file, or None if the file is valid."""
+    try:
+        read(game, text.encode("utf-8", "surrogatepass"))
+    except Fault as found:
+        return found.line
+    return None
+
+
+@settings(max_examples=150, derandomize=True)
+@given(st.sampled_from(Game), st.lists(st.sampled_from(SCRAPS) | st.text(max_size=2), max_size=14))
+def test_any_file_is_read_or_its_faulty_line_is_named(game, scraps):
+    text = f"{HEADERS[game]}\n{','.join(scraps)}"
+
+    assert named_line(game, text) in {None, *range(1, len(text))}

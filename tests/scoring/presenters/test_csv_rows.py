@@ -1,0 +1,81 @@
+"""Tests of CSV rows without regard to their content."""
+
+import pytest
+
+from scoring.presenters.csv_rows import Fault, check_number, on_line, played, table, whole
+from scoring.rules.contract import Contract
+from scoring.rules.refusal import Refused
+
+
+def rows(text: str) -> list[tuple[int, dict[str, str]]]:
+    return list(table(text.encode(), ("rubber", "deal"), ("note",)))
+
+
+def test_rows_have_line_numbers_and_empty_missing_cells():
+    assert rows("deal,rubber\n1, 2 \n\n3\n") == [
+        (2, {"rubber": "2", "deal": "1", "note": ""}),
+        (4, {"rubber": "", "deal": "3", "note": ""}),
+    ]
+
+
+def test_a_fault_is_raised_when_its_row_is_read():
+    written = table(b"rubber,deal\n1,1\n1,2,3\n", ("rubber", "deal"), ())
+
+    assert next(written) == (2, {"rubber": "1", "deal": "1"})
+    with pytest.raises(Fault, match=r"^This row has more cells than the header\.$") as found:
+        next(written)
+    assert found.value.line == 3
+
+
+def test_an_unknown_column_is_named_with_the_known_ones():
+    with pytest.raises(Fault) as found:
+        rows("rubber,deal,honours\n")
+
+    assert str(found.value) == (
+        "The header names the columns rubber, deal and, if you like, note; “honours” is none of them."
+    )
+
+
+def test_a_refusal_becomes_a_fault_with_its_line():
+    with pytest.raises(Fault, match=r"^No\.$") as found, on_line(7):
+        raise Refused("No.")
+
+    assert found.value.line == 7
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("", "The rubber column is empty."),
+        ("two", "“two” in the rubber column is not a whole number."),
+        ("1", "Rubber 2 comes here; rubber 1 is written twice or out of order."),
+        ("3", "Rubber 2 comes here, not rubber 3: a rubber is missing or out of order."),
+    ],
+)
+def test_numbers_must_be_consecutive(written, sentence):
+    with pytest.raises(Refused) as refused:
+        check_number(written, 2, "rubber")
+
+    assert str(refused.value) == sentence
+
+
+def test_a_whole_number_is_read():
+    assert whole("0013", "tricks") == 13
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "read"),
+    [
+        ("2hx", "8", (Contract.parse("2HX"), 8)),
+        ("PASS", "", (None, None)),
+        ("Pass", "0", (None, 0)),
+        ("3NT", "", (Contract.parse("3NT"), None)),
+    ],
+)
+def test_contract_and_tricks_are_read(contract, tricks, read):
+    assert played({"contract": contract, "tricks": tricks}, Contract.parse) == read
+
+
+def test_a_row_without_a_contract_is_refused():
+    with pytest.raises(Refused, match=r"^There is no contract: write one, as in 3NT, or Pass\.$"):
+        played({"contract": "", "tricks": "9"}, Contract.parse)

@@ -1,0 +1,132 @@
+"""Tests of the JSON of a scored sheet, field by field and in order."""
+
+import json
+
+from scoring.presenters.json_sheet import scored
+from tests.scoring.rules.notation import sheet
+
+LEVEL_BY_CREDIT = ("N 1C 11", "N 1C 6 EW:150")
+
+
+def by_side(ns: int, ew: int) -> dict[str, int]:
+    return {"ns": ns, "ew": ew}
+
+
+def test_a_sheet_has_exactly_these_fields():
+    match = sheet("N 2H 9", "pass", "E 3NTX 9 NS:150", deals=4)
+
+    assert json.dumps(scored(match)) == json.dumps(
+        {
+            "conditions": {"deals": 4, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100},
+            "deals": [
+                {
+                    "number": 1,
+                    "dealer": "N",
+                    "declarer": "N",
+                    "contract": "2H",
+                    "tricks": 9,
+                    "vulnerable": [],
+                    "below": by_side(60, 0),
+                    "above": by_side(30, 0),
+                    "score": by_side(90, 0),
+                    "cumulative": by_side(90, 0),
+                    "entries": [
+                        {"side": "ns", "line": "below", "points": 60, "reason": "trick points", "law": 81},
+                        {"side": "ns", "line": "above", "points": 30, "reason": "overtricks", "law": 81},
+                    ],
+                    "game": None,
+                    "rubber": None,
+                },
+                {
+                    "number": 2,
+                    "dealer": "E",
+                    "declarer": None,
+                    "contract": "Pass",
+                    "tricks": None,
+                    "vulnerable": [],
+                    "below": by_side(0, 0),
+                    "above": by_side(0, 0),
+                    "score": by_side(0, 0),
+                    "cumulative": by_side(90, 0),
+                    "entries": [],
+                    "game": None,
+                    "rubber": None,
+                },
+                {
+                    "number": 3,
+                    "dealer": "S",
+                    "declarer": "E",
+                    "contract": "3NTX",
+                    "tricks": 9,
+                    "vulnerable": [],
+                    "below": by_side(0, 200),
+                    "above": by_side(150, 50),
+                    "score": by_side(150, 250),
+                    "cumulative": by_side(240, 250),
+                    "entries": [
+                        {"side": "ew", "line": "below", "points": 200, "reason": "trick points", "law": 81},
+                        {
+                            "side": "ew",
+                            "line": "above",
+                            "points": 50,
+                            "reason": "doubled contract made",
+                            "law": 81,
+                        },
+                        {"side": "ns", "line": "above", "points": 150, "reason": "honours", "law": 81},
+                    ],
+                    "game": "ew",
+                    "rubber": None,
+                },
+            ],
+            "rubbers": [
+                {
+                    "number": 1,
+                    "first_deal": 1,
+                    "last_deal": 3,
+                    "games": by_side(0, 1),
+                    "finished": False,
+                    "bonus": by_side(0, 0),
+                }
+            ],
+            "credits": by_side(0, 300),
+            "total": by_side(240, 550),
+            "standing": "in play",
+            "deals_left": 1,
+            "winner": None,
+        }
+    )
+
+
+def test_the_rubber_bonus_belongs_to_the_last_deal_of_the_rubber():
+    last = scored(sheet("N 4S 10", "E 3NT 9", "E 4S 10"))
+
+    assert last["deals"][2]["entries"][-1] == {
+        "side": "ew",
+        "line": "above",
+        "points": 500,
+        "reason": "rubber",
+        "law": 74,
+    }
+    assert (last["deals"][2]["vulnerable"], last["deals"][2]["rubber"]) == (["ns", "ew"], "ew")
+    assert (last["deals"][2]["score"], last["total"]) == (by_side(0, 620), by_side(120, 720))
+    assert last["rubbers"][0]["bonus"] == by_side(0, 500)
+
+
+def test_only_fresh_tie_breaks_have_banked_credits():
+    fresh = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="fresh"))
+    continues = scored(sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues"))
+
+    assert (fresh["banked"], fresh["credits"]) == ([by_side(100, 0)], by_side(0, 0))
+    assert (list(continues), continues["credits"]) == (
+        [field for field in fresh if field != "banked"],
+        by_side(100, 0),
+    )
+    assert fresh["total"] == continues["total"] == by_side(200, 200)
+
+
+def test_tied_and_decided_matches_state_their_standing():
+    tied = scored(sheet(*LEVEL_BY_CREDIT, deals=2))
+    decided = scored(sheet("N 4S 10", "pass", deals=2))
+
+    assert (tied["standing"], tied["deals_left"], tied["winner"]) == ("tied", 2, None)
+    assert (decided["standing"], decided["deals_left"], decided["winner"]) == ("decided", 0, "ns")
