@@ -206,10 +206,13 @@ class KeyIn(OfMatch):
         score = self.result.in_the_log(upper.name, lower.name)
         return line(self.state, f"Keyed in {self.kept} of {said}, {score}; {then}")
 
-    def text(self, form: ReasonForm) -> str:
+    def sentence(self) -> str:
         then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"
         score = self.result.by_pair(*(side.text for side in self.state.sides))
-        return f"Result as reported by {self.content.pair}: {score}; {then}. Reason: {form.grounds.reason}"
+        return f"Result as reported by {self.content.pair}: {score}; {then}."
+
+    def text(self, form: ReasonForm) -> str:
+        return f"{self.sentence()} Reason: {form.grounds.reason}"
 
     def confirm(self, data: QueryDict) -> None:
         self.content = replace(self.content, let_stand=let_stand(data))

@@ -1,5 +1,6 @@
 """The base of every decision of the organiser."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, cast
 
@@ -34,7 +35,7 @@ class Page(NamedTuple):
     instead: Sequence[tuple[str, str]] = ()
 
 
-class Decision:
+class Decision(ABC):
     """A decision that the organiser is about to make: its form, the rows it writes, its words, and whom it concerns.
 
     Each kind is one class. `about` is what the address names. `content` is what the form says beside the reason; it is
@@ -71,8 +72,8 @@ class Decision:
     # Its page.
 
     def page(self) -> Page:
-        """Return the words of its page."""
-        raise NotImplementedError
+        """Return the words of its page; Http404 if the decision is made on another page."""
+        raise Http404
 
     def form(self, data: QueryDict | None) -> ReasonForm:
         """Return its form."""
@@ -89,16 +90,16 @@ class Decision:
         if self.needs_draw and self.draw is None:
             raise Refused(self.unpublished)
 
-    def confirm(self, data: QueryDict) -> None:
+    def confirm(self, data: QueryDict) -> None:  # noqa: B027 - most decisions have one way to confirm them
         """Take in what the button says by which the decision is confirmed."""
 
     def is_made(self, reason: str, shown: str) -> bool:
         """Return True if all of it stands already, as after a second tap; Refused if another one stands by now."""
         return False
 
+    @abstractmethod
     def rows(self) -> Sequence[Model]:
         """Return the rows it writes, before they are saved."""
-        raise NotImplementedError
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
         """Return the rows that may change who meets whom: in each case if a lot decides; none if none does."""
@@ -128,9 +129,9 @@ class Decision:
                 setattr(row, name, value)
             row.save()
 
+    @abstractmethod
     def line(self, row: Any, reason: str) -> dict[str, Any]:
         """Return the line of the log about a row: its text, and the match or the pair that it is about."""
-        raise NotImplementedError
 
     # Who is told, and what.
 
@@ -138,9 +139,9 @@ class Decision:
         """Return what its text is headed by, after the name of the competition."""
         return ""
 
+    @abstractmethod
     def sentence(self) -> str:
         """Return what everybody is told."""
-        raise NotImplementedError
 
     def text(self, form: ReasonForm) -> str:
         """Return what everybody is told, with the reason as far as it is given."""
@@ -192,9 +193,9 @@ class TakesBack(Decision):
 
     is_at_once = True
 
+    @abstractmethod
     def key(self) -> int | None:
         """Return the key of the row that stands."""
-        raise NotImplementedError
 
     def form(self, data: QueryDict | None) -> ReasonForm:
         return UndoForm(data, initial={"number": self.key()})
@@ -236,9 +237,9 @@ class OfRow(Decision):
             raise Http404
         self.row: Any = row
 
+    @abstractmethod
     def all_rows(self) -> Sequence[Row]:
         """Return all rows of this kind."""
-        raise NotImplementedError
 
     def is_made(self, reason: str, shown: str) -> bool:
         return any(row.takes_back_id == self.about for row in self.all_rows())

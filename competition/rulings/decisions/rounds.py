@@ -1,5 +1,6 @@
 """Decisions about rounds and matches: play-by dates and conditions of play."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
@@ -187,9 +188,9 @@ class _OfRound(Decision):
     read_at = "conditions"
 
     @property
+    @abstractmethod
     def number(self) -> int:
         """The number of the round."""
-        raise NotImplementedError
 
     @property
     def round(self) -> RoundState:

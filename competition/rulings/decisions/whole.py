@@ -1,5 +1,6 @@
 """Decisions about a whole competition: correct names and details, take back its draw, cancel it, play it on."""
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -179,9 +180,9 @@ class _Details(_Correction):
 
     event = Event.DETAILS_CORRECTED
 
+    @abstractmethod
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the details that change: as they are, and as they will be."""
-        raise NotImplementedError
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
