@@ -17,6 +17,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
 from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
@@ -111,6 +112,8 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
             for event in ("opened", "recorded")
         ),
     )
+    # The rows were stored without an action, so the cached draw is out of date.
+    clear_cache()
 
 
 def a_deal(chance: random.Random) -> Deal:

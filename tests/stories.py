@@ -19,7 +19,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw, read_draw
+from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
 from competition.knockout.rules.result import Kind, LetStand
 from competition.match.actions import amending, play
 from competition.match.queries.table import Table, match_in
@@ -110,8 +110,8 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
 
 
 def now(competition: Competition) -> PublishedDraw:
-    """Return the current draw."""
-    return draw_to_change(competition)
+    """Return the current draw. It is cached, as for a page."""
+    return must_be_on(get_draw(competition.slug))
 
 
 def tables(competition: Competition, code: str = "R1-M1") -> tuple[Table, Table]:
@@ -222,14 +222,14 @@ def decide(
     by: Actor | None = None,
 ) -> Sequence[Model]:
     """Let the organiser make a decision, having looked at what it changes, or at what has this fingerprint."""
-    decision = kind(competition, read_draw(competition), about, content)
+    decision = kind(competition, get_draw(competition.slug), about, content)
     shown = decision.preview().fingerprint if shown is None else shown
     return actions.decide(decision, grounds=grounds, shown=shown, by=by or organiser_of(competition))
 
 
 def preview(kind: type[Decision], competition: Competition, about: object = None, content: object = None) -> Preview:
     """Return what a decision would change."""
-    return kind(competition, read_draw(competition), about, content).preview()
+    return kind(competition, get_draw(competition.slug), about, content).preview()
 
 
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:

@@ -36,7 +36,7 @@ PASSING = r'name="csrfmiddlewaretoken" value="\w+"|[Aa]s (of|it stands) [^<]*|"a
 def histories(examples: int) -> settings:
     """Return settings for the same seasons each time: this many with --thorough, otherwise a few."""
     return settings(
-        max_examples=examples if settings().max_examples >= 1000 else max(2, examples // 30),
+        max_examples=examples if settings().max_examples >= 1000 else max(1, examples // 60),
         derandomize=True,
         phases=[Phase.generate],
         suppress_health_check=[HealthCheck.function_scoped_fixture],

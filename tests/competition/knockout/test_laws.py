@@ -70,7 +70,6 @@ def test_undoing_a_correction_restores_superseded_results(season, pairs, history
     assert (standing(played), True) == (before, any(taken_back) or not before)
 
 
-@pytest.mark.database
 @given(pairs=sizes, history=st.lists(moves, min_size=8, max_size=16))
 @histories
 def test_all_pages_and_files_agree_after_every_move(client, season, pairs, history):

@@ -219,7 +219,6 @@ def season(organiser: Desk, readers: list[Reader]) -> None:
         assert [key for key in others for mail in reader.mails if key in mail] == []
 
 
-@pytest.mark.database
 def test_pairs_can_play_a_season_from_their_emails(at_desk, competition, boxes):
     organiser = Desk(at_desk(competition), competition, LETTERS)
     organiser.texts = {letter: boxes.texts.setdefault(address(letter), []) for letter in LETTERS}

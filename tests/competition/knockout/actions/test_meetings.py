@@ -4,6 +4,7 @@ import pytest
 
 from competition.knockout.actions.meetings import another_meeting, meeting_of, next_entry, open_at
 from competition.knockout.models.meeting import Meeting
+from competition.knockout.queries.draw import clear_cache
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
@@ -20,7 +21,10 @@ def competition():
 
 def met(competition, code: str = "R1-M1") -> Meeting:
     now = stories.now(competition)
-    return meeting_of(now.matches[code], now.row.pk)
+    meeting = meeting_of(now.matches[code], now.row.pk)
+    # Actions change the version of the competition afterwards, but this test does not.
+    clear_cache()
+    return meeting
 
 
 def test_a_meeting_is_created_once_and_returned_as_a_copy(competition):
