@@ -14,7 +14,6 @@ from competition.accounts.access import View
 from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
 from competition.knockout.queries import competitions
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
 from competition.public import queries as past
@@ -34,7 +33,7 @@ def cached_draw_page(
 
     The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `lot`, `day`) and
     the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is the page
-    before publication. It gets the Entries. Without `before`, the view raises Http404 until publication. With
+    before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until publication. With
     `addressed`, the page function also gets `address`, the full URL of the draw page.
     """
 
@@ -116,7 +115,7 @@ def _cached_view(
 
         def make() -> Made:
             draw = read()
-            show = before if isinstance(draw, Entries) else page
+            show = page if draw and draw.rounds else before
             if draw is None or show is None:
                 raise Http404
             if addressed:
@@ -138,12 +137,12 @@ def _shown_version(request: HttpRequest) -> int:
     return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
 
 
-def _valid_numbers(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
     """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
 
     Other numbers are dropped, so any number of meaningless URLs share one cached page.
     """
-    if not isinstance(draw, PublishedDraw):
+    if draw is None or not draw.rounds:
         return {}
     drawn = sum(place.pair is not None for place in draw.places)
     rounds, lots = range(1, len(draw.bracket.rounds) + 1), range(drawn + 1)

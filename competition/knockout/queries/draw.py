@@ -23,7 +23,7 @@ from competition.knockout.queries.encounters import Encounter, encounters, stand
 from competition.knockout.queries.rows import NOT_SAVED, Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.bracket import Bracket, Entrant, resolve
+from competition.knockout.rules.bracket import EMPTY, Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
@@ -66,7 +66,8 @@ class ResolvedDraw:
     @cached_property
     def bracket(self) -> Bracket:
         """The draw resolved from its places, results and withdrawals."""
-        return resolve([pair.number if pair else None for pair in self.holders], self.results, self.withdrawn)
+        places = [pair.number if pair else None for pair in self.holders]
+        return resolve(places, self.results, self.withdrawn) if places else EMPTY
 
     @cached_property
     def withdrawn(self) -> list[int]:
@@ -85,11 +86,15 @@ class ResolvedDraw:
 
 
 class PublishedDraw(ResolvedDraw):
-    """A draw at one moment: its rows and all values derived from them. It is immutable."""
+    """A draw at one moment: its rows and all values derived from them. It is immutable.
+
+    A draw without rounds is not yet published. It has no pairs and no matches, and `entered` counts the pairs.
+    """
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         super().__init__(rows, now)
         self.row, self._rounds, self.places, self.placings = rows.draw, rows.rounds, rows.places, rows.placings
+        self.entered = rows.entered
         self._name(rows.everybody)
         self.version = self.competition.version
         self.fresh_until = self._fresh_until()
