@@ -112,7 +112,7 @@ def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
     """Return one match with its score sheet as JSON for other programs."""
     state = _match_at(draw, code)
     match = public_table(draw, state)
-    return data(draw_json.match(draw, state, match.sheet if match else None))
+    return data(draw_json.match(draw, state, match.opened.scored if match else None))
 
 
 @public

@@ -42,7 +42,7 @@ def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
         "shown": "",
         "page": "",
         "sheet": sheet_name(),
-        "seats": {seat.value: name for seat, name in table.card.names.items()},
+        "seats": {seat.value: name for seat, name in table.opened.card.names.items()},
         "reader": "ew",
         "conditions": {"deals": 4, "extra_deals": 2, "tie_break": "continues", "only_partscore": 100},
         "first_dealer": "N",
@@ -159,7 +159,7 @@ def test_every_other_action_changes_the_page_version(upper, competition):
     record(competition, stories.deal(), stories.deal())
     for event in (
         lambda: stories.amend(at(0), number=1, deal=stories.deal(tricks=9)),
-        lambda: amending.answer(at(1), amendment=at(1).amendments[0], accept=False),
+        lambda: amending.answer(at(1), amendment=at(1).opened.amendments[0], accept=False),
         lambda: upper.post(address("privacy", competition), {"private": "yes"}),
         lambda: record(competition, stories.deal(), stories.deal()),
         lambda: play.submit_sheet(at(0)),

@@ -199,9 +199,9 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
         paper.key_in(upper, deals={1: GAME})
     paper.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
     upper, lower = stories.tables(competition)
-    assert [(row.facts(), row.misdeals, row.note) for row in upper.deals] == [(GAME, 2, "hot")]
-    assert upper.opened.first_dealer == "S"
-    name = upper.sheet_name
+    assert [(row.facts(), row.misdeals, row.note) for row in upper.opened.deals] == [(GAME, 2, "hot")]
+    assert upper.opened.row.first_dealer == "S"
+    name = upper.opened.name
     with pytest.raises(Refused, match=f"{seats(competition)[Seat.E].name} sits East"):
         paper.key_in(lower, deals={2: PART}, sheet=f"{name}x")
 
@@ -235,7 +235,7 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
 
     ours, theirs = two_sheets(lower), two_sheets(upper)
     assert [(one.keeper, one.is_ours) for one in (ours, theirs)] == [(lower.pair, True), (lower.pair, False)]
-    assert [row.tricks for row in ours.deals] == [9, 9]
+    assert [row.tricks for row in ours.opened.deals] == [9, 9]
     assert [found.number for found in ours.comparison.differences] == [2]
     first, second = theirs.results
     assert first.winner == second.winner == upper.pair.number
