@@ -16,7 +16,7 @@ from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.table import Table
-from competition.paper.actions.keying_in import seen_by_upper
+from competition.paper.actions.keying_in import Points
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring import actions as pad
 from scoring.paper.compare import Difference
@@ -118,7 +118,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
-    kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
+    kept = Points.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
     note_at(match, Event.DEALS_KEYED_IN, f"Keyed in {kept}.")
 
 

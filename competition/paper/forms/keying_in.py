@@ -137,4 +137,4 @@ def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
 
 def points_of(form: PointsForm, match: Table) -> keying_in.Points:
     """Return the typed points. "We" is the pair whose sheet is typed in."""
-    return keying_in.seen_by_upper(form.points.lines, form.points.credits.points or NOTHING, match)
+    return keying_in.Points.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)

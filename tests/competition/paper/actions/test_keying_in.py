@@ -12,7 +12,7 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import paper
-from competition.paper.actions.keying_in import Deals, KeyIn, Points, Report, Sums, seen_by_upper
+from competition.paper.actions.keying_in import Deals, KeyIn, Points, Report, Sums
 from competition.paper.queries.paper import two_sheets
 from scoring import queries as sheets
 from scoring.rules.conditions import Conditions
@@ -111,8 +111,8 @@ def test_two_totals_create_no_new_match_record(competition, source, how):
 def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     upper, lower = stories.tables(competition)
     lines = [Tally(90, 0), Tally(0, 60)]
-    assert seen_by_upper(lines, Tally(0, 100), upper) == Points(lines, Tally(0, 100))
-    assert seen_by_upper(lines, Tally(0, 100), lower) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
+    assert Points.seen_by(upper, lines, Tally(0, 100)) == Points(lines, Tally(0, 100))
+    assert Points.seen_by(lower, lines, Tally(0, 100)) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
 
     key_in(competition, report(competition, Points(lines, NOTHING)))
 
@@ -235,7 +235,7 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
 
     ours, theirs = two_sheets(lower), two_sheets(upper)
     assert [(one.keeper, one.is_ours) for one in (ours, theirs)] == [(lower.pair, True), (lower.pair, False)]
-    assert [row.tricks for row in ours.opened.deals] == [9, 9]
+    assert [row.tricks for row in ours.deals] == [9, 9]
     assert [found.number for found in ours.comparison.differences] == [2]
     first, second = theirs.results
     assert first.winner == second.winner == upper.pair.number
