@@ -104,7 +104,7 @@ def _prepare() -> None:
     for place in range(1, MATCHES + 1):
         upper, _ = stories.open_sheet(competition, f"R1-M{place}")
         link = reverse("link:open", args=[link_key(upper.pair)])
-        needed.append([upper.row.pk, link, reverse("play:record", args=[competition.slug, upper.state.code])])
+        needed.append([upper.opened.row.pk, link, reverse("play:record", args=[competition.slug, upper.state.code])])
     sys.stdout.write(json.dumps(needed))
 
 

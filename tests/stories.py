@@ -163,13 +163,13 @@ def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> Deal:
 
 def record(seen: Table, *deals: Deal) -> None:
     """Record these deals on the score sheet, after the existing ones."""
-    for number, facts in enumerate(deals, start=len(seen.deals) + 1):
+    for number, facts in enumerate(deals, start=len(seen.opened.deals) + 1):
         play.record_deal(seen, number=number, deal=facts)
 
 
 def amend(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
     """Correct a deal as this pair. Return the proposed correction if the other pair must agree."""
-    return amending.amend(seen, seen.deals[number - 1].to_read(deal))
+    return amending.amend(seen, seen.opened.deals[number - 1].to_read(deal))
 
 
 def insert(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
@@ -179,7 +179,7 @@ def insert(seen: Table, *, number: int, deal: Deal) -> Amendment | None:
 
 def delete(seen: Table, *, number: int) -> Amendment | None:
     """Delete a deal. The last deal is deleted at once, otherwise return the proposed correction."""
-    return amending.amend(seen, seen.deals[number - 1].to_go())
+    return amending.amend(seen, seen.opened.deals[number - 1].to_go())
 
 
 def tell(competition: Competition, code: str = "R1-M1") -> ResultEntry:

@@ -14,7 +14,7 @@ from competition.accounts import queries
 from competition.accounts.access import entrance, signed_in
 from competition.accounts.forms import PasswordAgainForm, PasswordForm, SignInForm
 from competition.accounts.password_limits import know_device
-from competition.audit.actions import site_log
+from competition.audit.queries import site_log
 from competition.web.posting import bound_data, form_page, organiser
 
 

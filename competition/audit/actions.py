@@ -77,11 +77,6 @@ def note_look(competition: Competition, by: Actor, text: str, *, each: bool = Fa
         competition.log.create(**look)
 
 
-def looks(competition: Competition, user: User) -> list[LogEntry]:
-    """Return the entries for this organiser's views of private links, oldest first."""
-    return [*competition.log.filter(organiser=user, event=Event.LOOKED).order_by("pk")]
-
-
 def note(
     competition: Competition,
     by: Actor,
@@ -116,11 +111,6 @@ def note(
 def note_for_the_site(by: Actor, event: Event, text: str) -> None:
     """Add an entry to the site's own log, which remains when a competition is deleted."""
     LogEntry.objects.create(organiser=by.user, event=event, text=text)
-
-
-def site_log(user: User) -> list[LogEntry]:
-    """Return this organiser's entries in the site's own log, latest first (one query)."""
-    return [*LogEntry.objects.filter(competition=None, organiser=user)]
 
 
 def note_each(competition: Competition, by: Actor, event: Event, lines: Iterable[tuple[Pair, str]]) -> None:

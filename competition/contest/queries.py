@@ -5,7 +5,11 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db import connection
 
-from competition.contest.models import Cancellation, Competition, Organiser
+from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from scoring.rules.fingerprint import fingerprint
+
+OPENING = ("opening_day", "opening_hour", "opening_place")
+PARTICULARS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
 
 
 def organisers(competition: Competition) -> list[User]:
@@ -83,3 +87,16 @@ def called(user: User) -> str:
     """Return the name for greeting an organiser: the public name, the account's name, or "organiser"."""
     named = Organiser.objects.filter(user=user).exclude(name="").order_by("-pk").values_list("name", flat=True)
     return named.first() or user.get_full_name() or "organiser"
+
+
+def fingerprint_of(competition: Competition) -> str:
+    """Return the fingerprint of the current details and conditions."""
+    return fingerprint(current_values(competition, competition.conditions))
+
+
+def current_values(competition: Competition, conditions: Conditions) -> dict[str, str]:
+    """Return the details and conditions by their names in the log."""
+    particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
+    rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
+    known = {**vars(competition), **vars(conditions), "season": competition.season_name}
+    return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}

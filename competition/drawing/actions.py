@@ -8,7 +8,16 @@ from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.drawing.models import Commitment, Draw, Swap
-from competition.drawing.queries import committed, conditions_of, entries_of, is_current, lots_of, places_of
+from competition.drawing.queries import (
+    committed,
+    conditions_of,
+    entries_of,
+    is_still_current,
+    lots_of,
+    must_be_latest,
+    must_not_be_published,
+    places_of,
+)
 from competition.drawing.rules.dice import thrown
 from competition.drawing.rules.drawing import METHOD
 from competition.drawing.rules.records import fingerprint, objection
@@ -43,16 +52,6 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
     row.save()
     note(competition, by, Event.LIST_FIXED, f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
     return row
-
-
-def is_still_current(row: Commitment) -> bool:
-    """Return True if the draw may still use this list.
-
-    The entries and conditions must be unchanged, and the secret unpublished.
-    """
-    competition = row.competition
-    is_secret = not row.draws.filter(published_at__isnull=False).exists()
-    return is_secret and is_current(row, entered(competition), competition.conditions)
 
 
 @transaction.atomic
@@ -100,17 +99,3 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
     row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
     note(competition, by, Event.SWAPPED, f"Let pairs {one} and {other} change places by hand: {row.reason}")
     return row
-
-
-def must_be_latest(draw: Draw) -> None:
-    if draw.attempt != draw.competition.draws.count():
-        raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
-    if draw.taken_back_at:
-        raise Refused("These lots were published and taken back: fix the list anew and draw again.")
-
-
-def must_not_be_published(competition: Competition) -> None:
-    if competition.is_published:
-        raise Refused("The draw has been published already.")
-    if competition.is_cancelled:
-        raise Refused("The competition is cancelled.")

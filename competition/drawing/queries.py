@@ -18,6 +18,7 @@ from competition.drawing.rules.reasons import Reason
 from competition.drawing.rules.rehearsal import Plan, plan
 from competition.entries.models.pair import Pair
 from competition.entries.queries import entered
+from scoring.rules.refusal import Refused
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
@@ -84,6 +85,32 @@ def likelihood_of(draw: Draw) -> str:
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
     """Return True if the entries and conditions are unchanged since the list was locked."""
     return (row.entries, row.conditions) == (entries_of(pairs, conditions), conditions_of(conditions))
+
+
+def is_still_current(row: Commitment) -> bool:
+    """Return True if the draw may still use this list.
+
+    The entries and conditions must be unchanged, and the secret unpublished.
+    """
+    competition = row.competition
+    is_secret = not row.draws.filter(published_at__isnull=False).exists()
+    return is_secret and is_current(row, entered(competition), competition.conditions)
+
+
+def must_be_latest(draw: Draw) -> None:
+    """Raise Refused unless this is the latest attempt, and it was not undone."""
+    if draw.attempt != draw.competition.draws.count():
+        raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
+    if draw.taken_back_at:
+        raise Refused("These lots were published and taken back: fix the list anew and draw again.")
+
+
+def must_not_be_published(competition: Competition) -> None:
+    """Raise Refused if a draw is published or the competition is cancelled."""
+    if competition.is_published:
+        raise Refused("The draw has been published already.")
+    if competition.is_cancelled:
+        raise Refused("The competition is cancelled.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def polled_at_the_table(view: View) -> View:
 
     @never_cache
     def wrapper(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        if has_come(request) and still_holds(competition, request.GET.get("shown", "")):
+        if has_come(request) and still_holds(competition, code, request.GET.get("shown", "")):
             return HttpResponse(status=204)
         return afresh(request, competition=competition, code=code)
 

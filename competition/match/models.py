@@ -31,7 +31,7 @@ class PointsLine(models.Model):
     The line of the Law 80 credits has no number.
     """
 
-    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="+")
+    meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="points_lines")
     number = models.PositiveSmallIntegerField(null=True)
     upper = models.PositiveIntegerField()
     lower = models.PositiveIntegerField()

@@ -414,7 +414,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(null=True)),
                 ('upper', models.PositiveIntegerField()),
                 ('lower', models.PositiveIntegerField()),
-                ('meeting', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competition.meeting')),
+                ('meeting', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='points_lines', to='competition.meeting')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('meeting', 'number'), name='points_once_a_deal'), models.UniqueConstraint(condition=models.Q(('number', None)), fields=('meeting',), name='points_credits_once'), models.CheckConstraint(condition=models.Q(('number', None), ('number__gte', 1), _connector='OR'), name='points_number'), models.CheckConstraint(condition=models.Q(django.db.models.lookups.Exact(django.db.models.functions.math.Mod('upper', 10), 0), django.db.models.lookups.Exact(django.db.models.functions.math.Mod('lower', 10), 0)), name='points_end_in_0')],

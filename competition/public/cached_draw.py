@@ -13,12 +13,11 @@ from django.utils import timezone
 from competition.accounts.access import View
 from competition.contest import queries as contest_queries
 from competition.contest.queries import Changes
-from competition.knockout.queries import competitions
-from competition.knockout.queries.competitions import Entries
+from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
 from competition.public import queries as past
-from competition.web.cached_page import Made, Version, cached, chosen, given, is_kept, made_just_now, numbers
+from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
 
 # The version of a draw, and the Unix time until which it is current.
 _SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})", re.ASCII)
@@ -34,7 +33,7 @@ def cached_draw_page(
 
     The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `lot`, `day`) and
     the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is the page
-    before publication. It gets the Entries. Without `before`, the view raises Http404 until publication. With
+    before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until publication. With
     `addressed`, the page function also gets `address`, the full URL of the draw page.
     """
 
@@ -74,27 +73,31 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     return keep
 
 
-def cached_match_page(page: View) -> View:
-    """Turn a page of one match into a cached view. Deals on the score sheets of other matches do not clear its cache.
+def cached_match_page(*, with_news: bool = False) -> Callable[[View], View]:
+    """Return a decorator that turns a page of one match into a cached view. Changes in other matches do not clear it.
 
     The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
-    does not exist.
+    does not exist. A page `with_news` also shows the time of the latest change in the match.
     """
 
-    @wraps(page)
-    def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
-        draw = get_draw(competition, match=code)
-        if draw is None or code not in draw.matches:
-            raise Http404
-        state = draw.matches[code]
-        address = request.build_absolute_uri(reverse("public:draw", args=[competition]))
+    def keep(page: View) -> View:
+        @wraps(page)
+        def answer(request: HttpRequest, competition: str, code: str) -> HttpResponse:
+            draw = get_draw(competition, match=code)
+            if draw is None or code not in draw.matches:
+                raise Http404
+            state, address = draw.matches[code], request.build_absolute_uri(reverse("public:draw", args=[competition]))
+            news = finding.last_change(draw, code) if with_news else None
 
-        def make() -> Made:
-            return draw.fresh_until, page(draw, state, address)
+            def make() -> Made:
+                return day_ends(draw.now), page(draw, state, address)
 
-        return cached(request, f"{request.path} {address}", Version(holding(draw, state, "")), make)
+            version = Version((holding(draw, state, ""), news and news.pk))
+            return cached(request, f"{request.path} {address}", version, make)
 
-    return answer
+        return answer
+
+    return keep
 
 
 def _cached_view(
@@ -116,7 +119,7 @@ def _cached_view(
 
         def make() -> Made:
             draw = read()
-            show = before if isinstance(draw, Entries) else page
+            show = page if draw and draw.rounds else before
             if draw is None or show is None:
                 raise Http404
             if addressed:
@@ -138,12 +141,12 @@ def _shown_version(request: HttpRequest) -> int:
     return int(shown[1]) if shown and int(shown[2]) > timezone.now().timestamp() else -1
 
 
-def _valid_numbers(draw: PublishedDraw | Entries | None, wanted: dict[str, int]) -> dict[str, int]:
+def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
     """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
 
     Other numbers are dropped, so any number of meaningless URLs share one cached page.
     """
-    if not isinstance(draw, PublishedDraw):
+    if draw is None or not draw.rounds:
         return {}
     drawn = sum(place.pair is not None for place in draw.places)
     rounds, lots = range(1, len(draw.bracket.rounds) + 1), range(drawn + 1)

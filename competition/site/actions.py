@@ -8,11 +8,10 @@ from django.db import transaction
 from competition.accounts.queries import has_accounts
 from competition.audit.actions import Actor, note_for_the_site
 from competition.audit.events import Event
-from competition.notifications.actions.mailing import sender
 from competition.notifications.rules.faults import server_fault
 from competition.site.rules import Check, bad, ok, warning
 from competition.web.models import Site
-from competition.web.site_name import remember, site_name
+from competition.web.site_name import remember, sender, site_name
 from scoring.rules.refusal import Refused
 
 TEST_EMAIL = "Test email"

@@ -1,5 +1,8 @@
 """The name of the site. Each process caches it for ten seconds."""
 
+from email.utils import formataddr, parseaddr
+
+from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError
 
@@ -33,3 +36,9 @@ def last_known() -> str:
 def remember(name: str, seconds: int | None = _REMEMBERED) -> None:
     """Store the name in this process's cache."""
     cache.set(_KEY, name, seconds)
+
+
+def sender() -> str:
+    """Return the sender of emails: EMAIL_FROM, with the name of the site unless it contains a name."""
+    name, address = parseaddr(settings.EMAIL_FROM)
+    return formataddr((name or site_name(), address))

@@ -36,7 +36,7 @@ class World:
         self.users = {"org": competition.owner, "dep": OrganiserFactory(), "oth": elsewhere.owner}
         competition.organisers.add(self.users["dep"])
         stories.record(upper, stories.deal("7NTXX", 3))
-        Deal.objects.filter(sheet__in=[upper.row]).update(note="hushed remark")
+        Deal.objects.filter(sheet__in=[upper.opened.row]).update(note="hushed remark")
         privacy.keep_deals(upper, private=True)
         stories.agree(competition, at=timezone.now() + timedelta(days=1), venue="hushed venue")
         stories.extend(competition, "R1-M1")

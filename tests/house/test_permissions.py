@@ -302,7 +302,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "placing": now.placings[0].pk,
         "respelling": NameCorrection.objects.get().pk,
         "correction": DetailsCorrection.objects.get().pk,
-        "amendment": stories.table(upper, "R1-M1").amendments[0].pk,
+        "amendment": stories.table(upper, "R1-M1").opened.amendments[0].pk,
         "key": link_key(upper),
         "own": calendar_key(upper),
         "occasion": "draw",

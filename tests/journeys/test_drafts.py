@@ -106,7 +106,7 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
         phone.dispatch_event("#deal-30", "input")  # the rows are checked in passing, in vain
     assert "What you typed is kept on this phone" in said(phone.locator("#trouble"))
     assert rows(phone) == ROWS
-    assert stories.tables(competition, "R1-M1")[0].row is None
+    assert stories.tables(competition, "R1-M1")[0].sheet is None
     check(phone)
 
     line.mend()
@@ -123,7 +123,7 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
 
     with phone.expect_navigation(url=f"**{address('match', competition)}*"):
         button.click()
-    assert len(stories.tables(competition, "R1-M1")[0].deals) == 30
+    assert len(stories.tables(competition, "R1-M1")[0].opened.deals) == 30
     until(lambda: count(phone) == 0)
 
 
@@ -152,7 +152,7 @@ def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competiti
         phone.get_by_role("button", name="Write the deals on the sheet").click()
 
     assert "The sheet was opened with other seats meanwhile" in said(phone.locator(".errors"))
-    assert stories.tables(competition, "R1-M1")[0].deals == []
+    assert stories.tables(competition, "R1-M1")[0].opened.deals == []
     phone.reload()
     assert kept(phone, "deal-1", "2h n =")
 
@@ -257,7 +257,7 @@ def test_a_deal_half_pressed_outlives_its_page_until_it_is_recorded(phone, compe
     phone.locator("[name=result][value='0']").click()
     phone.get_by_role("button", name="Record deal 2").click()
 
-    assert until(lambda: upper.row.rows.count() == 2)
+    assert until(lambda: upper.opened.row.rows.count() == 2)
     assert until(lambda: count(phone) == 0)
     phone.reload()
     assert pressed(phone) == {}

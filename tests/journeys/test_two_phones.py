@@ -71,7 +71,7 @@ class Table:
     def comes_to(self, number: int) -> None:
         """Record the deals up to this one on other phones."""
         upper, _ = stories.tables(Competition.objects.get(), "R1-M1")
-        stories.record(upper, *self.deals[len(upper.deals) : number])
+        stories.record(upper, *self.deals[len(upper.opened.deals) : number])
         self.is_up_to_date(number)
 
     def agrees(self, phone: Phone, number: int) -> None:

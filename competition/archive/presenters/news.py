@@ -7,7 +7,6 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from competition.archive.presenters.season import MatchLine, Season, match_line
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.states import MatchState
@@ -36,20 +35,17 @@ class NewsOfToday(NamedTuple):
     more: int
 
 
-def being_played(draw: PublishedDraw | Entries) -> list[MatchState]:
+def being_played(draw: PublishedDraw) -> list[MatchState]:
     """Return the matches in play that have at least one scored deal."""
-    states = draw.matches.values() if isinstance(draw, PublishedDraw) else ()
-    return [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
+    return [state for state in draw.matches.values() if state.stage is Stage.IN_PLAY and state.recorded]
 
 
-def news_of_today(draw: PublishedDraw | Entries, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
+def news_of_today(draw: PublishedDraw, season: Season, moves: Mapping[str, datetime]) -> NewsOfToday:
     """Return the news of one competition.
 
     `moves` has the time of today's latest event in each match, by match code. Only the latest 20 matches of each kind
     become texts, because there can be hundreds.
     """
-    if isinstance(draw, Entries):
-        return NewsOfToday([], [], 0)
     states, midnight = draw.matches.values(), day_begins(draw.now)
     decided = [(at, state) for state in states if (at := state.decided_at) and at >= midnight]
     moved = [(moves[state.code], state) for state in being_played(draw) if state.code in moves]

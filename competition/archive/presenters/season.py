@@ -10,7 +10,6 @@ from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import finding
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.states import MatchState
@@ -125,10 +124,8 @@ def people(competition: Competition, players: Iterable[Player]) -> tuple[Person,
     return tuple(Person(slug_of(name, region, **about), name) for name in names)
 
 
-def everybody(draw: PublishedDraw | Entries) -> tuple[Person, ...]:
+def everybody(draw: PublishedDraw) -> tuple[Person, ...]:
     """Return all players who are in a drawn pair or have played for one."""
-    if isinstance(draw, Entries):
-        return ()
     players = {player.pk: player for pair in draw.pairs.values() for player in pair.present}
     for state in draw.matches.values():
         players |= {player.pk: player for pair in state.pairs for player in lineup(state, pair)}
@@ -140,7 +137,7 @@ def match_line(state: MatchState) -> MatchLine:
     return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
 
 
-def season(draw: PublishedDraw | Entries) -> Season:
+def season(draw: PublishedDraw) -> Season:
     """Return the season of a competition without its pairs and matches."""
     competition, is_over = draw.competition, overview.is_over(draw)
     return Season(
@@ -154,8 +151,8 @@ def season(draw: PublishedDraw | Entries) -> Season:
         is_over,
         # Once the final is decided, no result is waiting for automatic confirmation.
         FOR_EVER if is_over else draw.fresh_until,
-        len(draw.rounds) if isinstance(draw, PublishedDraw) else 0,
-        tuple(_glance(draw)) if isinstance(draw, PublishedDraw) and not is_over else (),
+        len(draw.rounds),
+        tuple(_glance(draw)) if draw.rounds and not is_over else (),
         competition.over_two_years,
     )
 
@@ -167,12 +164,9 @@ def _glance(draw: PublishedDraw) -> Iterator[Stretch]:
         yield Stretch(round.name, day(round.play_by) if round.number > now else words.decided(round), state)
 
 
-def with_matches(draw: PublishedDraw | Entries) -> Season:
+def with_matches(draw: PublishedDraw) -> Season:
     """Return the season of a competition with its pairs and matches."""
-    known = season(draw)
-    if isinstance(draw, Entries):
-        return known
-    return known._replace(
+    return season(draw)._replace(
         champion=draw.champion.number if draw.champion else None,
         pairs={pair.number: pair for pair in _pairs(draw)},
         matches=tuple(_match(draw, state) for state in draw.matches.values() if state.pairs or not state.feeds),

@@ -19,7 +19,6 @@ from competition.archive.presenters.roll import COLUMNS, Line, Series, line, rol
 from competition.archive.presenters.season import Season, season
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, structures, versions
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
 from competition.web.cached_page import day_begins, day_ends, page
@@ -37,7 +36,7 @@ class Home(NamedTuple):
     line: Line | None
 
 
-def _news(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Season, Home]]:
+def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Home]]:
     now = timezone.now()
     matches = {state.code for draw in draws for state in being_played(draw)}
     moves = reads.moves([draw.competition.pk for draw in draws], matches, day_begins(now))
@@ -49,8 +48,8 @@ def _news(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Season, 
         yield known, Home(news, _ended(draw, known))
 
 
-def _ended(draw: PublishedDraw | Entries, known: Season) -> Line | None:
-    return line(draw, known) if isinstance(draw, PublishedDraw) and known.is_over else None
+def _ended(draw: PublishedDraw, known: Season) -> Line | None:
+    return line(draw, known) if draw.rounds and known.is_over else None
 
 
 def _versions() -> Versions:
@@ -106,8 +105,8 @@ class Honours(NamedTuple):
     standings: list[Standing]
 
 
-def _honours(draws: Collection[PublishedDraw | Entries]) -> Iterator[tuple[Season, Honours]]:
-    best = {one.competition.pk: records.best(one) for one in draws if isinstance(one, PublishedDraw)}
+def _honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Honours]]:
+    best = {one.competition.pk: records.best(one) for one in draws}
     named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
     sheets = dict(read_all(named.values()))
     for draw in draws:

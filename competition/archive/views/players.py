@@ -13,7 +13,6 @@ from competition.archive.presenters.rivals import rivals
 from competition.archive.presenters.season import Person, Season, everybody, season, with_matches
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import Versions, structures, versions
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.web.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.web.errors import or_404
@@ -22,12 +21,12 @@ from competition.web.errors import or_404
 MANY = 100
 
 
-def with_everybody(draws: Iterable[PublishedDraw | Entries]) -> Iterator[tuple[Season, None]]:
+def with_everybody(draws: Iterable[PublishedDraw]) -> Iterator[tuple[Season, None]]:
     """Return each competition with its players and matches."""
     return ((with_matches(draw), None) for draw in draws)
 
 
-def with_names(draws: Iterable[PublishedDraw | Entries]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
+def with_names(draws: Iterable[PublishedDraw]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
     """Return each competition with its players. Deals do not affect them."""
     return ((season(draw), everybody(draw)) for draw in draws)
 

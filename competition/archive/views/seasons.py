@@ -13,14 +13,13 @@ from competition.accounts.access import View
 from competition.archive.presenters.season import Season
 from competition.contest.queries import Versions
 from competition.knockout.queries import competitions
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.web import cached_page
 from competition.web.cached_page import Made, Version, cached, preview
 
 T = TypeVar("T")
 Seasons = list[tuple[Season, T]]
-WorkOut = Callable[[Collection[PublishedDraw | Entries]], Iterable[tuple[Season, T]]]
+WorkOut = Callable[[Collection[PublishedDraw]], Iterable[tuple[Season, T]]]
 
 
 class Part(NamedTuple, Generic[T]):

@@ -5,11 +5,10 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition, Conditions
+from competition.contest.queries import PARTICULARS, current_values
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused, Stale
 
-OPENING = ("opening_day", "opening_hour", "opening_place")
-PARTICULARS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
 _SAVED = (*PARTICULARS, "over_two_years")
 
 
@@ -30,11 +29,6 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     return competition
 
 
-def fingerprint_of(competition: Competition) -> str:
-    """Return the fingerprint of the current details and conditions."""
-    return fingerprint(_current_values(competition, competition.conditions))
-
-
 @transaction.atomic
 def change(competition: Competition, conditions: Conditions, *, shown: str, by: Actor) -> None:
     """Change details and conditions before the draw.
@@ -46,7 +40,7 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     if competition.is_published:
         raise Refused("The conditions are frozen, because the draw has been published.")
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
-    was, now = _current_values(old, old.conditions), _current_values(competition, conditions)
+    was, now = current_values(old, old.conditions), current_values(competition, conditions)
     if fingerprint(was) != shown and was != now:
         raise Stale(
             f"Changed since you opened the page. Unlike yours, it now says: {_differences(was, now)}. Look again."
@@ -55,14 +49,6 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     conditions.save()
     text = "Changed the particulars or the conditions of contest."
     note(competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was))
-
-
-def _current_values(competition: Competition, conditions: Conditions) -> dict[str, str]:
-    """Return the details and conditions by their names in the log."""
-    particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
-    rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
-    known = {**vars(competition), **vars(conditions), "season": competition.season_name}
-    return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
 
 
 def _differences(one: dict[str, str], other: dict[str, str]) -> str:

@@ -10,9 +10,9 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.text import slugify
 
-from competition.contest.actions.founding import PARTICULARS
 from competition.contest.forms.season import SeasonField
 from competition.contest.models import Competition, Conditions
+from competition.contest.queries import PARTICULARS
 from competition.contest.rules import limits
 from competition.contest.rules.presets import PRESETS, Preset
 from competition.contest.rules.seasons import Season

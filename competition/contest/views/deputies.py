@@ -14,7 +14,7 @@ from competition.accounts import actions as sign_ins
 from competition.accounts.access import after_password
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
-from competition.audit.actions import looks
+from competition.audit.queries import looks
 from competition.contest import queries as contest_queries
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
 from competition.contest.actions import deputies

@@ -11,6 +11,7 @@ from competition.contest.access import for_organiser
 from competition.contest.actions import founding
 from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
+from competition.contest.queries import fingerprint_of
 from competition.web.posting import bound_data, by, form_page, save_form
 
 
@@ -27,7 +28,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the details and the conditions of contest. POST saves them until the draw is published."""
-    is_frozen, shown = competition.is_published, founding.fingerprint_of(competition)
+    is_frozen, shown = competition.is_published, fingerprint_of(competition)
     # A form changes its instance even if it is invalid, so give it a copy.
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):

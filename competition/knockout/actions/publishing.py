@@ -9,9 +9,8 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.rules.limits import check_day
-from competition.drawing.actions import is_still_current, must_be_latest, must_not_be_published
 from competition.drawing.models import Draw
-from competition.drawing.queries import places_of
+from competition.drawing.queries import is_still_current, must_be_latest, must_not_be_published, places_of
 from competition.drawing.rules.layout import round_names
 from competition.knockout.models.draw import Match, Place, Round
 from scoring.rules.refusal import Refused

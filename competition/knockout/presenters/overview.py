@@ -8,27 +8,26 @@ from competition.drawing.presenters.rehearsal import remarks
 from competition.drawing.rules.rehearsal import oddities
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 
-def is_over(draw: PublishedDraw | Entries) -> bool:
+def is_over(draw: PublishedDraw) -> bool:
     """Return True if the final is decided or will never be played."""
     if draw.competition.is_cancelled:
         return True
-    return isinstance(draw, PublishedDraw) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
+    return bool(draw.rounds) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
 
 
-def line(draw: PublishedDraw | Entries) -> str:
+def line(draw: PublishedDraw) -> str:
     """Return the state of a competition in one line: its entries, current round, champions or cancellation."""
     if cancelled := cancellation(draw.competition):
         return cancelled
-    if isinstance(draw, Entries):
+    if not draw.rounds:
         entries = "Entries are open until" if draw.competition.is_open else "Entries closed on"
-        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.pairs, 'pair')} in"
+        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} in"
     if is_over(draw):
         return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
     round = finding.current_round(draw)

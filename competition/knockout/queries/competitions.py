@@ -2,8 +2,6 @@
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from typing import TypeVar
 
 from django.db.models import Count, OuterRef, Subquery
@@ -15,36 +13,22 @@ from competition.contest.queries import Changes
 from competition.drawing.models import PUBLISHED, Draw
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw, get_draw, is_cached, read_draws
-from competition.web.cached_page import day_ends
+from competition.knockout.queries.rows import Rows
 
 T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """A competition without a published draw. `pairs` is the number of pairs entered."""
-
-    competition: Competition
-    now: datetime
-    pairs: int
-
-    @property
-    def fresh_until(self) -> datetime:
-        """The end of the day, when texts that depend on the date change."""
-        return day_ends(self.now)
-
-
-def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | Entries | None:
-    """Return the published draw at this slug, or its entries before publication. None if there is no competition."""
+def competition(slug: str, changes: Changes | None = None) -> PublishedDraw | None:
+    """Return the draw at this slug, without rounds before publication. None if there is no competition."""
     if draw := get_draw(slug, changes):
         return draw
     competition = _with_entries().filter(slug=slug).first()
-    return _entries(competition) if competition else None
+    return _without_rounds(competition) if competition else None
 
 
-def competitions(keys: Collection[int]) -> list[PublishedDraw | Entries]:
-    """Return the competitions with these primary keys in nine queries.
+def competitions(keys: Collection[int]) -> list[PublishedDraw]:
+    """Return the competitions with these primary keys in nine queries. Before publication, a draw has no rounds.
 
     Each draw in the cache takes one more query, or eight more if its facts have changed.
     """
@@ -55,7 +39,7 @@ def competitions(keys: Collection[int]) -> list[PublishedDraw | Entries]:
     for draw in draws:
         draw.competition = rest[draw.competition_id]
     drawn |= {draw.competition.pk: draw for draw in read_draws(draws)}
-    return [drawn.get(competition.pk) or _entries(competition) for competition in found]
+    return [drawn.get(competition.pk) or _without_rounds(competition) for competition in found]
 
 
 def all_but_broken(keys: Collection[int], read: Callable[[Collection[int]], Mapping[int, T]]) -> dict[int, T]:
@@ -76,5 +60,5 @@ def _with_entries():
     return Competition.objects.select_related("conditions", "cancellation").annotate(entered=entered)
 
 
-def _entries(competition) -> Entries:
-    return Entries(competition, timezone.now(), competition.entered)
+def _without_rounds(competition) -> PublishedDraw:
+    return PublishedDraw(Rows.before_the_draw(competition, competition.entered), timezone.now())

@@ -19,11 +19,12 @@ from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
+from competition.knockout.queries import facts
 from competition.knockout.queries.encounters import Encounter, encounters, stands
 from competition.knockout.queries.rows import NOT_SAVED, Rows, at_address, of_draws
 from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
-from competition.knockout.rules.bracket import Bracket, Entrant, resolve
+from competition.knockout.rules.bracket import EMPTY, Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
 from competition.knockout.rules.result import Pairs, Result
 from competition.knockout.rules.stages import Stage
@@ -66,7 +67,8 @@ class ResolvedDraw:
     @cached_property
     def bracket(self) -> Bracket:
         """The draw resolved from its places, results and withdrawals."""
-        return resolve([pair.number if pair else None for pair in self.holders], self.results, self.withdrawn)
+        places = [pair.number if pair else None for pair in self.holders]
+        return resolve(places, self.results, self.withdrawn) if places else EMPTY
 
     @cached_property
     def withdrawn(self) -> list[int]:
@@ -85,11 +87,15 @@ class ResolvedDraw:
 
 
 class PublishedDraw(ResolvedDraw):
-    """A draw at one moment: its rows and all values derived from them. It is immutable."""
+    """A draw at one moment: its rows and all values derived from them. It is immutable.
+
+    A draw without rounds is not yet published. It has no pairs and no matches, and `entered` counts the pairs.
+    """
 
     def __init__(self, rows: Rows, now: datetime) -> None:
         super().__init__(rows, now)
         self.row, self._rounds, self.places, self.placings = rows.draw, rows.rounds, rows.places, rows.placings
+        self.entered = rows.entered
         self._name(rows.everybody)
         self.version = self.competition.version
         self.fresh_until = self._fresh_until()
@@ -98,6 +104,8 @@ class PublishedDraw(ResolvedDraw):
         # Codes of the matches with a score sheet that can still change.
         self._in_play = [code for code, state in self.matches.items() if state.sheet and state.stage in _IN_PLAY]
         self._codes = self._codes_by_pair()
+        # Versions of the matches by code, calculated when a page asks. Later copies of the draw share them.
+        self._versions: dict[str, str] = {}
 
     def _name(self, everybody: dict[int, Pair]) -> None:
         # All current and former pairs of the draw, by number: the pair, its name and its name in three lengths. No
@@ -110,11 +118,27 @@ class PublishedDraw(ResolvedDraw):
         """Return a copy of the draw that also has the names of this pair, although the pair is not in the draw."""
         draw = copy(self)
         draw._name({**self.everybody, pair.number: pair})
+        draw._versions = {}
         return draw
 
     def holds(self, structure: int, now: datetime) -> bool:
         """Return True if only deals have changed since the draw was read, and it has not expired."""
         return self.competition.structure == structure and now < self.fresh_until
+
+    def facts_version(self, code: str) -> str:
+        """Return the version of all facts that the pages of this match show, except the deals of its sheet.
+
+        Changes in other matches do not change it, unless this match names their pairs. Texts depend on the date, so
+        the version does too.
+        """
+        if code not in self._versions:
+            state = self.matches[code]
+            shown = [self.forms[pair.number] for pair in state.pairs]
+            # Superseded results and changes of places name other pairs.
+            others = (self.names, self.placings) if state.set_aside or self.placings else ()
+            today = timezone.localdate(self.now)
+            self._versions[code] = facts.version(state, self.competition, shown, others, today)
+        return self._versions[code]
 
     def sheets_in_play(self, code: str = "") -> list[int]:
         """Return the primary keys of the score sheets in play: of all matches, or of the match with this code."""
@@ -211,11 +235,19 @@ def get_draw(
     changes, slug = changes or _changes(competition), competition if isinstance(competition, str) else competition.slug
     if changes is None:
         return None
-    now, draw = timezone.now(), _cached.get(changes.competition)
-    if draw and draw.holds(changes.structure, now):
+    now = timezone.now()
+    if draw := _cached_draw(changes, now):
         return with_live_sheets(draw, now, changes.version, match=match)
-    rows = at_address(slug)
-    return _cache(PublishedDraw(rows, now)) if rows else None
+    return _read(slug, now)
+
+
+def draw_without_deals(slug: str, changes: Changes) -> PublishedDraw | None:
+    """Return the current published draw, in which the score sheets in play may be out of date.
+
+    With a cached draw this takes no query. None before publication.
+    """
+    now = timezone.now()
+    return _cached_draw(changes, now) or _read(slug, now)
 
 
 def is_cached(competition: Competition) -> bool:
@@ -233,6 +265,16 @@ def _changes(competition: Competition | str) -> Changes | None:
     if isinstance(competition, str):
         return contest_queries.changes(competition)
     return Changes(competition.pk, competition.version, competition.structure)
+
+
+def _cached_draw(changes: Changes, now: datetime) -> PublishedDraw | None:
+    draw = _cached.get(changes.competition)
+    return draw if draw and draw.holds(changes.structure, now) else None
+
+
+def _read(slug: str, now: datetime) -> PublishedDraw | None:
+    rows = at_address(slug)
+    return _cache(PublishedDraw(rows, now)) if rows else None
 
 
 def _cache(draw: PublishedDraw) -> PublishedDraw:

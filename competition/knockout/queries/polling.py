@@ -3,28 +3,28 @@
 import re
 
 from django.db import connection
-from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.knockout.queries.draw import PublishedDraw
+from competition.contest.queries import Changes
+from competition.knockout.queries.draw import PublishedDraw, draw_without_deals
 from competition.knockout.queries.states import MatchState
 from scoring.models import SummarySheet
 
 # Response header with a new polling value, so that a page with unchanged content can keep polling.
 HEADER = "X-Shown"
-_HOLDING = re.compile(r"(\d{1,9}-\d{1,9}-\d{1,9})-(\d{1,12})-", re.ASCII)
+_HOLDING = re.compile(r"([0-9a-f]{16})-(\d{1,9})-(\d{1,9})-", re.ASCII)
 # Plain SQL for speed, as in `contest/queries.py`.
 _CHANGES = (
-    f"SELECT competition.structure, COALESCE(sheet.version, 0) FROM {Competition._meta.db_table} AS competition "  # noqa: S608
+    "SELECT competition.id, competition.version, competition.structure, COALESCE(sheet.version, 0) "  # noqa: S608
+    f"FROM {Competition._meta.db_table} AS competition "
     f"LEFT JOIN {SummarySheet._meta.db_table} AS sheet ON sheet.id = %s WHERE competition.slug = %s"
 )
 
 
 def holding(draw: PublishedDraw, state: MatchState, shown: str) -> str:
-    """Return the polling value of a page: the versions of the draw and the score sheet, an expiry time and `shown`."""
-    sheet, until = state.sheet, int(draw.fresh_until.timestamp())
-    key, version = (sheet.pk, sheet.version) if sheet else (0, 0)
-    return f"{draw.competition.structure}-{key}-{version}-{until}-{shown}"
+    """Return the polling value of a page: the versions of the match and of its score sheet, and `shown`."""
+    key, version = (state.sheet.pk, state.sheet.version) if state.sheet else (0, 0)
+    return f"{draw.facts_version(state.code)}-{key}-{version}-{shown}"
 
 
 def shows_the_same(one: str, other: str) -> bool:
@@ -32,12 +32,19 @@ def shows_the_same(one: str, other: str) -> bool:
     return one.rpartition("-")[2] == other.rpartition("-")[2]
 
 
-def still_holds(slug: str, held: str) -> bool:
-    """Return True if a polling value has not expired, and the facts and the score sheet have not changed since."""
+def still_holds(slug: str, code: str, held: str) -> bool:
+    """Return True if nothing that the pages of this match show has changed since this polling value.
+
+    This takes one query, and reads the draw if this process has not cached it since its last change.
+    """
     found = _HOLDING.match(held)
-    if found is None or int(found[2]) <= timezone.now().timestamp():
+    if found is None:
         return False
-    structure, sheet, version = map(int, found[1].split("-"))
+    facts, sheet, version = found[1], int(found[2]), int(found[3])
     with connection.cursor() as cursor:
         cursor.execute(_CHANGES, [sheet, slug])
-        return cursor.fetchone() == (structure, version)
+        row = cursor.fetchone()
+    if row is None or row[3] != version:
+        return False
+    draw = draw_without_deals(slug, Changes(*row[:3]))
+    return bool(draw and code in draw.matches and draw.facts_version(code) == facts)

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from competition.audit.rules import not_revoked
+from competition.contest.models import Competition
 from competition.drawing.models import Draw
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Place, PlaceChange, Round, RoundConditions, Withdrawal
@@ -22,7 +23,10 @@ NOT_SAVED, _LAST = 0, 32_767
 
 
 class Rows(NamedTuple):
-    """The rows of one draw: rounds, places, changes of places, meetings and withdrawals."""
+    """The rows of one draw: rounds, places, changes of places, meetings and withdrawals.
+
+    `entered` is the number of pairs that have entered. It is used only before publication.
+    """
 
     draw: Draw
     rounds: list[Round]
@@ -30,6 +34,12 @@ class Rows(NamedTuple):
     meetings: list[Meeting]
     placings: list[PlaceChange]
     withdrawals: list[Withdrawal]
+    entered: int = 0
+
+    @classmethod
+    def before_the_draw(cls, competition: Competition, entered: int) -> "Rows":
+        """Return the rows of a draw that is not yet published: none."""
+        return cls(Draw(competition=competition), [], [], [], [], [], entered)
 
     @property
     def holders(self) -> list[Pair | None]:

@@ -190,6 +190,17 @@ class MatchState:
         return len(self.pairs) == 2
 
     @property
+    def pair_names(self) -> tuple[str, str]:
+        """The names of both pairs, the upper pair's first. Raises ValueError unless both pairs are known."""
+        upper, lower = self.pairs
+        return upper.name, lower.name
+
+    @property
+    def may_be_arranged(self) -> bool:
+        """Return True if the pairs can still agree a date and a venue."""
+        return self.stage in (Stage.READY, Stage.IN_PLAY)
+
+    @property
     def has_begun(self) -> bool:
         """Return True if a deal, a report or a decision is stored for these two pairs."""
         return bool(self.recorded or self.result or self.last)

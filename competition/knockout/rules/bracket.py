@@ -84,7 +84,7 @@ class Bracket:
     @property
     def champion(self) -> int | None:
         """The number of the pair that won the final. None before the final is decided or if no pair won it."""
-        last = self.final.advances
+        last = self.final.advances if self.rounds else None
         return last.number if isinstance(last, Entrant) else None
 
     @property
@@ -95,6 +95,10 @@ class Bracket:
         undecided = (node for node in self.matches.values() if node.stage in (Stage.WAITING, Stage.READY))
         sides = (side for node in undecided for side in node.sides)
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
+
+
+# The bracket before the draw.
+EMPTY = Bracket((), {}, frozenset())
 
 
 def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:

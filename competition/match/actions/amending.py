@@ -21,8 +21,8 @@ def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment
     effect. Raise Refused if the change would now have another effect.
     """
     match, row = in_play(seen)
-    what, waiting = _change_text(match, change), match.amendments
-    wish = pad.amend(row, change, asked_by=match.side, shown=shown)
+    what, waiting = _change_text(match, change), match.opened.amendments
+    wish = pad.amend(row, change, asked_by=match.opened.side, shown=shown)
     if wish in waiting:
         return wish
     if wish:
@@ -40,10 +40,10 @@ def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment
 def undo(seen: Table, *, number: int, deal: Deal) -> None:
     """Remove the deal recorded last. Raise Refused if the last deal is not this `number` and `deal`."""
     match, row = in_play(seen)
-    last = match.deals[-1] if match.deals else None
+    last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
         raise Refused(f"Deal {number} is not the last on the sheet any more, or reads otherwise: nothing was undone.")
-    pad.amend(row, last.to_go(), asked_by=match.side)
+    pad.amend(row, last.to_go(), asked_by=match.opened.side)
     note_at(match, Event.DEAL_TAKEN_BACK, f"Took back deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
@@ -52,8 +52,8 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
     """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
     match, row = in_play(seen)
     what = f"{amendment.kind} {_change_text(match, amendment.change())}"
-    gone = f" {gone_words(match.look_ahead(amendment.change()))}" if accept else ""
-    pad.answer(row, amendment=amendment, side=match.side, accept=accept)
+    gone = f" {gone_words(match.opened.look_ahead(amendment.change()))}" if accept else ""
+    pad.answer(row, amendment=amendment, side=match.opened.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",
         Amendment.Answer.DECLINED: "Did not agree to",
@@ -71,9 +71,9 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
 def put_away(seen: Table, *, amendment: Amendment) -> None:
     """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
     match, row = in_play(seen)
-    pad.mark_told(row, amendment=amendment, side=match.side)
+    pad.mark_told(row, amendment=amendment, side=match.opened.side)
 
 
 def _change_text(match: Table, change: Change) -> str:
-    stands = next((row.facts() for row in match.deals if row.number == change.number), change.deal)
+    stands = next((row.facts() for row in match.opened.deals if row.number == change.number), change.deal)
     return change_words(change, stands)

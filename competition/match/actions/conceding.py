@@ -30,6 +30,6 @@ def concede(seen: Table) -> ResultEntry:
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
     note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
     winner = sum(match.state.numbers) - match.pair.number
-    totals = match.seated.upper_first(match.scored.total) if deals else None
+    totals = match.opened.meeting.upper_first(match.opened.scored.total) if deals else None
     result = Result(match.code, match.state.numbers, Kind.CONCEDED, winner, totals, deals=deals)
     return report(match, result, reason=f"conceded by {match.pair} {when}")

@@ -59,7 +59,7 @@ def in_play(seen: Table) -> tuple[Table, SummarySheet]:
 
 
 def _sheet_to_change(match: Table) -> SummarySheet:
-    row = match.opened
+    row = match.opened.row
     _require_open(match)
     return row
 
@@ -76,7 +76,7 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
     """Start the score sheet with these seats. Raise Refused if a sheet exists or the seats are impossible."""
     match = as_it_stands(seen)
     _require_open(match)
-    if match.row:
+    if match.sheet:
         raise Refused("The sheet is open already.")
     meeting = meeting_of(match.state, match.draw.row.pk)
     open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
@@ -89,11 +89,11 @@ def start_over(seen: Table) -> None:
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
         raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
-    if match.row is None:
+    if match.sheet is None:
         raise Refused("The sheet has not been opened.")
-    if match.deals:
+    if match.sheet.deals:
         raise Refused("There are deals on the sheet. Take them back first, the last one first.")
-    meeting, sheet = meeting_of(match.state, match.draw.row.pk), match.row
+    meeting, sheet = meeting_of(match.state, match.draw.row.pk), match.sheet.row
     meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
     meeting.upper_side = ""
     meeting.save()
@@ -118,10 +118,10 @@ def record_deal(
     OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
-    if match.row and submission and not pad.keep(match.row, submission):
+    if match.sheet and submission and not pad.keep(match.sheet.row, submission):
         return match
-    row, deals = _sheet_to_change(match), match.deals
-    if sheet is not None and sheet != match.sheet_name:
+    row, deals = _sheet_to_change(match), match.opened.deals
+    if sheet is not None and sheet != match.opened.name:
         raise OtherSheet(number, deal)
     read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
@@ -134,11 +134,11 @@ def submit_sheet(seen: Table) -> ResultEntry:
     """Report the result of the score sheet. Raise Refused if deals are missing or a change needs consent."""
     match, _ = in_play(seen)
     if (result := match.result) is None:
-        sheet = match.scored
+        sheet = match.opened.scored
         level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
         raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
-    if match.amendments:
-        raise Refused(f"First settle the change of deal {match.amendments[0].number} that waits for an answer.")
+    if waiting := match.opened.amendments:
+        raise Refused(f"First settle the change of deal {waiting[0].number} that waits for an answer.")
     return _store_report(match, result)
 
 
@@ -170,7 +170,9 @@ def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> Re
 def _store_report(match: Table, result: Result) -> ResultEntry:
     sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
     totals_only = ", totals only" if result.totals and not result.deals else ""
-    note_at(match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.pair_names)}{totals_only}.")
+    note_at(
+        match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
+    )
     return sent
 
 
@@ -205,7 +207,7 @@ def confirm(seen: Table, *, outcome: int) -> None:
     sent = _result_to_answer(match, outcome)
     _store_reply(sent, Answer.CONFIRMED)
     result = sent.result(match.code, match.state.numbers)
-    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.pair_names)}.")
+    note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.state.pair_names)}.")
 
 
 @transaction.atomic

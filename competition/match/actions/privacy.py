@@ -5,6 +5,7 @@ from django.db import transaction
 from competition.audit.events import Event
 from competition.knockout.actions.meetings import meeting_of
 from competition.match.actions.play import as_it_stands, note_at
+from competition.match.queries.privacy import privacy_field, wishes_privacy
 from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused
 
@@ -18,10 +19,10 @@ def keep_deals(seen: Table, *, private: bool) -> None:
     match = as_it_stands(seen)
     if not match.state.is_open:
         raise Refused("There is no match here to play: it is over, or a pair is still awaited.")
-    if match.wishes_privacy == private:
+    if wishes_privacy(match) == private:
         return
-    meeting = meeting_of(match.state, match.draw.row.pk)
-    setattr(meeting, match.wish, private)
-    meeting.save(update_fields=[match.wish])
+    meeting, wish = meeting_of(match.state, match.draw.row.pk), privacy_field(match)
+    setattr(meeting, wish, private)
+    meeting.save(update_fields=[wish])
     text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."
     note_at(match, Event.PRIVACY_CHANGED, text)

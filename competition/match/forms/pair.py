@@ -65,7 +65,7 @@ def as_next(match: Table, sent: QueryDict) -> NextDealForm | None:
     """Return the submitted deal as the next deal of this match, or None if no deal can be recorded."""
     if not match.next_deal:
         return None
-    return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.sheet_name}, **match.seating)
+    return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}, **match.opened.seating)
 
 
 def moved_to(match: Table, sent: QueryDict) -> NextDealForm:
@@ -75,14 +75,14 @@ def moved_to(match: Table, sent: QueryDict) -> NextDealForm:
     not sit at this table.
     """
     sat = dict(zip("NESW", sent.get("sheet", "").split("-")[1:], strict=False))
-    sits = {str(key): seat for seat, key in zip(Seat, match.sheet_name.split("-")[1:], strict=True)}
+    sits = {str(key): seat for seat, key in zip(Seat, match.opened.name.split("-")[1:], strict=True)}
     seat = {was: sits[key] for was, key in sat.items() if key in sits}
-    said = {**sent.dict(), "number": match.next_deal, "sheet": match.sheet_name}
+    said = {**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}
     said["declarer"] = seat.get(sent.get("declarer", ""), "")
     side, _, points = sent.get("honours", "").partition("-")
     if points:
         said["honours"] = next((f"{seat[was].side}-{points}" for was in seat if Seat(was).side == side), "")
-    return NextDealForm(said, **match.seating)
+    return NextDealForm(said, **match.opened.seating)
 
 
 class TotalsForm(forms.Form):

@@ -19,13 +19,13 @@ def of_match(match: Table) -> bytes:
         event=str(competition),
         site=competition.region,
         played_on=arranged,
-        days=() if arranged else list(_days(match.deals, when.recorded)),
+        days=() if arranged else list(_days(match.opened.deals, when.recorded)),
         code=match.code,
         stage=match.state.round_name,
         identity=f"{competition.slug} {match.code}",
-        players=match.names,
+        players=match.opened.names,
     )
-    return pbn.write(match.scored, described)
+    return pbn.write(match.opened.scored, described)
 
 
 def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:

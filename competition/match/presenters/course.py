@@ -84,12 +84,12 @@ class Course:
 
 def course(match: Table, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
-    return Course(tell(match.scored, is_over=is_over), match.seated.by_side(*names), address)
+    return Course(tell(match.opened.scored, is_over=is_over), match.opened.meeting.by_side(*names), address)
 
 
 def scores(state: MatchState, match: Table | None) -> list[Score]:
     """Return both sides of a match. North-South come first once the seats are known."""
-    sheet, upper = (match.sheet, Side(match.seated.upper_side)) if match else (None, None)
+    sheet, upper = (match.opened.scored, Side(match.opened.meeting.upper_side)) if match else (None, None)
     places = (upper, upper.other) if upper else (None, None)
     both = [_score(state, side, place, sheet) for side, place in zip(state.sides, places, strict=True)]
     return sorted(both, key=lambda score: score.side is Side.EW)

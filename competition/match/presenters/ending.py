@@ -32,7 +32,7 @@ def ending(match: Table) -> Ending | None:
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return Ending(story.tell(match.draw, state, match if match.row else None, address), has_won, coming, calendar)
+    return Ending(story.tell(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def message(match: Table, address: str) -> Message | None:
         return None
     text = (
         f"{match.competition}, {match.state.round_name}: we have sent in our result. "
-        f"{reported.report(*match.pair_names)}. Please confirm it, or say what is wrong: {address}"
+        f"{reported.report(*match.state.pair_names)}. Please confirm it, or say what is wrong: {address}"
     )
     there = [player for player in match.opponents.present if player.phone]
     return Message(

@@ -66,7 +66,7 @@ class Official:
 
 def filled(match: Table, reader: Reader) -> Official:
     """Return the printed score sheet of a match, seen from the side of `reader`. Raise Refused if there is none."""
-    sheet = match.scored
+    sheet = match.opened.scored
     return Official(
         match.competition,
         match.state,
@@ -81,27 +81,31 @@ def filled(match: Table, reader: Reader) -> Official:
 
 def blank(draw: PublishedDraw, state: MatchState, match: Table | None = None) -> Official:
     """Return a blank score sheet with one tie-break. `match` adds both pairs' names, from the side of its pair."""
-    conditions, seated = state.conditions, match if match and match.row else None
-    first = Seat(seated.opened.first_dealer) if seated else None
+    conditions, seated = state.conditions, match if match and match.sheet else None
+    first = Seat(seated.opened.row.first_dealer) if seated else None
     deals = range(1, conditions.deals + conditions.extra_deals + 1)
     return Official(
         draw.competition,
         state,
         ("We", "They"),
-        _players(seated, seated.side) if seated else (str(match.pair), match.others.text) if match else NOTHING_YET,
-        _seats(seated, seated.reader) if seated else [(seat.word, "") for seat in Seat],
+        _players(seated, seated.opened.side)
+        if seated
+        else (str(match.pair), match.others.text)
+        if match
+        else NOTHING_YET,
+        _seats(seated, seated.opened.reader) if seated else [(seat.word, "") for seat in Seat],
         [Line(number, first.after(number - 1) if first else "") for number in deals],
         [("Law 80, unfinished rubber", NOTHING_YET), ("Total", NOTHING_YET)],
     )
 
 
 def _players(match: Table, side: Side) -> Cells:
-    we, they = (lineup(match.state, match.pair_on(one)) for one in (side, side.other))
+    we, they = (lineup(match.state, match.opened.pair_on(one)) for one in (side, side.other))
     return together(we), together(they)
 
 
 def _seats(match: Table, reader: Reader) -> list[tuple[str, str]]:
-    return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.names.items()]
+    return [(f"{seat.word}, {reader.name(seat.side)}", name) for seat, name in match.opened.names.items()]
 
 
 def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[Line]:
@@ -114,7 +118,7 @@ def _played_lines(sheet: Sheet, reader: Reader) -> Iterator[Line]:
 
 
 def _total_lines(match: Table, side: Side) -> Iterator[tuple[str, Cells]]:
-    sheet = match.scored
+    sheet = match.opened.scored
     for stage in sheet.banked:
         yield "Unfinished rubber before the tie-break", _point_cells(stage, side)
     yield "Law 80, unfinished rubber", _point_cells(sheet.credits, side)

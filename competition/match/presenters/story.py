@@ -97,7 +97,7 @@ class Story:
 
 def tell(draw: PublishedDraw, state: MatchState, match: Table | None, address: str = "") -> Story:
     """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
-    sheet, played = match.sheet if match else None, as_played(state)
+    sheet, played = match.sheet.scored if match and match.sheet else None, as_played(state)
     names = short_names(draw, state)
     went = course(match, names, address, is_over=bool(state.result)) if match and sheet and sheet.lines else None
     told = Story(
@@ -148,11 +148,11 @@ def short_names(draw: PublishedDraw, state: MatchState) -> Names:
 
 
 def _seats(match: Table) -> list[tuple[str, str]]:
-    names = match.names
+    names = match.opened.names
     return [(side.word, " & ".join(names[seat] for seat in Seat if seat.side is side)) for side in Side]
 
 
 def rows(match: Table) -> Iterator[csv_sheet.Row]:
     """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes."""
-    for line, deal in zip(match.scored.lines, match.deals, strict=True):
+    for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):
         yield csv_sheet.Row(line.number, line.dealer, line.deal, deal.misdeals)

@@ -35,7 +35,7 @@ def passing(match: Table) -> Passing | None:
     """Return the request for a reply on this phone, or None if the other pair cannot reply here."""
     asks = match.competition.conditions.confirmation != Conditions.Confirmation.FINAL
     is_sent = match.state.stage is Stage.SUBMITTED
-    if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.row)):
+    if not (asks and match.opponents and match.state.is_open and (match.sent_by_us if is_sent else match.sheet)):
         return None
     totals = to_agree(match)
     ours, theirs = totals or (None, None)
@@ -43,7 +43,7 @@ def passing(match: Table) -> Passing | None:
     last = match.state.last
     if not is_sent or totals or last is None:
         return Passing(match.opponents, totals, named, is_sent)
-    score = match.state.reported.report(*match.pair_names) if match.state.reported else ""
+    score = match.state.reported.report(*match.state.pair_names) if match.state.reported else ""
     return Passing(match.opponents, None, named, is_sent, last.number, score)
 
 
@@ -51,8 +51,8 @@ def to_agree(match: Table) -> Totals | None:
     """Return our total and theirs, as reported or by the complete score sheet, or None."""
     if match.state.stage is Stage.SUBMITTED:
         return sent_totals(match)
-    if match.is_writable and match.scored.winner:
-        return match.scored.total.seen_from(match.side)
+    if match.is_writable and match.opened.scored.winner:
+        return match.opened.scored.total.seen_from(match.opened.side)
     return None
 
 

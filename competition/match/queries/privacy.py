@@ -12,6 +12,16 @@ def open_pair_match(draw: PublishedDraw, state: MatchState) -> Table | None:
     return Table(draw, state.code, state.pairs[0]) if state.meeting and state.meeting.sheet else None
 
 
+def privacy_field(match: Table) -> str:
+    """Return the field of the stored record that holds this pair's request for private deals."""
+    return "upper_private" if match.pair == match.state.sides[0].pair else "lower_private"
+
+
+def wishes_privacy(match: Table) -> bool:
+    """Return True if this pair asked to keep the deals private until the match is over."""
+    return match.state.meeting is not None and getattr(match.state.meeting, privacy_field(match))
+
+
 def keeps_deals(draw: PublishedDraw, state: MatchState) -> bool:
     """Return True if the deals of an open match are private, by the conditions of contest or by request of a pair."""
     wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)

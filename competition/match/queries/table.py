@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
@@ -25,6 +24,85 @@ from scoring.rules.sides import Reader, Seat, Side, first_names
 
 
 @dataclass
+class OpenSheet:
+    """The score sheet of a match as one of its pairs reads it. `pairs` are both pairs, the upper pair first."""
+
+    row: SummarySheet
+    meeting: Meeting
+    pair: Pair
+    pairs: tuple[Pair, ...]
+
+    @cached_property
+    def deals(self) -> list[Deal]:
+        """The stored deals."""
+        return sheets.deals(self.row)
+
+    @cached_property
+    def scored(self) -> Sheet:
+        """The score sheet with all points calculated."""
+        return sheets.read(self.row, self.deals)
+
+    @property
+    def name(self) -> str:
+        """The identifier of the score sheet and its seats, which every submitted deal carries."""
+        return "-".join(map(str, (self.row.pk, *self.meeting.seats)))
+
+    @property
+    def side(self) -> Side:
+        """The side of this pair."""
+        return self.meeting.side_of(self.pair)
+
+    @property
+    def reader(self) -> Reader:
+        """This pair as the reader of the score sheet."""
+        return Reader.at_the_table(self.side)
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """The player in each seat."""
+        players = {player.pk: player.display_name for pair in self.pairs for player in pair.players.all()}
+        return {seat: players[key] for seat, key in zip(Seat, self.meeting.seats, strict=False) if key}
+
+    @property
+    def seating(self) -> dict:
+        """The arguments for the form of a deal."""
+        return {"reader": self.reader, "names": self.names}
+
+    @cached_property
+    def card(self) -> ScoreCard:
+        """The score card of this pair."""
+        return ScoreCard(self.scored, self.reader, first_names(self.names))
+
+    def pair_on(self, side: Side) -> Pair:
+        """Return the pair on this side."""
+        return self.pairs[side != self.meeting.upper_side]
+
+    def look_ahead(self, change: Change) -> Effect:
+        """Return the effect of a change (no query). Raise Refused if the change is impossible."""
+        return sheets.look_ahead(self.row, self.deals, change)
+
+    @cached_property
+    def wishes(self) -> list[Amendment]:
+        """The requested changes of both pairs whose reply is missing or unread (one query)."""
+        return list(self.row.amendments.filter(told=False).order_by("number"))
+
+    @property
+    def amendments(self) -> list[Amendment]:
+        """The requested changes that wait for the consent of one pair."""
+        return [wish for wish in self.wishes if not wish.answer]
+
+    @cached_property
+    def proposals(self) -> list[sheets.Proposal]:
+        """The effects of all changes that wait for consent."""
+        return [sheets.proposal(self.row, self.deals, wish) for wish in self.amendments]
+
+    @property
+    def news(self) -> list[Amendment]:
+        """This pair's requests to which the other pair has replied and whose reply is unread."""
+        return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
+
+
+@dataclass
 class Table:
     """A match as one of its pairs sees it: the opponents, the score sheet and the possible next steps."""
 
@@ -43,23 +121,18 @@ class Table:
         return self.draw.competition
 
     @property
-    def meeting(self) -> Meeting | None:
-        """The stored record of this match between these two pairs, or None (no query)."""
-        return self.state.meeting
-
-    @property
     def opponents(self) -> Pair | None:
         """The other pair, or None if it is not yet known."""
-        return next((pair for pair in self.state.pairs if pair != self.pair), None)
-
-    @property
-    def _place(self) -> int:
-        return 0 if self.state.sides[0].pair == self.pair else 1
+        return self.others.pair
 
     @property
     def others(self) -> SideState:
         """The other side of the match: the opponents, or the reason why they are not yet known."""
         return self.state.sides[1 - self._place]
+
+    @property
+    def _place(self) -> int:
+        return 0 if self.state.sides[0].pair == self.pair else 1
 
     @property
     def after(self) -> SideState | None:
@@ -72,85 +145,29 @@ class Table:
         """The totals in points, ours first."""
         return self.state.sides[self._place].total, self.others.total
 
-    @property
-    def may_be_arranged(self) -> bool:
-        """Return True if the pairs can still agree a date and a venue."""
-        return self.state.stage in (Stage.READY, Stage.IN_PLAY)
-
     @cached_property
     def offers(self) -> Offers:
         """The dates that the pairs have offered each other (at most two queries)."""
         return offers_of(self.state)
 
-    @property
-    def row(self) -> SummarySheet | None:
-        """The stored score sheet, or None."""
-        return self.state.sheet
+    @cached_property
+    def sheet(self) -> OpenSheet | None:
+        """The score sheet, or None before a pair has opened it."""
+        meeting = self.state.meeting
+        return OpenSheet(meeting.sheet, meeting, self.pair, self.state.pairs) if meeting and meeting.sheet else None
 
     @property
-    def side(self) -> Side:
-        """The side of this pair on the score sheet. Raise Refused if there is no sheet."""
-        return self.seated.side_of(self.pair)
-
-    @property
-    def seated(self) -> Meeting:
-        """The stored record of the match with its score sheet. Raise Refused if there is no sheet."""
-        if self.meeting is None or self.meeting.sheet is None:
+    def opened(self) -> OpenSheet:
+        """The score sheet. Raise Refused if there is none."""
+        if self.sheet is None:
             raise Refused("Open the sheet first: say who sits where and who deals first.")
-        return self.meeting
+        return self.sheet
 
-    @property
-    def sheet_name(self) -> str:
-        """The identifier of the score sheet and its seats, which every submitted deal carries."""
-        return "-".join(map(str, (self.seated.sheet_id, *self.seated.seats)))
-
-    @property
-    def opened(self) -> SummarySheet:
-        """The stored score sheet. Raise Refused if there is none."""
-        return cast(SummarySheet, self.seated and self.row)
-
-    @cached_property
-    def deals(self) -> list[Deal]:
-        """The stored deals of the score sheet."""
-        return sheets.deals(self.row) if self.row else []
-
-    @cached_property
-    def sheet(self) -> Sheet | None:
-        """The score sheet with all points calculated, or None."""
-        return sheets.read(self.row, self.deals) if self.row else None
-
-    @property
-    def scored(self) -> Sheet:
-        """The score sheet with all points calculated. Raise Refused if there is none."""
-        return self.sheet or sheets.read(self.opened, self.deals)
-
-    def with_deals(self, deals: list[Deal], sheet: Sheet) -> "Table":
+    def with_deals(self, deals: list[Deal], scored: Sheet) -> "Table":
         """Return a copy of this match with these deals and the sheet calculated from them (no query)."""
         match = Table(self.draw, self.code, self.pair)
-        match.deals, match.sheet = deals, sheet
+        match.opened.deals, match.opened.scored = deals, scored
         return match
-
-    @cached_property
-    def names(self) -> dict[Seat, str]:
-        """The player in each seat. Empty if there is no score sheet."""
-        met, pairs = self.meeting, self.state.pairs
-        players = {player.pk: player.display_name for pair in pairs for player in pair.players.all()}
-        return {seat: players[key] for seat, key in zip(Seat, met.seats if met else (), strict=False) if key}
-
-    @property
-    def reader(self) -> Reader:
-        """This pair as the reader of the score sheet. Raise Refused if there is no sheet."""
-        return Reader.at_the_table(self.side)
-
-    @property
-    def seating(self) -> dict:
-        """The arguments for the form of a deal. Raise Refused if there is no score sheet."""
-        return {"reader": self.reader, "names": self.names}
-
-    @property
-    def is_writable(self) -> bool:
-        """Return True if deals can be recorded and corrected."""
-        return self.row is not None and self.is_playable
 
     @property
     def is_playable(self) -> bool:
@@ -158,69 +175,25 @@ class Table:
         return self.state.is_open and self.state.stage is not Stage.SUBMITTED
 
     @property
-    def wish(self) -> str:
-        """The field of the stored record that holds this pair's request for private deals."""
-        return ("upper_private", "lower_private")[self._place]
-
-    @property
-    def wishes_privacy(self) -> bool:
-        """Return True if this pair asked to keep the deals private until the match is over."""
-        return self.meeting is not None and getattr(self.meeting, self.wish)
+    def is_writable(self) -> bool:
+        """Return True if deals can be recorded and corrected."""
+        return self.sheet is not None and self.is_playable
 
     @property
     def next_deal(self) -> int | None:
         """The number of the next deal, or None if no deal can be recorded."""
-        return self.sheet.next_number if self.sheet and self.is_writable else None
-
-    @cached_property
-    def card(self) -> ScoreCard | None:
-        """The score card of this pair, or None if there is no score sheet."""
-        return ScoreCard(self.sheet, self.reader, first_names(self.names)) if self.sheet else None
+        return self.sheet.scored.next_number if self.sheet and self.is_playable else None
 
     @property
     def result(self) -> Result | None:
         """The result by the score sheet, or None while the sheet is not decided."""
-        return result_by(self.state, self.sheet) if self.sheet else None
-
-    @property
-    def pair_names(self) -> tuple[str, str]:
-        """The names of both pairs, the upper pair's first. Both pairs must be known."""
-        upper, lower = self.state.pairs
-        return upper.name, lower.name
-
-    def pair_on(self, side: Side) -> Pair:
-        """Return the pair on this side of the score sheet."""
-        return cast(Pair, self.pair if side == self.side else self.opponents)
-
-    def look_ahead(self, change: Change) -> Effect:
-        """Return the effect of a change on the score sheet (no query). Raise Refused if the change is impossible."""
-        return sheets.look_ahead(self.opened, self.deals, change)
-
-    @cached_property
-    def proposals(self) -> list[sheets.Proposal]:
-        """The effects of all changes that wait for consent."""
-        return [sheets.proposal(self.opened, self.deals, wish) for wish in self.amendments]
-
-    @property
-    def news(self) -> list[Amendment]:
-        """This pair's requests to which the other pair has replied and whose reply is unread."""
-        return [wish for wish in self.wishes if wish.answer and wish.asked_by == self.side]
+        return result_by(self.state, self.sheet.scored) if self.sheet else None
 
     @property
     def version(self) -> str:
         """The version of everything the pairs see of their match. A page sends it to ask for changes."""
-        seen = fingerprint(self.state.beside_deals, self.row and self.row.version)
+        seen = fingerprint(self.state.beside_deals, self.state.sheet and self.state.sheet.version)
         return holding(self.draw, self.state, seen)
-
-    @property
-    def amendments(self) -> list[Amendment]:
-        """The requested changes that wait for the consent of one pair."""
-        return [wish for wish in self.wishes if not wish.answer]
-
-    @cached_property
-    def wishes(self) -> list[Amendment]:
-        """The requested changes of both pairs whose reply is missing or unread (one query)."""
-        return list(self.row.amendments.filter(told=False).order_by("number")) if self.row else []
 
     @property
     def awaits_us(self) -> bool:

@@ -43,9 +43,9 @@ def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> 
     @shows_refusals
     @wraps(view)
     def wrapper(request: Request, match: Table, number: int) -> HttpResponse:
-        if 1 <= number <= len(match.deals):
-            return view(request, match, match.deals[number - 1])
-        if request.method != "POST" or match.row is None:
+        if match.sheet and 1 <= number <= len(match.sheet.deals):
+            return view(request, match, match.sheet.deals[number - 1])
+        if request.method != "POST" or match.sheet is None:
             raise Http404
         form = as_next(match, request.POST) if "level" in request.POST else None
         return refused(request, match, Refused(f"Deal {number} is not on the sheet, or not any more."), form)
@@ -57,7 +57,9 @@ def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> 
 @_for_recorded_deal
 def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Correct a deal. Other tricks on an earlier deal need the consent of the other pair (Law 78)."""
-    form = DealForm(bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.seating)
+    form = DealForm(
+        bound_data(request), initial=DealForm.said(row.facts(), row.misdeals, row.note), **match.opened.seating
+    )
     return _save_or_preview(request, match, form, Kind.CHANGE, row.number)
 
 
@@ -65,18 +67,26 @@ def deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 @_for_recorded_deal
 def insert_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Insert a forgotten deal before this one. The other pair must agree."""
-    return _save_or_preview(request, match, DealForm(bound_data(request), **match.seating), Kind.INSERT, row.number)
+    return _save_or_preview(
+        request, match, DealForm(bound_data(request), **match.opened.seating), Kind.INSERT, row.number
+    )
 
 
 def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Kind, number: int) -> HttpResponse:
     """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
-    context = {"match": match, "form": form, "kind": kind, "line": match.scored.lines[number - 1], "effect": None}
+    context = {
+        "match": match,
+        "form": form,
+        "kind": kind,
+        "line": match.opened.scored.lines[number - 1],
+        "effect": None,
+    }
     if form.is_valid():
         change = Change(kind, number, **form.order())
         with refusal_as_error(form):
             if "save" in request.POST:
                 return _save_change(request, match, change, request.POST["save"])
-            context["effect"] = match.look_ahead(change)
+            context["effect"] = match.opened.look_ahead(change)
         if form.errors:
             context["effect"] = _possible_effect(fresh(match), change)
     elif request.htmx:
@@ -88,7 +98,7 @@ def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Kind,
 def _possible_effect(match: Table, change: Change) -> Effect | None:
     """Return the effect of a change, or None if the change is impossible."""
     with suppress(Refused):
-        return match.look_ahead(change)
+        return match.opened.look_ahead(change)
     return None
 
 
@@ -101,7 +111,7 @@ def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     try:
         if is_sent:
             return _save_change(request, match, row.to_go(), shown)
-        effect = match.look_ahead(row.to_go())
+        effect = match.opened.look_ahead(row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
         effect = _possible_effect(match, row.to_go())
@@ -112,14 +122,14 @@ def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
 def _save_change(request: Request, match: Table, change: Change, shown: str | None) -> HttpResponse:
     wish = amending.amend(match, change, shown=shown)
     words = (_ASKED if wish else _SAVED)[change.kind]
-    return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.reader)))
+    return moved_on(request, match, words.format(change.number, deal_words(change.deal, match.opened.reader)))
 
 
 @at_the_table
 @posted
 def undo(request: Request, match: Table) -> HttpResponse:
     """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
-    form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.seating)
+    form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("Nothing says which deal is to be taken back.")
     amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
@@ -136,11 +146,11 @@ def undo(request: Request, match: Table) -> HttpResponse:
 @_for_recorded_deal
 def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
     """Add the forgotten honours of a deal."""
-    form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.reader)
+    form = HonoursForm(bound_data(request), stands=row.facts(), reader=match.opened.reader)
     if form.is_valid():
         with refusal_as_error(form):
             return _save_change(request, match, row.to_read(form.deal()), shown=None)
-    line = match.scored.lines[row.number - 1]
+    line = match.opened.scored.lines[row.number - 1]
     return form_page(request, "competition/match/honours.html", form, match=match, line=line)
 
 
@@ -148,12 +158,12 @@ def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
 @shows_refusals
 def amendment(request: Request, match: Table, amendment: int) -> HttpResponse:
     """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
-    wish = sheets.amendment(match.row, amendment)
+    wish = sheets.amendment(match.sheet.row if match.sheet else None, amendment)
     if wish is None:
         raise Http404
     if request.method == "POST":
         return _save_reply(request, match, wish)
-    proposal = next((found for found in match.proposals if found.amendment == wish), None)
+    proposal = next((found for found in match.opened.proposals if found.amendment == wish), None)
     if proposal is None or not match.is_writable:
         return redirect(address(match))
     return render(request, "competition/match/amendment.html", {"match": match, "proposal": proposal})

@@ -28,7 +28,7 @@ from scoring.rules.refusal import Refused
 @at_the_table
 def arrange(request: Request, match: Table) -> HttpResponse:
     """Show the offered and agreed dates, and offer new dates or decline those of the other pair."""
-    if not match.may_be_arranged:
+    if not match.state.may_be_arranged:
         return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
     offers, now = match.offers, match.draw.now
     ours, theirs = _days_away(match)
@@ -72,7 +72,7 @@ def read(request: Request, match: Table) -> HttpResponse:
 @at_the_table
 def call_off(request: Request, match: Table) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
-    if not (match.may_be_arranged and match.meeting and match.meeting.plays_at):
+    if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
         return closed(request, match, "No date is agreed at present.")
     form = ReasonForm(bound_data(request))
     if save_form(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):

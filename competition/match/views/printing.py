@@ -13,9 +13,9 @@ from competition.web.posting import Request
 @at_the_table
 def print_sheet(request: Request, match: Table) -> HttpResponse:
     """Show the score sheet for printing. Redirect to a blank sheet if the match has none."""
-    if match.row is None:
+    if match.sheet is None:
         return redirect("play:print-blank", match.competition.slug, match.code)
-    return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(match, match.reader)})
+    return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(match, match.opened.reader)})
 
 
 @at_the_table
@@ -28,7 +28,7 @@ def print_blank(request: Request, match: Table) -> HttpResponse:
 @at_the_table
 def pbn(request: Request, match: Table) -> HttpResponse:
     """Download the deals for bridge programs. Raise Http404 if the match has no score sheet."""
-    if match.row is None:
+    if match.sheet is None:
         raise Http404
     return deals_file(match)
 

@@ -17,6 +17,7 @@ from competition.match.presenters.card import card
 from competition.match.presenters.ending import ending, message
 from competition.match.queries.passing import passing
 from competition.match.queries.points import points_sheet, reader_of
+from competition.match.queries.privacy import wishes_privacy
 from competition.match.queries.table import Table, match_in
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.forms import NextDealForm
@@ -33,22 +34,23 @@ def show(request: Request, match: Table, *, form: Form | None = None, refusal: s
         return answer(match, said=refusal or (faults(form) if form else ""), status=status)
     if form is None and match.next_deal:
         again = {name: said for name, said in request.GET.items() if name in NextDealForm.base_fields}
-        initial = {**again, "number": match.next_deal, "sheet": match.sheet_name}
-        form = NextDealForm(initial=initial, **match.seating)
+        initial = {**again, "number": match.next_deal, "sheet": match.opened.name}
+        form = NextDealForm(initial=initial, **match.opened.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": refusal, "undo": last_said(match)}
+    context["wishes_privacy"] = wishes_privacy(match)
     context |= {"facts": card(match), "tariff": {**TARIFF, "briefly": BRIEFLY}}
     context |= _ending_context(request, match) | _passing_context(request, match)
-    if match.meeting and not match.deals:
-        context["points"] = points_sheet(match.meeting, match.state.conditions)
+    if match.state.meeting and not (match.sheet and match.sheet.deals):
+        context["points"] = points_sheet(match.state.meeting, match.state.conditions)
         context["points_reader"] = reader_of(match.pair, match.state.pairs)
     return render(request, "competition/match/match.html", context, status=status)
 
 
 def last_said(match: Table) -> str:
     """Return the deal recorded last as form data, or "" if it cannot be undone."""
-    if not (match.is_writable and match.deals):
+    if not (match.is_writable and match.opened.deals):
         return ""
-    row = match.deals[-1]
+    row = match.opened.deals[-1]
     said = NextDealForm.said(row.facts(), row.misdeals, row.note)
     return urlencode({"number": row.number, **{name: value for name, value in said.items() if value not in (None, "")}})
 

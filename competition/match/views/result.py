@@ -94,7 +94,7 @@ def concede(request: Request, match: Table) -> HttpResponse:
         if not match.is_playable:
             return redirect(address(match))
         # Show the totals with the Law 80 credits, because a conceded match stores them.
-        totals = match.scored.total.seen_from(match.side) if match.state.recorded else None
+        totals = match.opened.scored.total.seen_from(match.opened.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
     conceding.concede(match)
     return moved_on(request, match, "You have conceded the match.")
@@ -104,4 +104,4 @@ def _deals_to_dispute(match: Table) -> list[tuple[int, str]]:
     """Return the deals that a dispute can name: those of the score sheet, if the result came from it."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
-    return [(line.number, deal_words(line.deal, match.reader)) for line in match.sheet.lines]
+    return [(line.number, deal_words(line.deal, match.opened.reader)) for line in match.sheet.scored.lines]

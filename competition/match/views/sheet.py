@@ -18,7 +18,7 @@ from scoring.rules.words import question
 @at_the_table
 def open_sheet(request: Request, match: Table) -> HttpResponse:
     """Choose the seats and the first dealer, and start the score sheet."""
-    if match.opponents is None or match.row:
+    if match.opponents is None or match.sheet:
         return redirect(address(match))
     form = SeatsForm(bound_data(request), ours=match.pair, theirs=match.opponents)
     if save_form(form, lambda: play.open_sheet(match, **form.order())):
@@ -38,7 +38,7 @@ def start_over(request: Request, match: Table) -> HttpResponse:
 @posted
 def record(request: Request, match: Table) -> HttpResponse:
     """Record the next deal. If its number is taken by another deal, show both deals."""
-    form = NextDealForm(request.POST, **match.seating)
+    form = NextDealForm(request.POST, **match.opened.seating)
     if not form.is_valid():
         return show(request, match, form=form, status=422)
     if asked := request.POST.get("asks") and _question(match, form):

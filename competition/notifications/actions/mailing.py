@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from email.utils import formataddr, make_msgid, parseaddr
+from email.utils import make_msgid
 from itertools import takewhile
 
 from django.conf import settings
@@ -39,7 +39,7 @@ from competition.notifications.queries.mails import Draft, Due, due, each
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.queries.occasions import Message
 from competition.notifications.rules.faults import BadAddressError, Fault, fault_of, is_server_down
-from competition.web.site_name import site_name
+from competition.web.site_name import sender
 from scoring.rules.refusal import Refused
 
 logger = logging.getLogger(__name__)
@@ -104,12 +104,6 @@ def _make_key(one: Due) -> dict[str, object]:
 
 def _make_message_id() -> str:
     return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
-
-
-def sender() -> str:
-    """Return the sender of emails: EMAIL_FROM, with the name of the site unless it contains a name."""
-    name, address = parseaddr(settings.EMAIL_FROM)
-    return formataddr((name or site_name(), address))
 
 
 def _take(one: Due) -> Mail | None:

@@ -70,6 +70,12 @@ class Points:
     lines: Sequence[Tally]
     credits: Tally
 
+    @classmethod
+    def seen_by(cls, match: Table, lines: Sequence[Tally], credits: Tally) -> "Points":
+        """Return the points that the pair of `match` typed in from its own side."""
+        side = reader_of(match.pair, match.state.pairs).side
+        return cls([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
+
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
         """Return the totals, the upper pair's first. Raise Refused if deals are missing."""
         kept = PointsSheet(tuple(self.lines), self.credits, conditions)
@@ -84,12 +90,6 @@ class Points:
             PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
         )
         return f"the points of {quantity(len(self.lines), 'deal')}"
-
-
-def seen_by_upper(lines: Sequence[Tally], credits: Tally, match: Table) -> Points:
-    """Return the points that `match.pair` typed in from its own side, with the upper pair as North-South."""
-    side = reader_of(match.pair, match.state.pairs).side
-    return Points([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ Content = Deals | Points | Sums | Won
 _WITHOUT_SHEET = (Sums, Won)
 
 
-def result_of(content: Content, state: MatchState) -> Result:
+def _result_of(content: Content, state: MatchState) -> Result:
     """Return the result of a match by this content. Raise Refused if deals are missing."""
     if isinstance(content, Won):
         return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
@@ -165,7 +165,7 @@ class KeyIn(OfMatch):
     @property
     def result(self) -> Result:
         """The result; Refused while deals or lines are missing."""
-        return result_of(self.content.content, self.state)
+        return _result_of(self.content.content, self.state)
 
     def check(self) -> None:
         super().check()

@@ -16,7 +16,7 @@ from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.table import Table
-from competition.paper.actions.keying_in import seen_by_upper
+from competition.paper.actions.keying_in import Points
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring import actions as pad
 from scoring.paper.compare import Difference
@@ -57,10 +57,10 @@ def key_in(
     match = _locked_match(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
-    if sheet is not None and sheet != match.sheet_name:
-        sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.names.items())
+    if sheet is not None and sheet != match.opened.name:
+        sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.opened.names.items())
         raise Refused(f"The sheet was opened with other seats meanwhile: {sitting}. See that each row names its seat.")
-    after, written = pad.record_all(match.opened, deals, noted)
+    after, written = pad.record_all(match.opened.row, deals, noted)
     if written:
         text = f"Keyed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
         note_at(match, Event.DEALS_KEYED_IN, text, only_deals=True)
@@ -118,7 +118,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     match = _match_without_deals(seen)
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
-    kept = seen_by_upper(lines, credits, match).keep(meeting, match.state.conditions)
+    kept = Points.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
     note_at(match, Event.DEALS_KEYED_IN, f"Keyed in {kept}.")
 
 
@@ -126,7 +126,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
 def send_points(seen: Table) -> ResultEntry:
     """Report the totals of the stored points. Raise Refused if deals are missing or the totals are level."""
     match = _match_without_deals(seen)
-    kept = points_sheet(match.meeting, match.state.conditions)
+    kept = points_sheet(match.state.meeting, match.state.conditions)
     if kept is None:
         raise Refused("No points have been keyed in yet.")
     if kept.deals_left:
@@ -140,7 +140,7 @@ def _locked_match(seen: Table) -> Table:
     match = as_it_stands(seen)
     if not match.state.is_open:
         raise Refused("The result of this match is official: its sheet is closed.")
-    if match.row is None:
+    if match.sheet is None:
         raise Refused("Say first who sits where and who deals first.")
     return match
 
@@ -149,15 +149,15 @@ def _match_without_deals(seen: Table) -> Table:
     match = as_it_stands(seen)
     if not match.is_playable:
         raise Refused("The result of this match has been sent in or is official.")
-    if match.deals:
+    if match.sheet and match.sheet.deals:
         raise Refused("There are deals on the sheet of this match already: their points follow from them.")
     return match
 
 
 def _create_own_sheet(match: Table) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
-    sheet = pad.open_sheet(first_dealer=Seat(match.opened.first_dealer), conditions=match.opened.rules())
-    return OwnSheet.objects.create(meeting=match.seated, kept_by=kept_by, sheet=sheet)
+    sheet = pad.open_sheet(first_dealer=Seat(match.opened.row.first_dealer), conditions=match.opened.row.rules())
+    return OwnSheet.objects.create(meeting=match.opened.meeting, kept_by=kept_by, sheet=sheet)
 
 
 def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> bool:
@@ -165,12 +165,12 @@ def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> boo
     if stands is None and deal is not None:
         play.record_deal(match, number=number, deal=deal)
         return True
-    row = match.deals[number - 1]
+    row = match.opened.deals[number - 1]
     wish = amending.amend(match, row.to_read(deal) if deal else row.to_go())
     if wish and both.is_ours:
         return False
     if wish:
-        pad.answer(play.in_play(match)[1], amendment=wish, side=match.side.other, accept=True)
+        pad.answer(play.in_play(match)[1], amendment=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on it"
         text = f"Agreed with the other pair’s own sheet: deal {number}, {reads}."
         note_at(match, Event.DEAL_AGREED, text, only_deals=True)
@@ -184,7 +184,7 @@ def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -
         change = Change(Kind.DELETE, number, cast(Deal, own))
     else:
         change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
-    pad.ask(both.own.sheet, change, match.side)
+    pad.ask(both.own.sheet, change, match.opened.side)
     note_at(match, Event.DEAL_UPHELD, f"Says that the match’s sheet is right about deal {number}.", only_deals=True)
     return False
 

@@ -115,9 +115,9 @@ class WonByForm(WonForm):
 
 def seats_as_open(match: Table, data: Mapping[str, str] | None) -> PaperSeats:
     """Return the form for the seats, filled in from the score sheet of the match if there is one."""
-    if data is None and match.row:
-        seats = dict(zip("NESW", map(str, match.seated.seats), strict=True))
-        data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.first_dealer]}
+    if data is None and match.sheet:
+        seats = dict(zip("NESW", map(str, match.opened.meeting.seats), strict=True))
+        data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.row.first_dealer]}
     return PaperSeats(data, match=match)
 
 
@@ -125,7 +125,7 @@ def deals_as_written(match: Table) -> dict[int, Typed]:
     """Return the recorded deals as they would be typed, with their notes."""
     return {
         row.number: Typed(shorthand.write(row.facts()), misdeals=str(row.misdeals or ""), note=row.note)
-        for row in match.deals
+        for row in (match.sheet.deals if match.sheet else ())
     }
 
 
@@ -137,4 +137,4 @@ def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
 
 def points_of(form: PointsForm, match: Table) -> keying_in.Points:
     """Return the typed points. "We" is the pair whose sheet is typed in."""
-    return keying_in.seen_by_upper(form.points.lines, form.points.credits.points or NOTHING, match)
+    return keying_in.Points.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)

@@ -39,8 +39,8 @@ Lines = tuple[dict[int, points_sheet.Typed], points_sheet.Typed]
 
 def row_keys(match: Table) -> DealForm:
     """Return the form with the buttons of a deal, labelled with the players or with the empty seats."""
-    if match.row:
-        return DealForm(**match.seating)
+    if match.sheet:
+        return DealForm(**match.opened.seating)
     return DealForm(names={seat: seat.word for seat in Seat}, reader=Reader())
 
 

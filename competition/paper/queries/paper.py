@@ -31,12 +31,12 @@ class PaperContext(NamedTuple):
 
 def context_of_sheet(match: Table) -> PaperContext:
     """Return the settings and the recorded deals of the match. Raise Refused if it has no score sheet."""
-    return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.deals))
+    return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.opened.deals))
 
 
 def empty_context(match: Table) -> PaperContext:
     """Return the settings of the match without its deals. Raise Refused if it has no score sheet."""
-    return PaperContext(match.side, Seat(match.opened.first_dealer), match.opened.rules())
+    return PaperContext(match.opened.side, Seat(match.opened.row.first_dealer), match.opened.row.rules())
 
 
 @dataclass
@@ -64,7 +64,7 @@ class TwoSheets:
     @cached_property
     def comparison(self) -> Comparison:
         """The comparison of both score sheets, deal by deal."""
-        return compare(self.match.scored, sheets.read(self.own.sheet, self.deals))
+        return compare(self.match.opened.scored, sheets.read(self.own.sheet, self.deals))
 
     @cached_property
     def upheld(self) -> set[int]:
@@ -79,11 +79,11 @@ class TwoSheets:
 
 def two_sheets(match: Table) -> TwoSheets | None:
     """Return both score sheets of the match, or None if no pair has typed in its own."""
-    if match.row is None:
+    if match.sheet is None:
         return None
-    own = OwnSheet.objects.filter(meeting=match.meeting).select_related("sheet").first()
+    own = OwnSheet.objects.filter(meeting=match.state.meeting).select_related("sheet").first()
     if own is None:
         return None
     # Fetch the deals of both sheets in one query.
-    prefetch_related_objects([match.row, own.sheet], "rows")
+    prefetch_related_objects([match.sheet.row, own.sheet], "rows")
     return TwoSheets(match, own)

@@ -21,7 +21,7 @@ from scoring.rules.refusal import Refused
 def own_sheet(request: Request, match: Table) -> HttpResponse:
     """Type in the score sheet that this pair kept for itself."""
     both = two_sheets(match)
-    if not match.state.is_open or match.row is None or (both and not both.is_ours):
+    if not match.state.is_open or match.sheet is None or (both and not both.is_ours):
         why = "Nothing was kept: the other pair has keyed in its own sheet, or the match is over."
         return closed(request, match, why) if request.method == "POST" else redirect(_comparison_url(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
@@ -31,13 +31,13 @@ def own_sheet(request: Request, match: Table) -> HttpResponse:
             actions.key_in_own(match, deals=form.paper.deals)
             return redirect(_comparison_url(match))
     template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
-    return form_page(request, template, form, match=match, reader=match.reader, keys=row_keys(match))
+    return form_page(request, template, form, match=match, reader=match.opened.reader, keys=row_keys(match))
 
 
 @at_the_table
 def compare(request: Request, match: Table) -> HttpResponse:
     """Compare both score sheets deal by deal, and let the pairs agree on one version of each deal."""
-    if match.row is None:
+    if match.sheet is None:
         return redirect(address(match))
     refusal = ""
     if request.method == "POST":
@@ -45,7 +45,7 @@ def compare(request: Request, match: Table) -> HttpResponse:
             return _save_agreement(request, match)
         except Refused as refused:
             match, refusal = fresh(match), str(refused)
-    context = {"match": match, "reader": match.reader, "both": two_sheets(match), "refusal": refusal}
+    context = {"match": match, "reader": match.opened.reader, "both": two_sheets(match), "refusal": refusal}
     return render(request, "competition/paper/compare.html", context, status=422 if refusal else 200)
 
 

@@ -44,13 +44,13 @@ def _typed_sheet_name(request: Request, match: Table) -> str | None:
     Return "", which matches no sheet, if the rows were sent with other seats than those of the match.
     """
     typed = [request.POST.get(seat) for seat in ("north", "east")]
-    others = any(typed) and typed != [str(player) for player in match.seated.seats[:2]]
+    others = any(typed) and typed != [str(player) for player in match.opened.meeting.seats[:2]]
     return request.POST.get("sheet", "" if others else None)
 
 
 def _forms(request: Request, match: Table) -> tuple[PaperForm, PaperSeats | None]:
     """Return the form for the rows, and the form for the seats if the match has no score sheet."""
-    seats = None if match.row else PaperSeats(bound_data(request), match=match)
+    seats = None if match.sheet else PaperSeats(bound_data(request), match=match)
     upon = seats.ground if seats else context_of_sheet(match)
     return PaperForm(bound_data(request), request.FILES or None, ground=upon), seats
 
@@ -75,10 +75,11 @@ def _show(request: Request, match: Table, form: PaperForm, seats: PaperSeats | N
 @at_the_table
 def points(request: Request, match: Table) -> HttpResponse:
     """Check and save the typed points of each deal."""
-    if not match.is_playable or match.deals:
-        return closed(request, match, NO_LINES if match.deals else RESULT_IS_IN)
+    has_deals = match.sheet is not None and match.sheet.deals
+    if not match.is_playable or has_deals:
+        return closed(request, match, NO_LINES if has_deals else RESULT_IS_IN)
     conditions = match.state.conditions
-    kept = points_sheet(match.meeting, conditions)
+    kept = points_sheet(match.state.meeting, conditions)
     form = PointsForm(bound_data(request), state=match.state, kept=_stored_lines(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
         messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")

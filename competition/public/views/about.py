@@ -8,7 +8,6 @@ from competition.drawing import queries as lots_queries
 from competition.drawing.presenters import reveal as lots
 from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.public.cached_draw import cached_draw_page
 from competition.public.presenters.record import decided
@@ -17,15 +16,14 @@ from competition.web.cached_page import page, preview
 from competition.web.files import data
 
 
-def _conditions(draw: PublishedDraw | Entries, address: str) -> HttpResponse:
-    drawn = isinstance(draw, PublishedDraw)
+def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
     sentences = rules.sentences(draw.competition)
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,
         sentences=sentences,
-        corrected=list(standing_conditions(draw)) if isinstance(draw, PublishedDraw) else [],
-        drawn=drawn,
+        corrected=list(standing_conditions(draw)),
+        drawn=bool(draw.rounds),
         **preview(f"{address}conditions/"),
     )
 

@@ -15,7 +15,6 @@ from competition.exports.presenters import draw_json as json
 from competition.graphics.qr_code import qr_code
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions, finding
-from competition.knockout.queries.competitions import Entries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.public import queries as past
 from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
@@ -45,12 +44,12 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
     return response
 
 
-def _entries(draw: Entries, address: str, **asked: object) -> HttpResponse:
+def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
     fixed = lots_queries.commitments(draw.competition)
     known = {"pairs": entered(draw.competition), "commitments": fixed}
     known["taken_back"] = lots_queries.taken_back(fixed)
     known |= {"line": overview.line(draw), **preview(address)}
-    return page("competition/public/entries.html", competition=draw.competition, entries=draw, **known)
+    return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)
 
 
 @cached_draw_page("round", "pair", "day", before=_entries, addressed=True)
@@ -114,7 +113,7 @@ def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
 def _find(competition: str, wanted: str) -> HttpResponse:
     draw = competitions.competition(competition, changes_of(competition))
     address = reverse("public:draw", args=[competition])
-    if not isinstance(draw, PublishedDraw):
+    if draw is None or not draw.rounds:
         return redirect(address)
     found = finding.pairs_named(draw, wanted)
     if len(found) == 1:

@@ -46,7 +46,7 @@ def matches(draw: PublishedDraw, address: str, sort: str = "round") -> HttpRespo
 
 
 @public
-@cached_match_page
+@cached_match_page()
 def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     """Show one match with its score sheet and an explanation of each deal."""
     moving = _moving(draw, state)
@@ -60,14 +60,14 @@ def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
 def match_live(request: HttpRequest, competition: str, code: str) -> HttpResponse:
     """Return the changing part of a match page, or 204 if the page is up to date."""
     shown = request.GET.get("shown", "")
-    if still_holds(competition, shown):
+    if still_holds(competition, code, shown):
         return HttpResponse(status=204)
     answer = _live(request, competition, code=code)
     same = shows_the_same(shown, answer.get(HEADER, ""))
     return HttpResponse(status=204, headers={HEADER: answer[HEADER]}) if same else answer
 
 
-@cached_match_page
+@cached_match_page(with_news=True)
 def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     moving, change = _moving(draw, state), finding.last_change(draw, state.code)
     news = words.news(state, change.at, draw.now) if change else ""
@@ -112,7 +112,7 @@ def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
     """Return one match with its score sheet as JSON for other programs."""
     state = _match_at(draw, code)
     match = public_table(draw, state)
-    return data(draw_json.match(draw, state, match.sheet if match else None))
+    return data(draw_json.match(draw, state, match.opened.scored if match else None))
 
 
 @public
@@ -125,7 +125,7 @@ def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
 
 @public
 @drawn("public:match-svg")
-@cached_match_page
+@cached_match_page()
 def match_png(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
     """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""
     return HttpResponse(png(card_svg.card(draw, as_played(state))), content_type="image/png")

@@ -6,15 +6,14 @@ from django.utils import timezone
 from competition.audit.actions import (
     Actor,
     DecisionReason,
-    looks,
     note,
     note_each,
     note_for_the_site,
     note_look,
-    site_log,
 )
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
+from competition.audit.queries import looks, site_log
 from competition.contest.models import Competition
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -7,6 +7,7 @@ from competition.audit.actions import Actor
 from competition.contest import queries
 from competition.contest.actions import deputies, founding
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
+from competition.contest.queries import fingerprint_of
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory
@@ -48,7 +49,7 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
         return found, found.conditions
 
     CompetitionFactory()
-    shown = founding.fingerprint_of(competition)
+    shown = fingerprint_of(competition)
     changed, conditions = read()
     changed.region, conditions.deals = "Hills", 24
     changed.version = 99
@@ -67,7 +68,7 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     stories.PairFactory.create_batch(2, competition=competition)
     stories.publish(competition)
     with pytest.raises(Refused, match="frozen"):
-        founding.change(*read(), shown=founding.fingerprint_of(competition), by=by)
+        founding.change(*read(), shown=fingerprint_of(competition), by=by)
 
 
 def test_owner_is_listed_before_the_deputies(competition):

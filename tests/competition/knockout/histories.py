@@ -103,12 +103,12 @@ class Season:
         """Ask for a change or deletion of a deal, or reply to such a request, as a pair."""
         if state := self._one(which, Stage.IN_PLAY):
             table = self._table(state, which)
-            if table.amendments:
-                amending.answer(table, amendment=table.amendments[0], accept=bool(which % 3))
-            elif table.deals and which % 5:
+            if table.opened.amendments:
+                amending.answer(table, amendment=table.opened.amendments[0], accept=bool(which % 3))
+            elif table.opened.deals and which % 5:
                 stories.amend(table, number=1, deal=self._deal(which + 1))
-            elif table.deals:
-                stories.delete(table, number=len(table.deals))
+            elif table.opened.deals:
+                stories.delete(table, number=len(table.opened.deals))
             elif which % 4 == 0:
                 play.start_over(table)
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date, time, timedelta
+from itertools import chain
 
 import pytest
 from django.db.models import Model
@@ -13,6 +14,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draw
+from competition.knockout.queries.polling import holding, still_holds
+from competition.knockout.queries.states import MatchState
 from competition.web.cached_page import MOMENT
 from tests import stories
 from tests.competition.knockout.histories import Season, moves
@@ -74,6 +77,26 @@ def test_every_cached_page_equals_a_fresh_page(client, season, pairs, history):
         for by, address in pages(client, organiser, played):
             assert kept.pop(address) == content(by, address), (move, address)
         assert not kept
+
+
+@given(pairs=st.sampled_from([3, 5]), history=st.lists(moves, min_size=6, max_size=10))
+@histories(60)
+def test_a_match_whose_polling_value_holds_is_unchanged(client, season, pairs, history):
+    played, before = season(pairs), {}
+
+    for move in chain(["begin"], played.make(history)):
+        slug, now = played.competition.slug, read_draw(played.competition)
+        held = {code for code in before if still_holds(slug, code, before[code][0])}
+        forget()
+        after = {code: (holding(now, state, ""), *shown(client, played, state)) for code, state in now.matches.items()}
+        assert [code for code in held if before[code] != after[code]] == [], move
+        before = after
+
+
+def shown(client: Client, played: Season, state: MatchState) -> tuple:
+    """Return all that the public page of a match shows, and the values on the pages of its pairs."""
+    beside = (state.beside_deals, state.sheet and state.sheet.version)
+    return content(client, public("match", played.competition, state.code)), beside
 
 
 def pages(anybody: Client, organiser: Client, played: Season) -> list[tuple[Client, str]]:

@@ -111,8 +111,8 @@ def test_a_complete_sheet_asks_the_other_pair_on_this_phone(competition):
     ours, theirs = to_agree(upper)
     assert ours > theirs > 0
     assert to_agree(lower) == (theirs, ours)
-    assert (upper.side, lower.side, upper.opponents, lower.opponents) == (NS, EW, lower.pair, upper.pair)
-    assert {seat: name for seat, name in upper.names.items() if seat.side == NS} == {
+    assert (upper.opened.side, lower.opened.side, upper.opponents, lower.opponents) == (NS, EW, lower.pair, upper.pair)
+    assert {seat: name for seat, name in upper.opened.names.items() if seat.side == NS} == {
         Seat.N: upper.pair.present[0].name,
         Seat.S: upper.pair.present[1].name,
     }
@@ -135,11 +135,11 @@ def test_a_final_report_needs_no_reply_on_this_phone():
 def test_a_pair_sees_the_reply_to_its_requested_change(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))
-    assert [one.news for one in stories.tables(competition)] == [[], []]
+    assert [one.opened.news for one in stories.tables(competition)] == [[], []]
 
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
 
-    assert [one.news for one in stories.tables(competition)] == [[wish], []]
+    assert [one.opened.news for one in stories.tables(competition)] == [[wish], []]
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.notifications.actions.mailing import sender
 from competition.web.models import Site
-from competition.web.site_name import last_known, remember, site_name
+from competition.web.site_name import last_known, remember, sender, site_name
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from competition.contest.actions import founding
 from competition.contest.models import Competition
+from competition.contest.queries import fingerprint_of
 from tests import stories
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, fingerprint_on, text
@@ -87,7 +87,7 @@ def test_an_invalid_competition_is_refused(client, organiser, field, typed, faul
 def test_conditions_can_change_before_the_draw(at_desk):
     competition = stories.entered(4)
 
-    sent = {**CONTEST, "slug": "lakes", "shown": founding.fingerprint_of(competition)}
+    sent = {**CONTEST, "slug": "lakes", "shown": fingerprint_of(competition)}
 
     response = at_desk(competition).post(desk("conditions", competition), sent)
 

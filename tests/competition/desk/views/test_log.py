@@ -3,6 +3,7 @@ import pytest
 from competition.audit.actions import note
 from competition.audit.events import Event
 from competition.contest.actions import founding
+from competition.contest.queries import fingerprint_of
 from competition.entries.actions import entering
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.rules.result import Kind
@@ -113,7 +114,7 @@ def test_the_log_shows_a_changed_pair_without_contact_details(at_desk):
 
 def test_the_log_shows_old_and_new_conditions(at_desk):
     competition = stories.entered(0)
-    conditions, shown = competition.conditions, founding.fingerprint_of(competition)
+    conditions, shown = competition.conditions, fingerprint_of(competition)
     conditions.deals = 24
     competition.region = "Hills"
 

@@ -76,7 +76,7 @@ def test_an_open_score_sheet_keeps_the_former_player(competition):
     substitute(upper(competition))
 
     assert played_by(competition) == before
-    names = stories.tables(competition, "R1-M1")[0].names.values()
+    names = stories.tables(competition, "R1-M1")[0].opened.names.values()
     assert {*before.split(" & ")} <= {*names}
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])
 
@@ -86,7 +86,7 @@ def test_a_new_score_sheet_has_the_substitute(competition):
 
     table, _ = stories.open_sheet(competition, "R1-M1")
 
-    assert "Di Heron" in table.names.values()
+    assert "Di Heron" in table.opened.names.values()
 
 
 def test_private_link_is_renewed_only_on_request(competition):

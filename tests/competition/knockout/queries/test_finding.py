@@ -96,7 +96,7 @@ def test_the_path_of_a_pair_includes_possible_matches():
     assert ways == [["R1-M1", "R2-M1", "R3-M1"], ["R1-M1"]]
 
 
-def test_a_polling_value_expires_with_any_change(monkeypatch):
+def test_a_polling_value_expires_with_any_change_of_its_match(monkeypatch):
     competition = stories.published(4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
@@ -104,16 +104,20 @@ def test_a_polling_value_expires_with_any_change(monkeypatch):
     other = polling.holding(now, now.matches["R1-M2"], "abc")
     held = polling.holding(now, now.matches["R1-M1"], "abc")
     slug, until = competition.slug, now.fresh_until
-    assert [polling.still_holds(slug, one) for one in (held, other)] == [True, True]
-    assert [polling.still_holds(*one) for one in ((slug, "x"), (slug, ""), ("nowhere", held))] == [False] * 3
+    assert [polling.still_holds(slug, *one) for one in (("R1-M1", held), ("R1-M2", other))] == [True, True]
+    wrong = [(slug, "R1-M1", "x"), (slug, "R1-M1", ""), (slug, "R9-M1", held), ("nowhere", "R1-M1", held)]
+    assert [polling.still_holds(*one) for one in wrong] == [False] * 4
 
     for moment, holds in ((until - timedelta(seconds=1), True), (until, False)):
         monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
-        assert polling.still_holds(slug, held) is holds
+        assert polling.still_holds(slug, "R1-M1", held) is holds
     monkeypatch.undo()
+    clear_cache()
 
     SummarySheet.objects.update(version=99)
-    assert [polling.still_holds(slug, one) for one in (held, other)] == [False, True]
+    assert [polling.still_holds(slug, *one) for one in (("R1-M1", held), ("R1-M2", other))] == [False, True]
+    send_in(competition, "R1-M1")
+    assert polling.still_holds(slug, "R1-M2", other) is True
     send_in(competition, "R1-M2")
-    assert polling.still_holds(slug, other) is False
+    assert polling.still_holds(slug, "R1-M2", other) is False
     assert [polling.shows_the_same(held, one) for one in (other, held[:-1])] == [True, False]

@@ -18,7 +18,7 @@ def test_corrected_tricks_of_the_last_deal_need_no_consent(competition, table):
 
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    assert stories.tables(competition)[0].deals[0].tricks == 10
+    assert stories.tables(competition)[0].opened.deals[0].tricks == 10
 
 
 def test_corrected_tricks_of_an_earlier_deal_need_consent(competition, table):
@@ -28,10 +28,10 @@ def test_corrected_tricks_of_an_earlier_deal_need_consent(competition, table):
     upper, lower = stories.tables(competition)
     with pytest.raises(Refused, match="the other pair must agree"):
         amending.answer(upper, amendment=wish, accept=True)
-    assert [row.tricks for row in upper.deals] == [9, 8]
+    assert [row.tricks for row in upper.opened.deals] == [9, 8]
 
     amending.answer(lower, amendment=wish, accept=True)
-    assert [row.tricks for row in stories.tables(competition)[0].deals] == [10, 8]
+    assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [10, 8]
 
 
 def test_forgotten_honours_need_no_consent(competition, table):
@@ -41,7 +41,7 @@ def test_forgotten_honours_need_no_consent(competition, table):
 
     stories.amend(stories.tables(competition)[0], number=1, deal=with_aces)
 
-    assert stories.tables(competition)[0].row.total.ew == 60 + 150 + 100
+    assert stories.tables(competition)[0].opened.row.total.ew == 60 + 150 + 100
 
 
 def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
@@ -52,7 +52,7 @@ def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
 
     assert Amendment.objects.get().answer == "declined"
     assert LogEntry.objects.get(event="answered").text.startswith("Did not agree to change deal 1 ")
-    assert [row.tricks for row in stories.tables(competition)[0].deals] == [9, 8]
+    assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [9, 8]
     with pytest.raises(Refused, match="settled already"):
         amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
@@ -83,7 +83,7 @@ def test_undo_removes_the_last_deal_and_logs_it(competition, table):
 
     amending.undo(stories.tables(competition)[0], number=2, deal=PART_SCORE)
 
-    assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
+    assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     line = competition.log.latest("pk")
     assert (line.event, line.text) == ("took back deal", f"Took back deal 2: {deal_words(PART_SCORE)}.")
 
@@ -96,7 +96,7 @@ def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
     about.refresh_from_db()
-    assert (about.answer, len(stories.tables(competition)[0].deals)) == ("lapsed", 2)
+    assert (about.answer, len(stories.tables(competition)[0].opened.deals)) == ("lapsed", 2)
 
 
 def test_only_an_earlier_deal_needs_consent_to_be_deleted(competition, table):
@@ -104,10 +104,10 @@ def test_only_an_earlier_deal_needs_consent_to_be_deleted(competition, table):
 
     wish = stories.delete(stories.tables(competition)[0], number=1)
     assert stories.delete(stories.tables(competition)[0], number=2) is None
-    assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
+    assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
 
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
-    assert stories.tables(competition)[0].deals == []
+    assert stories.tables(competition)[0].opened.deals == []
 
 
 def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
@@ -130,7 +130,7 @@ def test_notes_move_with_their_deal_when_a_deal_is_inserted(competition, table):
 
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
-    rows = stories.tables(competition)[0].deals
+    rows = stories.tables(competition)[0].opened.deals
     assert [(row.number, row.facts(), row.misdeals, row.note) for row in rows] == [
         (1, PART_SCORE, 0, ""),
         (2, GAME, 1, "Fourteen cards."),

@@ -50,7 +50,7 @@ def test_a_leading_pair_that_concedes_loses_the_match(competition):
     assert conceded(upper.pair) == ("lower", 900, 0, True)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
     now = stories.tables(competition)[0]
-    assert (now.state.winner, now.totals, len(now.deals)) == (lower.pair, (900, 0), 2)
+    assert (now.state.winner, now.totals, len(now.opened.deals)) == (lower.pair, (900, 0), 2)
 
 
 def test_a_concession_stores_the_totals_by_pair(competition):

@@ -25,11 +25,11 @@ def test_a_sheet_needs_partners_in_opposite_seats(competition):
         )
     with pytest.raises(Refused, match="Each of the four players takes one seat"):
         play.open_sheet(upper, seats={Seat.N: first, Seat.E: third, Seat.S: first, Seat.W: fourth}, first_dealer=Seat.N)
-    assert stories.tables(competition)[0].row is None
+    assert stories.tables(competition)[0].sheet is None
 
 
 def test_a_second_score_sheet_is_refused(competition, table):
-    meeting = table.meeting
+    meeting = table.state.meeting
     seats = dict(zip(Seat, (meeting.north, meeting.east, meeting.south, meeting.west), strict=True))
 
     with pytest.raises(Refused, match="The sheet is open already"):
@@ -78,7 +78,7 @@ def test_a_deal_recorded_on_both_phones_is_stored_once(competition, table):
     play.record_deal(table, number=1, deal=GAME)
     play.record_deal(stories.tables(competition)[1], number=1, deal=GAME)
 
-    assert [row.facts() for row in stories.tables(competition)[0].deals] == [GAME]
+    assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     assert competition.log.filter(event="recorded").count() == 1
 
 
@@ -97,7 +97,7 @@ def test_a_resent_deal_stays_deleted(competition, table):
 
     match = play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
 
-    assert (match.sheet.lines, stories.tables(competition)[0].deals) == ((), [])
+    assert (match.sheet.scored.lines, stories.tables(competition)[0].opened.deals) == ((), [])
 
 
 def test_a_resent_deal_is_accepted_after_the_report(competition, table):
@@ -108,7 +108,7 @@ def test_a_resent_deal_is_accepted_after_the_report(competition, table):
 
     match = play.record_deal(stories.tables(competition)[0], number=2, deal=PART_SCORE, submission=key)
 
-    assert [line.deal for line in match.sheet.lines] == [GAME, PART_SCORE]
+    assert [line.deal for line in match.sheet.scored.lines] == [GAME, PART_SCORE]
 
 
 def test_a_deal_is_recognised_by_the_key_of_either_phone(competition, table):
@@ -119,7 +119,7 @@ def test_a_deal_is_recognised_by_the_key_of_either_phone(competition, table):
 
     for key in (ours, theirs):
         play.record_deal(stories.tables(competition)[0], number=1, deal=GAME, submission=key)
-    assert [row.facts() for row in stories.tables(competition)[0].deals] == [PART_SCORE]
+    assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [PART_SCORE]
 
 
 def test_the_database_rejects_a_repeated_submission_key(competition, table):
@@ -127,7 +127,7 @@ def test_the_database_rejects_a_repeated_submission_key(competition, table):
     play.record_deal(table, number=1, deal=GAME, submission=key)
 
     with pytest.raises(IntegrityError):
-        table.row.submissions.create(key=key)
+        table.opened.row.submissions.create(key=key)
 
 
 @pytest.mark.parametrize("number", [0, 3])
@@ -141,14 +141,14 @@ def test_a_decided_match_refuses_another_deal(competition, table):
 
     with pytest.raises(Refused, match="Deal 3 is one too many"):
         play.record_deal(table, number=3, deal=GAME)
-    assert len(stories.tables(competition)[0].deals) == 2
+    assert len(stories.tables(competition)[0].opened.deals) == 2
 
 
 def test_level_totals_add_two_deals(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"))
 
     seen = stories.tables(competition)[0]
-    assert (seen.sheet.standing, seen.sheet.deals_left, seen.row.due) == ("tied", 2, 4)
+    assert (seen.sheet.scored.standing, seen.sheet.scored.deals_left, seen.opened.row.due) == ("tied", 2, 4)
     with pytest.raises(Refused, match="2 to play. The totals are level: play on until they differ."):
         play.submit_sheet(seen)
 
@@ -157,7 +157,7 @@ def test_the_sheet_stores_totals_that_match_its_deals(competition, table):
     stories.record(table, GAME)
 
     seen = stories.tables(competition)[0]
-    assert (seen.row.recorded, seen.row.total, seen.row.standing) == (1, BySide(100, 0), "in play")
+    assert (seen.opened.row.recorded, seen.opened.row.total, seen.opened.row.standing) == (1, BySide(100, 0), "in play")
 
 
 def test_an_incomplete_sheet_cannot_be_reported(competition, table):

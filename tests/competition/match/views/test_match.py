@@ -47,7 +47,7 @@ def test_the_match_page_offers_a_sheet_or_two_totals(phone, competition):
 def test_the_match_page_shows_dealer_and_vulnerability(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
-    names = stories.tables(competition, "R1-M1")[0].card.names
+    names = stories.tables(competition, "R1-M1")[0].opened.card.names
 
     assert part(page(phone, competition), "next") == f"Deal 2 of 4 Dealer {names['E']} Vulnerable We The match Over"
     assert f"Dealer {names['E']} Vulnerable They" in text(page(phone, competition, lower=True))
@@ -56,7 +56,7 @@ def test_the_match_page_shows_dealer_and_vulnerability(phone, competition):
 def test_the_last_deal_is_shown_with_an_undo_button(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
-    name = stories.tables(competition, "R1-M1")[0].card.names["N"]
+    name = stories.tables(competition, "R1-M1")[0].opened.card.names["N"]
 
     assert f"Deal 1 : 3NT by {name}, made. We 100 below Undo" in text(page(phone, competition))
     assert f"Deal 1 : 3NT by {name}, made. They 100 below Undo" in text(page(phone, competition, lower=True))
@@ -132,7 +132,7 @@ def test_a_decided_match_offers_to_report_the_result(phone, competition):
 
     assert b'name="result"' not in match.content
     upper, _ = stories.tables(competition, "R1-M1")
-    names = upper.card.names
+    names = upper.opened.card.names
     assert part(match, "moment").startswith(f"{names['N']} & {names['S']} win by 940 4 deals.")
     assert part(match, "notices").startswith(
         f"All deals are played. {upper.pair} win by 940: 940 to 0 after 4 deals. "

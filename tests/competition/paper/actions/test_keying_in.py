@@ -12,7 +12,7 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.models import PointsLine
 from competition.paper.actions import paper
-from competition.paper.actions.keying_in import Deals, KeyIn, Points, Report, Sums, seen_by_upper
+from competition.paper.actions.keying_in import Deals, KeyIn, Points, Report, Sums
 from competition.paper.queries.paper import two_sheets
 from scoring import queries as sheets
 from scoring.rules.conditions import Conditions
@@ -111,8 +111,8 @@ def test_two_totals_create_no_new_match_record(competition, source, how):
 def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     upper, lower = stories.tables(competition)
     lines = [Tally(90, 0), Tally(0, 60)]
-    assert seen_by_upper(lines, Tally(0, 100), upper) == Points(lines, Tally(0, 100))
-    assert seen_by_upper(lines, Tally(0, 100), lower) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
+    assert Points.seen_by(upper, lines, Tally(0, 100)) == Points(lines, Tally(0, 100))
+    assert Points.seen_by(lower, lines, Tally(0, 100)) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
 
     key_in(competition, report(competition, Points(lines, NOTHING)))
 
@@ -199,9 +199,9 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
         paper.key_in(upper, deals={1: GAME})
     paper.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
     upper, lower = stories.tables(competition)
-    assert [(row.facts(), row.misdeals, row.note) for row in upper.deals] == [(GAME, 2, "hot")]
-    assert upper.opened.first_dealer == "S"
-    name = upper.sheet_name
+    assert [(row.facts(), row.misdeals, row.note) for row in upper.opened.deals] == [(GAME, 2, "hot")]
+    assert upper.opened.row.first_dealer == "S"
+    name = upper.opened.name
     with pytest.raises(Refused, match=f"{seats(competition)[Seat.E].name} sits East"):
         paper.key_in(lower, deals={2: PART}, sheet=f"{name}x")
 

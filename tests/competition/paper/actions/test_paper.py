@@ -31,7 +31,7 @@ def agree(table, number: int, version: paper.Version, shown) -> bool:
 
 
 def on_the_match(table) -> list:
-    return [row.facts() for row in stories.table(table.pair, "R1-M1").deals]
+    return [row.facts() for row in stories.table(table.pair, "R1-M1").opened.deals]
 
 
 def on_own(table) -> list:

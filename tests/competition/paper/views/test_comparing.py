@@ -33,7 +33,7 @@ def world():
 
 
 def words_of(table) -> list[str]:
-    return [deal_words(row.facts()) for row in table.deals]
+    return [deal_words(row.facts()) for row in table.opened.deals]
 
 
 def agree(number: int, version: str, deal=None) -> dict:

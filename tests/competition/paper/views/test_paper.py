@@ -39,7 +39,7 @@ def seats(table) -> dict:
 
 
 def written(competition) -> list:
-    return [row.facts() for row in stories.tables(competition, "R1-M1")[0].deals]
+    return [row.facts() for row in stories.tables(competition, "R1-M1")[0].opened.deals]
 
 
 def said(response, number: int) -> str:
@@ -112,7 +112,7 @@ def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
 
     assert notices(page) == ["3 deals are on the sheet."]
-    assert stories.tables(competition, "R1-M1")[0].sheet.total == (90, 920)
+    assert stories.tables(competition, "R1-M1")[0].sheet.scored.total == (90, 920)
     assert LogEntry.objects.filter(event="keyed in deals").get().text == "Keyed in 3 deals from paper: 1 to 3."
 
 
@@ -385,7 +385,7 @@ def test_the_page_explains_the_shorthand(phone, competition):
 def other_way_round(competition):
     """Start the score sheet again with the upper pair East-West and East as first dealer."""
     upper, lower = stories.tables(competition, "R1-M1")
-    if upper.row:
+    if upper.sheet:
         actions.start_over(upper)
     (east, west), (north, south) = upper.pair.present, lower.pair.present
     sitting = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}

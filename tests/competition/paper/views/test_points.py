@@ -174,7 +174,7 @@ def test_a_match_with_recorded_deals_refuses_points(phone, competition):
 @pytest.mark.database
 def test_the_database_rejects_impossible_points(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    meeting = upper.meeting or Meeting.objects.get()
+    meeting = upper.state.meeting or Meeting.objects.get()
     PointsLine.objects.create(meeting=meeting, number=None, upper=100, lower=0)
 
     for number, first in ((None, 100), (1, 85), (0, 100)):

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
+from competition.match.presenters import story
 from tests import stories
 from tests.competition.public_reading import public, words
 from tests.forgetting import forget
@@ -67,12 +68,33 @@ def test_a_change_in_another_match_is_not_news(client, competition, upper):
     assert client.get(poll(page)).status_code == 204
 
 
-def test_a_poll_without_a_cached_draw_takes_one_query(client, competition, upper, django_assert_num_queries):
+def test_a_poll_without_a_cached_draw_reads_it_once(client, competition, upper, django_assert_num_queries):
     asked = poll(show(client, competition))
     forget()
 
+    assert client.get(asked).status_code == 204
     with django_assert_num_queries(1):
         assert client.get(asked).status_code == 204
+
+
+def test_a_result_renders_no_other_match_again(client, competition, upper, monkeypatch):
+    page, told, tell = show(client, competition), [], story.tell
+    monkeypatch.setattr(story, "tell", lambda *match: told.append(match) or tell(*match))
+
+    stories.settle(competition, "R1-M2")
+
+    assert client.get(poll(page)).status_code == 204
+    assert show(client, competition).content == page.content
+    assert told == []
+
+
+def test_a_match_that_names_the_pairs_of_another_match_is_rendered_again(client, competition):
+    assert "winner of R1-M2 (" in (before := words(show(client, competition, "R2-M1").content.decode()))
+
+    stories.settle(competition, "R1-M2")
+
+    after = words(show(client, competition, "R2-M1").content.decode())
+    assert (after != before, "winner of R1-M2 (" in after) == (True, False)
 
 
 def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):

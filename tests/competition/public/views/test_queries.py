@@ -60,9 +60,10 @@ def test_a_cached_public_answer_takes_one_query(client):
         "official: <slug:competition>/?find={name}": 2,
         "official: <slug:competition>/?find=a": 2,
         "official: <slug:competition>/reveal/?lot=99": 2,
-        # These pages read the score sheet in play to see whether it has changed.
+        # These pages read the score sheet in play to see whether it has changed, and one reads the latest log entry.
         "in play: <slug:competition>/matches/<code:code>/": 2,
-        "in play: <slug:competition>/matches/<code:code>/live/": 2,
+        "in play: <slug:competition>/matches/<code:code>/live/": 3,
+        "official: <slug:competition>/matches/<code:code>/live/": 2,
         "in play: <slug:competition>/matches/<code:code>.png": 2,
         "official: favicon.ico": 0,
         "official: robots.txt": 0,

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.audit.actions import DecisionReason, site_log
+from competition.audit.actions import DecisionReason
+from competition.audit.queries import site_log
 from competition.contest.models import Cancellation, Competition
 from competition.drawing.models import Draw
 from competition.knockout.models.draw import Place, Round

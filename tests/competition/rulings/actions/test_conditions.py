@@ -41,7 +41,7 @@ def test_a_sheet_opened_later_takes_them_and_one_that_is_open_stays(competition)
     stories.correct_conditions(competition, 1, LONGER)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    assert upper.row.rules() == LONGER
+    assert upper.opened.row.rules() == LONGER
     assert (upper.state.due, stories.now(competition).matches["R2-M1"].due) == (6, 4)
 
 

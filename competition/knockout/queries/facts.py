@@ -1,0 +1,60 @@
+"""Versions of single matches: they change with a match itself and not with the other matches of its draw."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from django.db.models import Model
+from django.utils.crypto import salted_hmac
+
+from competition.contest.models import Competition
+from competition.knockout.queries.states import MatchState
+
+# Counters of the whole competition, which change with every match.
+_COUNTERS = ("version", "structure")
+
+
+def version(state: MatchState, competition: Competition, *beside: object) -> str:
+    """Return 16 hexadecimal digits for all facts of a match and its competition, except the deals of its sheet.
+
+    `beside` are further facts that the pages of the match show. The version is public and some facts are private, so it
+    depends on the secret key.
+    """
+    upper, lower = (replace(side, total=None) for side in state.sides)
+    earlier = [meeting.sheet.version for meeting in state.earlier if meeting.sheet]
+    whole = (competition, competition.conditions, competition.cancellation)
+    facts = (replace(state, sides=(upper, lower)), earlier, _points(state), whole, beside)
+    return salted_hmac("match", repr(_plain(facts)), algorithm="sha256").hexdigest()[:16]
+
+
+def _points(state: MatchState) -> list:
+    """Return the points of each deal behind two reported totals (one query if there are such totals)."""
+    if state.meeting is None or state.last is None or state.last.from_sheet:
+        return []
+    return list(state.meeting.points_lines.values_list("number", "upper", "lower"))
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with its rows and dataclasses as plain tuples of all their stored values."""
+    match value:
+        case Model():
+            return type(value).__name__, _columns(value), _prefetched(value)
+        case Mapping():
+            return [(key, _plain(one)) for key, one in value.items()]
+        case list() | tuple() | set() | frozenset():
+            return [_plain(one) for one in value]
+        case _ if is_dataclass(value):
+            return type(value).__name__, [_plain(getattr(value, field.name)) for field in fields(value)]
+    return value
+
+
+def _columns(row: Model) -> list:
+    """Return the stored values of a row. A deferred column is left out, because its changes are not shown."""
+    names = (field.attname for field in row._meta.concrete_fields)
+    left_out = _COUNTERS if isinstance(row, Competition) else ()
+    return [row.__dict__.get(name) for name in names if name not in left_out]
+
+
+def _prefetched(row: Model) -> list:
+    """Return the rows of a row that were read with it, such as the players of a pair."""
+    return [(name, _plain(list(rows))) for name, rows in row.__dict__.get("_prefetched_objects_cache", {}).items()]
