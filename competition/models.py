@@ -8,7 +8,7 @@ from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.match.models import OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Mail, Told, Wording
@@ -32,12 +32,14 @@ __all__ = [
     "EveningSeats",
     "EveningSubmission",
     "Extension",
+    "Interruption",
     "LogEntry",
     "Mail",
     "Match",
     "Meeting",
     "NameCorrection",
     "NightlyTask",
+    "Notice",
     "Offer",
     "OfferedDate",
     "Organiser",
@@ -48,6 +50,7 @@ __all__ = [
     "Player",
     "PointsLine",
     "RateLimitHit",
+    "Reply",
     "ResultEntry",
     "Round",
     "RoundConditions",

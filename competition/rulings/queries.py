@@ -39,7 +39,8 @@ _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
 _WORDS: dict[str, tuple[str, dict[str, str]]] = {
-    "ResultEntry": (f"meeting__{_OF_A_MATCH}", {**_DECIDED, "answer_reason": "why a result was disputed"}),
+    "ResultEntry": (f"meeting__{_OF_A_MATCH}", _DECIDED),
+    "Reply": (f"entry__meeting__{_OF_A_MATCH}", {"reason": "why a result was disputed"}),
     "Extension": (f"round__{_OF_A_DRAW}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
     "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),

@@ -53,6 +53,7 @@ class Rows(NamedTuple):
             case PlaceChange():
                 return self._replace(placings=[*self.placings, row])
             case ResultEntry():
+                row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 row.number, meeting = _LAST, _with(row.meeting, "result_entries", row)
                 return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
             case Extension() | RoundConditions():
@@ -119,7 +120,8 @@ def _meetings(draws: Sequence[int]) -> QuerySet:
 
 
 def _entries(draws: Sequence[int]) -> QuerySet:
-    return ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
+    entries = ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
+    return entries.select_related(*ResultEntry.FOLLOWING)
 
 
 def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:

@@ -9,7 +9,7 @@ from competition.contest.models import Cancellation
 from competition.drawing.models import Draw
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from scoring.rules.conditions import Conditions
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
 HAPPENS = {
     "sent in": (lambda c: send_in(c, "R1-M1"), ResultEntry, "at"),
-    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), ResultEntry, "answered_at"),
+    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), Reply, "at"),
     "withdrawn": (lambda c: stories.withdraw(c.pairs.first()), Withdrawal, "at"),
     "more time": (lambda c: stories.extend(c, "R1-M1"), Extension, "at"),
     "late": (lambda c: stories.put_in(stories.enter_late(c)), PlaceChange, "at"),

@@ -274,7 +274,7 @@ THE_ORGANISERS = {
     "Pair.area",
     "Deal.note",
     "Amendment.note",
-    "ResultEntry.answer_reason",
+    "Reply.reason",
     "Wording.occasion",
     "Wording.before",
     "Wording.after",
