@@ -3,7 +3,7 @@
 from competition.accounts.models import AccountChange, Session
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.models import Commitment, Draw, Publication, Swap, UndonePublication
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
@@ -49,6 +49,7 @@ __all__ = [
     "PlaceChange",
     "Player",
     "PointsLine",
+    "Publication",
     "RateLimitHit",
     "Reply",
     "ResultEntry",
@@ -58,6 +59,7 @@ __all__ = [
     "Site",
     "Swap",
     "Told",
+    "UndonePublication",
     "Withdrawal",
     "Wording",
 ]

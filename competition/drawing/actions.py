@@ -51,7 +51,7 @@ def is_still_current(row: Commitment) -> bool:
     The entries and conditions must be unchanged, and the secret unpublished.
     """
     competition = row.competition
-    is_secret = not row.draws.filter(published_at__isnull=False).exists()
+    is_secret = not row.draws.filter(publication__isnull=False).exists()
     return is_secret and is_current(row, entered(competition), competition.conditions)
 
 
@@ -105,7 +105,7 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
 def must_be_latest(draw: Draw) -> None:
     if draw.attempt != draw.competition.draws.count():
         raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
-    if draw.taken_back_at:
+    if draw.undone:
         raise Refused("These lots were published and taken back: fix the list anew and draw again.")
 
 

@@ -68,20 +68,41 @@ class Migration(migrations.Migration):
             name='Draw',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.competition')),
+                ('commitment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.commitment')),
                 ('attempt', models.PositiveSmallIntegerField()),
                 ('dice', models.CharField(blank=True, max_length=60)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('taken_back_at', models.DateTimeField(blank=True, null=True)),
-                ('taken_back_because', models.CharField(blank=True, max_length=500)),
-                ('commitment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.commitment')),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.competition')),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('taken_back_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once'), models.UniqueConstraint(condition=models.Q(('published_at__isnull', False), ('taken_back_at', None)), fields=('competition',), name='draw_published_once'), models.CheckConstraint(condition=models.Q(models.Q(('taken_back_at', None), ('taken_back_because', ''), ('taken_back_by', None)), models.Q(('published_at__isnull', False), ('taken_back_at__isnull', False), ('taken_back_by__isnull', False), models.Q(('taken_back_because', ''), _negated=True)), _connector='OR'), name='draw_taken_back_for_a_reason')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once')],
                 'ordering': ['attempt'],
+            },
+        ),
+        migrations.CreateModel(
+            name='Publication',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('draw', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='competition.draw')),
+                ('at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='UndonePublication',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('publication', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='undone', to='competition.publication')),
+                ('reason', models.CharField(max_length=500)),
+                ('at', models.DateTimeField()),
+                ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='undone_publication_reason')],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(

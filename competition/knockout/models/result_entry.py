@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from competition.audit.append_only import Once, Words
+from competition.audit.append_only import Words
 from competition.audit.models import Decision
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
@@ -222,7 +222,7 @@ class ResultEntry(Decision):
 class _Following(Row):
     """Something that happened to a report later. A report has at most one row of each kind."""
 
-    written_once: ClassVar[Once] = ()
+    words: ClassVar[Words] = ()
     entry = models.OneToOneField(ResultEntry, models.CASCADE, related_name="%(class)s")
     at = models.DateTimeField()
 

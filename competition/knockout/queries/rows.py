@@ -19,6 +19,7 @@ from competition.knockout.models.result_entry import ResultEntry
 Owner = TypeVar("Owner", bound=Model)
 # The key of a row that is not saved, and a number after those of all result entries of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
+_OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__undone")
 
 
 class Rows(NamedTuple):
@@ -79,7 +80,7 @@ def of_draws(draws: Sequence[Draw]) -> list[Rows]:
 def at_address(slug: str) -> Rows | None:
     """Return the rows of the published draw at this slug, or None if there is none."""
     rounds = _rounds().filter(draw__competition__slug=slug)
-    own = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
+    own = list(rounds.select_related(*_OF_A_DRAW))
     # An unpublished draw has no rounds.
     return _rows([own[0].draw], own)[0] if own else None
 

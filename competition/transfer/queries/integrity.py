@@ -1,5 +1,6 @@
 """Queries that compare stored values with the facts and look for missing database triggers."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from django.db.models import F, Q, QuerySet
@@ -58,7 +59,11 @@ def _check_sheets() -> Iterator[str]:
 
 
 def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
-    for draw in Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"):
+    draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"))
+    published = Counter(draw.competition_id for draw in draws)
+    for draw in draws:
+        if published[draw.competition_id] > 1:
+            yield f"draw of {draw.competition.slug}: more than one is published"
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
             check_method(draw.commitment.algorithm)

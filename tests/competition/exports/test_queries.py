@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import Reply, ResultEntry
@@ -26,7 +26,7 @@ HAPPENS = {
     "late": (lambda c: stories.put_in(stories.enter_late(c)), PlaceChange, "at"),
     "conditions": (lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)), RoundConditions, "at"),
     "cancelled": (stories.cancel, Cancellation, "at"),
-    "published": (lambda c: None, Draw, "published_at"),
+    "published": (lambda c: None, Publication, "at"),
 }
 
 
@@ -50,7 +50,7 @@ def test_automatic_confirmation_changes_the_draw():
     send_in(competition, "R1-M1")
     stories.fall_silent()
     clear_cache()
-    stories.rewrite(Draw.objects.all(), published_at=timezone.now() - timedelta(days=9))
+    stories.rewrite(Publication.objects.all(), at=timezone.now() - timedelta(days=9))
     agrees_at = stories.now(competition).matches["R1-M1"].last.agrees_at
 
     assert changed(stories.now(competition)) == agrees_at

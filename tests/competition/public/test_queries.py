@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.knockout.models.draw import PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.rules.result import Kind
@@ -24,7 +24,7 @@ def competition():
     """Return a competition published five days ago, so that today is day 6."""
     competition = stories.published(4)
     five_days_ago = timezone.now() - timedelta(days=5)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=five_days_ago)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=five_days_ago)
     return competition
 
 
@@ -107,7 +107,7 @@ def test_an_earlier_day_has_the_conditions_of_that_day(competition):
 def test_there_is_no_champion_before_the_day_of_the_final():
     competition = stories.published(2)
     then = timezone.now() - timedelta(days=3)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     stories.settle(competition, "R1-M1")
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 3))
 
@@ -150,7 +150,7 @@ def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
 def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
     competition = stories.published(3, seed=seed)
     then = timezone.now() - timedelta(days=3)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     late = stories.enter_late(competition)
     stories.put_in(late)
     [match] = stories.now(competition).matches_of(late)
@@ -168,7 +168,7 @@ def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
 def test_a_competition_is_not_cancelled_on_earlier_days():
     competition = stories.published(2)
     then = timezone.now() - timedelta(days=3)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     stories.cancel(competition)
 
     now = at(competition, timezone.now())
