@@ -130,8 +130,6 @@ def _write_sqlite_triggers(model: type[models.Model], words: Words) -> Iterator[
 
 def _forbid_changes(model: type[models.Model], words: Words, differs: str) -> str:
     """Return the SQL condition for a forbidden update. An update may only put the mark into the `words` columns."""
-    if not words:
-        return "true"
     return " OR ".join(_is_changed(field.attname, words, differs) for field in model._meta.concrete_fields)
 
 

@@ -93,9 +93,6 @@ class Publication(models.Model):
     draw = models.OneToOneField(Draw, models.CASCADE, related_name="publication")
     at = models.DateTimeField()
 
-    class Meta:
-        ordering = ["pk"]
-
     def __str__(self) -> str:
         return f"{self.draw} published"
 
@@ -110,7 +107,6 @@ class UndonePublication(models.Model):
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
 
     class Meta:
-        ordering = ["pk"]
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="undone_publication_reason")]
 
     def __str__(self) -> str:

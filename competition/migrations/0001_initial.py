@@ -87,9 +87,6 @@ class Migration(migrations.Migration):
                 ('draw', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='competition.draw')),
                 ('at', models.DateTimeField()),
             ],
-            options={
-                'ordering': ['pk'],
-            },
         ),
         migrations.CreateModel(
             name='UndonePublication',
@@ -102,7 +99,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='undone_publication_reason')],
-                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
@@ -373,9 +369,7 @@ class Migration(migrations.Migration):
                 ('reason', models.TextField(blank=True, max_length=500)),
             ],
             options={
-                'abstract': False,
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'disputed'), models.Q(('reason', ''), _negated=True)), models.Q(('kind__in', ['confirmed', 'taken back']), ('reason', '')), _connector='OR'), name='reply_kind')],
-                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
@@ -387,9 +381,7 @@ class Migration(migrations.Migration):
                 ('channel', models.CharField(choices=[('mail', 'by email'), ('page', 'by opening its page'), ('organiser', 'by the organiser')], max_length=9)),
             ],
             options={
-                'abstract': False,
                 'constraints': [models.CheckConstraint(condition=models.Q(('channel__in', ['mail', 'page', 'organiser'])), name='notice_channel')],
-                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
@@ -401,7 +393,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
-                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(

@@ -228,7 +228,9 @@ class _Following(Row):
 
     class Meta:
         abstract = True
-        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} at {self.at}"
 
 
 class Reply(_Following):
@@ -239,16 +241,13 @@ class Reply(_Following):
     # Reason for a dispute.
     reason = models.TextField(blank=True, max_length=500)
 
-    class Meta(_Following.Meta):
+    class Meta:
         constraints = [
             models.CheckConstraint(
                 name="reply_kind",
                 condition=Q(kind="disputed") & ~Q(reason="") | Q(kind__in=["confirmed", "taken back"], reason=""),
             )
         ]
-
-    def __str__(self) -> str:
-        return self.kind
 
 
 class Notice(_Following):
@@ -261,17 +260,11 @@ class Notice(_Following):
 
     channel = models.CharField(max_length=9, choices=Channel.choices)
 
-    class Meta(_Following.Meta):
+    class Meta:
         constraints = [
             models.CheckConstraint(name="notice_channel", condition=Q(channel__in=["mail", "page", "organiser"]))
         ]
 
-    def __str__(self) -> str:
-        return f"notified {self.get_channel_display()}"
-
 
 class Interruption(_Following):
     """The match closed before the reply. Such a report is never confirmed automatically."""
-
-    def __str__(self) -> str:
-        return f"interrupted at {self.at}"

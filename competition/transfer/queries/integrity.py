@@ -100,7 +100,7 @@ def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
     allowed = {Reply: report, Notice: report & notified, Interruption: report}
     for model, condition in allowed.items():
         for row in model._default_manager.filter(entry__meeting__upper__competition__in=of).exclude(condition):
-            yield f"result {row.entry_id}: it cannot be “{row}”"
+            yield f"result {row.entry_id}: it cannot have a {row}"
 
 
 def _check_messages() -> Iterator[str]:
