@@ -3,12 +3,12 @@
 from competition.accounts.models import AccountChange, Session
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.models import Commitment, Draw, Publication, Swap, UndonePublication
 from competition.entries.models.application import Application, Away
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.match.models import OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
 from competition.notifications.models import Mail, Told, Wording
@@ -32,12 +32,14 @@ __all__ = [
     "EveningSeats",
     "EveningSubmission",
     "Extension",
+    "Interruption",
     "LogEntry",
     "Mail",
     "Match",
     "Meeting",
     "NameCorrection",
     "NightlyTask",
+    "Notice",
     "Offer",
     "OfferedDate",
     "Organiser",
@@ -47,7 +49,9 @@ __all__ = [
     "PlaceChange",
     "Player",
     "PointsLine",
+    "Publication",
     "RateLimitHit",
+    "Reply",
     "ResultEntry",
     "Round",
     "RoundConditions",
@@ -55,6 +59,7 @@ __all__ = [
     "Site",
     "Swap",
     "Told",
+    "UndonePublication",
     "Withdrawal",
     "Wording",
 ]

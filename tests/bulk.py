@@ -16,7 +16,7 @@ from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
@@ -99,10 +99,14 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     meetings = Meeting.objects.bulk_create(
         _meeting(state, rows[state.code], sheet) for state, sheet in zip(begun, sheets, strict=True)
     )
-    ResultEntry.objects.bulk_create(
-        _outcome(meeting, ANSWERS.get(stand, ""))
-        for meeting, stand in zip(meetings, begun.values(), strict=True)
-        if stand != "in play"
+    stands = [stand for stand in begun.values() if stand != "in play"]
+    entries = ResultEntry.objects.bulk_create(
+        _outcome(meeting) for meeting, stand in zip(meetings, begun.values(), strict=True) if stand != "in play"
+    )
+    Reply.objects.bulk_create(
+        Reply(entry=entry, kind=kind, at=entry.at, reason="Not so." if kind == Answer.DISPUTED else "")
+        for entry, stand in zip(entries, stands, strict=True)
+        if (kind := ANSWERS.get(stand))
     )
     _log(
         competition,
@@ -196,7 +200,7 @@ def _meeting(state: MatchState, match: Match, sheet: SummarySheet) -> Meeting:
     return Meeting(match=match, upper=first, lower=second, sheet=sheet, upper_side="ns", **seats)
 
 
-def _outcome(meeting: Meeting, answer: str) -> ResultEntry:
+def _outcome(meeting: Meeting) -> ResultEntry:
     (first, second), now = meeting.sheet.total, timezone.now()
     return ResultEntry(
         meeting=meeting,
@@ -209,7 +213,4 @@ def _outcome(meeting: Meeting, answer: str) -> ResultEntry:
         at=now,
         by=meeting.upper,
         silence_hours=USUAL_SILENCE_HOURS,
-        answer=answer,
-        answered_at=now if answer else None,
-        answer_reason="Not so." if answer == Answer.DISPUTED else "",
     )

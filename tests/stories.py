@@ -18,7 +18,7 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
 from competition.knockout.rules.result import Kind, LetStand
 from competition.match.actions import amending, play
@@ -185,14 +185,18 @@ def delete(seen: Table, *, number: int) -> Amendment | None:
 def tell(competition: Competition, code: str = "R1-M1") -> ResultEntry:
     """Record that the organiser told the pair that must reply. Return the result."""
     last = now(competition).matches[code].last
-    telling.tell(competition, code, last.number, how=ResultEntry.Told.ORGANISER, by=organiser_of(competition))
+    telling.tell(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
     return now(competition).matches[code].last
 
 
 def fall_silent() -> None:
     """Let the reply time end for every reported result, as if the pairs had been told long ago."""
     then = timezone.now() - AFTER_SILENCE
-    rewrite(ResultEntry.objects.filter(silence_hours__gt=0), at=then, told_at=then, told_by=ResultEntry.Told.ORGANISER)
+    silent = ResultEntry.objects.filter(silence_hours__gt=0)
+    rewrite(silent, at=then)
+    with append_only.lifted():
+        Notice.objects.filter(entry__in=silent).delete()
+    Notice.objects.bulk_create(Notice(entry=row, at=then, channel=Notice.Channel.ORGANISER) for row in silent)
 
 
 def settle(

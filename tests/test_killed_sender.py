@@ -60,9 +60,7 @@ def time_passes(database: Path) -> None:
 def kept(database: Path) -> tuple[int, int]:
     """Return the number of sent emails, and of results whose pair counts as told."""
     with closing(sqlite3.connect(database)) as rows:
-        asked = (
-            "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(told_at) FROM competition_resultentry)"
-        )
+        asked = "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(*) FROM competition_notice)"
         return rows.execute(asked).fetchone()
 
 

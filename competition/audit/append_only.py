@@ -12,8 +12,6 @@ from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.deletion import Collector
 
-# Groups of columns that are written together, once, while the first column of the group is empty.
-Once = tuple[tuple[str, ...], ...]
 # Columns with a person's own text. Only in these columns may the mark below replace a part of the text.
 Words = tuple[str, ...]
 # Mark in place of removed text. The triggers allow only this change.
@@ -81,20 +79,19 @@ def lifting(connection: BaseDatabaseWrapper, of: Collection[str] = ()) -> list[s
 
 def guarding(connection: BaseDatabaseWrapper, kept: dict[str, type[models.Model]]) -> list[str]:
     """Return the statements that create the triggers of the models that have a table."""
-    there = [(kept[name.lower()], *columns) for name, columns in _find_models().items() if name.lower() in kept]
+    there = [(kept[name.lower()], words) for name, words in _find_models().items() if name.lower() in kept]
     if connection.vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _write_postgresql_triggers(*guarded)]
     return [line for guarded in there for line in _write_sqlite_triggers(*guarded)]
 
 
-def _find_models() -> dict[str, tuple[Once, Words]]:
-    """Return the append-only models by name, each with its `written_once` and `words` columns.
+def _find_models() -> dict[str, Words]:
+    """Return the append-only models by name, each with its `words` columns.
 
-    A model is append-only if it has the attribute `written_once`.
+    A model is append-only if it has the attribute `words`, even if that names no column.
     """
     models_here = all_apps.get_app_config("competition").get_models()
-    guarded = (model for model in models_here if hasattr(model, "written_once"))
-    return {model.__name__: (model.written_once, getattr(model, "words", ())) for model in guarded}
+    return {model.__name__: model.words for model in models_here if hasattr(model, "words")}
 
 
 def _run(using: str, statements: list[str]) -> None:
@@ -110,46 +107,30 @@ def _list_triggers(connection: BaseDatabaseWrapper, of: Collection[str] = ()) ->
         yield from ((f"{table}_{event}", table) for event in events[connection.vendor])
 
 
-def _write_postgresql_triggers(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
+def _write_postgresql_triggers(model: type[models.Model], words: Words) -> Iterator[str]:
     table = model._meta.db_table
     refuse = "EXECUTE FUNCTION append_only()"
-    changed = _forbid_changes(model, once, words, "IS DISTINCT FROM")
+    changed = _forbid_changes(model, words, "IS DISTINCT FROM")
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({changed}) {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} FOR EACH ROW {refuse}"
     yield f"CREATE TRIGGER {table}_truncate BEFORE TRUNCATE ON {table} {refuse}"
 
 
-def _write_sqlite_triggers(model: type[models.Model], once: Once, words: Words) -> Iterator[str]:
+def _write_sqlite_triggers(model: type[models.Model], words: Words) -> Iterator[str]:
     table = model._meta.db_table
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSAL}'); END"
     # INSERT OR REPLACE would delete the existing row without firing a deletion trigger.
     same = " OR ".join(_compare_columns(columns) for columns in _find_unique_columns(model))
     stands = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - the names are constants
-    changed = _forbid_changes(model, once, words, "IS NOT")
+    changed = _forbid_changes(model, words, "IS NOT")
     yield f"CREATE TRIGGER {table}_update BEFORE UPDATE ON {table} WHEN {changed} {refuse}"
     yield f"CREATE TRIGGER {table}_delete BEFORE DELETE ON {table} {refuse}"
     yield f"CREATE TRIGGER {table}_insert BEFORE INSERT ON {table} WHEN {stands} {refuse}"
 
 
-def _forbid_changes(model: type[models.Model], once: Once, words: Words, differs: str) -> str:
-    """Return the SQL condition for an update that is forbidden.
-
-    An update may write the `written_once` columns for the first time, or put the mark into the `words` columns.
-    """
-    if not once and not words:
-        return "true"
-    written_once = {name for together in once for name in together}
-    fixed = [field.attname for field in model._meta.concrete_fields if field.name not in written_once]
-    return " OR ".join(
-        [*(_is_changed(name, words, differs) for name in fixed), *_forbid_second_writing(model, once, words, differs)]
-    )
-
-
-def _forbid_second_writing(model: type[models.Model], once: Once, words: Words, differs: str) -> Iterator[str]:
-    for together in once:
-        first, *_ = fields = [field for name in together for field in model._meta.concrete_fields if field.name == name]
-        written = f"OLD.{first.attname} " + ("IS NOT NULL" if first.null else "<> ''")
-        yield f"{written} AND ({' OR '.join(_is_changed(one.attname, words, differs) for one in fields)})"
+def _forbid_changes(model: type[models.Model], words: Words, differs: str) -> str:
+    """Return the SQL condition for a forbidden update. An update may only put the mark into the `words` columns."""
+    return " OR ".join(_is_changed(field.attname, words, differs) for field in model._meta.concrete_fields)
 
 
 def _is_changed(column: str, words: Words, differs: str) -> str:

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from competition.audit.append_only import Once, Words
+from competition.audit.append_only import Words
 from competition.audit.events import Event
 from scoring.models import Row
 
@@ -15,7 +15,6 @@ from scoring.models import Row
 class LogEntry(Row):
     """One action of an organiser or a pair: a sentence, with the old and new values where they matter."""
 
-    written_once: ClassVar[Once] = ()
     words: ClassVar[Words] = ("text", "detail")
     # Empty in the log of the site itself.
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
@@ -43,7 +42,6 @@ class Decision(Row):
     Rows count in the order in which they were written, not by their times.
     """
 
-    written_once: ClassVar[Once] = ()
     words: ClassVar[Words] = ("reason", "note")
     # The reason is public. Only organisers see the note.
     reason = models.TextField(max_length=500)

@@ -86,7 +86,7 @@ class Desk:
         """The step of the competition: entries, draw, publish or running."""
         if self.draw:
             return "running"
-        if self.latest and not self.latest.taken_back_at:
+        if self.latest and not self.latest.undone:
             return "publish"
         return "entries" if self.pairs < 2 or self.competition.is_open else "draw"
 

@@ -93,7 +93,7 @@ def is_still_current(row: Commitment) -> bool:
     The entries and conditions must be unchanged, and the secret unpublished.
     """
     competition = row.competition
-    is_secret = not row.draws.filter(published_at__isnull=False).exists()
+    is_secret = not row.draws.filter(publication__isnull=False).exists()
     return is_secret and is_current(row, entered(competition), competition.conditions)
 
 
@@ -101,7 +101,7 @@ def must_be_latest(draw: Draw) -> None:
     """Raise Refused unless this is the latest attempt, and it was not undone."""
     if draw.attempt != draw.competition.draws.count():
         raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
-    if draw.taken_back_at:
+    if draw.undone:
         raise Refused("These lots were published and taken back: fix the list anew and draw again.")
 
 
@@ -159,7 +159,7 @@ class Drawing:
     def is_given_away(self) -> bool:
         """True if a draw from the latest locked list was published and undone, so its secret is public."""
         last = self.latest
-        return bool(last and last.taken_back_at and last.commitment_id == self.commitments[-1].pk)
+        return bool(last and last.undone and last.commitment_id == self.commitments[-1].pk)
 
     @property
     def is_stale(self) -> bool:
@@ -218,7 +218,7 @@ def commitments(competition: Competition) -> list[Commitment]:
 
     Each has `is_given_away`, which is True if a draw from the list was undone.
     """
-    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), taken_back_at__isnull=False))
+    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), publication__undone__isnull=False))
     found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
     return list(found.only("number", "digest", "made_at"))
 
@@ -226,7 +226,7 @@ def commitments(competition: Competition) -> list[Commitment]:
 def taken_back(fixed: Sequence[Commitment]) -> list[Draw]:
     """Return the draws from these lists that were undone, in order (at most one query)."""
     given_away = [row for row in fixed if getattr(row, "is_given_away", False)]
-    found = Draw.objects.filter(commitment__in=given_away, taken_back_at__isnull=False) if given_away else ()
+    found = Draw.objects.filter(commitment__in=given_away, publication__undone__isnull=False) if given_away else ()
     return list(found)
 
 

@@ -52,8 +52,8 @@ def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
         .filter(
             competition__region__iexact=competition.region,
             competition__is_demo=competition.is_demo,
-            competition__draws__published_at__isnull=False,
-            competition__draws__taken_back_at=None,
+            competition__draws__publication__isnull=False,
+            competition__draws__publication__undone=None,
         )
     )
     latest = {row.identity: row for row in words.select_related("competition").order_by("competition__season", "pk")}

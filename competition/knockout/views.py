@@ -22,7 +22,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Publish the latest draw with a play-by date for each round, after the organiser has seen all questions."""
     seen = prepared(competition)
     latest = seen.latest
-    if latest is None or latest.taken_back_at:
+    if latest is None or latest.undone:
         messages.warning(request, "Draw lots first.")
         return redirect("desk:draw", competition.slug)
     today = timezone.localdate()

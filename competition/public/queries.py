@@ -1,6 +1,5 @@
 """Queries for a published draw at the end of an earlier day, derived from the rows that existed then."""
 
-from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Model
@@ -24,8 +23,8 @@ def days(draw: PublishedDraw) -> int:
 def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     """Return the draw at the end of a day, where day 1 is the day of publication (eight queries).
 
-    Rows are never edited except to add a reply, so the rows of that time are enough. Score sheets store no times, so
-    the deals of that time are unknown.
+    The rows of that time are enough, because rows are only added. Score sheets store no times, so the deals of that
+    time are unknown.
     """
     last = datetime.combine(first_day(draw) + timedelta(days=day), time(), timezone.get_current_timezone())
     moment = last - timedelta(microseconds=1)
@@ -50,7 +49,8 @@ def _rows_at(rows: Rows, moment: datetime) -> Rows:
     begun_later = {row.begins_id for meeting in meetings for row in meeting.result_entries.all() if row.at > moment}
     meetings = [meeting for meeting in meetings if meeting.pk not in begun_later]
     for meeting in meetings:
-        _clear_later_columns(_filter_rows(meeting, "result_entries", moment), moment)
+        for entry in _filter_rows(meeting, "result_entries", moment):
+            _hide_later_rows(entry, moment)
         meeting.sheet, meeting.plays_at = None, None
     return rows._replace(meetings=meetings)
 
@@ -61,12 +61,6 @@ def _filter_rows(owner: Model, name: str, moment: datetime) -> list:
     return kept
 
 
-def _clear_later_columns(entries: Iterable[ResultEntry], moment: datetime) -> None:
-    """Clear the columns that were filled in after `moment`."""
-    for row in entries:
-        if row.answered_at and row.answered_at > moment:
-            row.answer, row.answered_at, row.answer_reason = "", None, ""
-        if row.told_at and row.told_at > moment:
-            row.told_at, row.told_by = None, ""
-        if row.interrupted_at and row.interrupted_at > moment:
-            row.interrupted_at = None
+def _hide_later_rows(entry: ResultEntry, moment: datetime) -> None:
+    following = {name: getattr(entry, name, None) for name in ResultEntry.FOLLOWING}
+    entry._state.fields_cache |= dict.fromkeys(name for name, row in following.items() if row and row.at > moment)

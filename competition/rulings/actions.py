@@ -14,7 +14,7 @@ from competition.audit.append_only import REDACTED
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, must_be_on, read_draw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.consequences import Consequences
@@ -70,7 +70,7 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
 def interrupt_here(state: MatchState) -> None:
     """Keep that the result on the table of this match was overtaken by a decision about the match itself."""
     if state.last and state.stage is Stage.SUBMITTED and state.last.silence_may_agree:
-        ResultEntry.objects.filter(pk=state.last.pk).update(interrupted_at=timezone.now())
+        Interruption.objects.create(entry_id=state.last.pk, at=timezone.now())
 
 
 @append_only.lifted()

@@ -39,7 +39,8 @@ _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
 _WORDS: dict[str, tuple[str, dict[str, str]]] = {
-    "ResultEntry": (f"meeting__{_OF_A_MATCH}", {**_DECIDED, "answer_reason": "why a result was disputed"}),
+    "ResultEntry": (f"meeting__{_OF_A_MATCH}", _DECIDED),
+    "Reply": (f"entry__meeting__{_OF_A_MATCH}", {"reason": "why a result was disputed"}),
     "Extension": (f"round__{_OF_A_DRAW}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
     "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),
@@ -48,7 +49,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "DetailsCorrection": ("competition", _DECIDED),
     "Cancellation": ("competition", _DECIDED),
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
-    "Draw": ("competition", {"taken_back_because": "why the draw was taken back"}),
+    "UndonePublication": (f"publication__{_OF_A_DRAW}", {"reason": "why the draw was taken back"}),
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",
@@ -145,7 +146,7 @@ def columns(competition: Competition) -> dict[str, str]:
 def _since_the_draw(rows: QuerySet[D], competition: Competition) -> QuerySet[D]:
     """Those since the draw that stands: what was put right in one that was taken back is how it was drawn anew."""
     return rows.filter(
-        Exists(Draw.objects.filter(PUBLISHED, competition=competition, published_at__lte=OuterRef("at")))
+        Exists(Draw.objects.filter(PUBLISHED, competition=competition, publication__at__lte=OuterRef("at")))
     )
 
 

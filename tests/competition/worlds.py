@@ -46,4 +46,4 @@ def agree(competition: Competition, code: str) -> None:
 
 def at(competition: Competition, moment) -> PublishedDraw:
     """Return the draw at this time."""
-    return read_draws([competition.draws.get(published_at__isnull=False)], moment)[0]
+    return read_draws([competition.draws.get(publication__isnull=False)], moment)[0]

@@ -161,5 +161,7 @@ def _answer(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> str:
         return "Final as sent in."
     if counts:
         return f"{others} did not object in time, so it stands."
-    told = f"were told {row.get_told_by_display()} on {moment(row.told_at)}" if row.told_at else "have not been told"
+    told = "have not been told"
+    if row.notified_at:
+        told = f"were told {row.notice.get_channel_display()} on {moment(row.notified_at)}"
     return f"{others} {told}, and have not answered."

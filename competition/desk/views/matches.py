@@ -15,7 +15,7 @@ from competition.desk import queries
 from competition.desk.presenters.history import history, log_lines
 from competition.knockout.access import match_of
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters.listing import Row, row
 from competition.match.presenters import official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
@@ -68,7 +68,7 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     """Record that the organiser told the pair about the result that awaits its reply."""
     outcome = whole_number(request.POST.get("outcome", "")) or 0
     with refusal_as_message(request):
-        tell(competition, code, outcome, how=ResultEntry.Told.ORGANISER, by=by(request))
+        tell(competition, code, outcome, how=Notice.Channel.ORGANISER, by=by(request))
         messages.success(request, "Noted: from now on they have their time to object.")
     return redirect("desk:competition", competition.slug)
 

@@ -121,9 +121,9 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[
 
 def _attempt(draw: Draw) -> dict:
     facts = {"number": draw.attempt, "made_at": draw.made_at.isoformat(), "dice": draw.dice}
-    if draw.published_at and draw.taken_back_at:
-        published, gone = draw.published_at.isoformat(), draw.taken_back_at.isoformat()
-        facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.taken_back_because}
+    if draw.published_at and draw.undone:
+        published, gone = draw.published_at.isoformat(), draw.undone.at.isoformat()
+        facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.undone.reason}
     return facts
 
 

@@ -1,14 +1,12 @@
 """Actions for recording that a pair was notified of a reported result. The reply time starts then."""
 
-from copy import copy
-
 from django.db import transaction
 from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
@@ -16,7 +14,7 @@ from scoring.templatetags.bridge import moment
 
 
 @transaction.atomic
-def tell(competition: Competition, code: str, outcome: int, *, how: ResultEntry.Told, by: Actor) -> None:
+def tell(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> None:
     """Record once that the other pair was notified of the result entry with this number.
 
     Raises Refused if this result no longer needs a reply.
@@ -26,12 +24,10 @@ def tell(competition: Competition, code: str, outcome: int, *, how: ResultEntry.
     last = state.last if state and state.stage is Stage.SUBMITTED else None
     if state is None or last is None or last.number != outcome:
         raise Refused("This result waits for no answer any more: please look at the match as it stands now.")
-    if last.told_at:
+    if last.notified_at:
         return
     # The clocks of two servers may differ slightly, so never store a time before the report.
-    told = copy(last)
-    told.told_at = max(timezone.now(), last.at)
-    ResultEntry.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)
-    until = f" Silence agrees to it on {moment(told.silence_agrees_at)}." if told.silence_agrees_at else ""
+    Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
+    until = f" Silence agrees to it on {moment(last.silence_agrees_at)}." if last.silence_agrees_at else ""
     text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
     note(competition, by, Event.RESULT_TOLD, text, match=code)

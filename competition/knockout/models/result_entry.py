@@ -1,4 +1,4 @@
-"""Models for results: the reports of pairs and the decisions of the organiser."""
+"""Models for results: the reports of pairs with what follows them, and the decisions of the organiser."""
 
 import re
 from datetime import datetime
@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from competition.audit.append_only import Once, Words
+from competition.audit.append_only import Words
 from competition.audit.models import Decision
 from competition.contest.rules import silence
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import Kind, LetStand, Pairs, Result
 from competition.knockout.rules.stages import Answer
+from scoring.models import Row
 
 
 def _only(kind: str, **otherwise: object) -> Q:
@@ -30,13 +31,13 @@ _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalt
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # Pairs report results or concede. Organisers decide. Only a reported result needs a reply.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
-_COUNTS_AT_ONCE = Q(silence_hours=None, told_at=None, interrupted_at=None, answer="") & ~Q(reason="")
+_COUNTS_AT_ONCE = Q(silence_hours=None) & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
 
 class ResultEntry(Decision):
-    """A step towards the result of a meeting: a report with its reply, a concession or a decision of the organiser.
+    """A step towards the result of a meeting: a report, a concession or a decision of the organiser.
 
     All steps share one table, because the last row of two pairs in a match counts. A decision or a concession counts
     immediately. A report counts once the other pair confirms it or it is confirmed automatically.
@@ -44,12 +45,8 @@ class ResultEntry(Decision):
     `takes_back`.
     """
 
-    words: ClassVar[Words] = (*Decision.words, "answer_reason")
-    written_once: ClassVar[Once] = (
-        ("answer", "answered_at", "answer_reason"),
-        ("interrupted_at",),
-        ("told_at", "told_by"),
-    )
+    # The rows that may follow a report, by their name here. Select them with the entries.
+    FOLLOWING = ("reply", "notice", "interruption")
     REOPENED, REPLAY, UNDONE = "reopened", "replay", "undone"
     KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
 
@@ -57,11 +54,6 @@ class ResultEntry(Decision):
         TELEPHONE = "telephone"
         LETTER = "letter"
         MAIL = "mail"
-
-    class Told(models.TextChoices):
-        MAIL = "mail", "by email"
-        PAGE = "page", "by opening its page"
-        ORGANISER = "organiser", "by the organiser"
 
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
     # Number of the entry, counted across all meetings of the two pairs in one match.
@@ -83,14 +75,6 @@ class ResultEntry(Decision):
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     # Reply time in hours. 0 means final at once. Empty if only a reply can confirm the result.
     silence_hours = models.PositiveSmallIntegerField(null=True)
-    # Time and channel of the first notification of the other pair. The reply time starts then.
-    told_at = models.DateTimeField(null=True)
-    told_by = models.CharField(max_length=9, choices=Told.choices, blank=True)
-    # Set if the match closed before the other pair replied. Such a result is never confirmed automatically.
-    interrupted_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one], blank=True)
-    answered_at = models.DateTimeField(null=True)
-    answer_reason = models.TextField(blank=True, max_length=500)
     # Penalty points of a decision, negative for a deduction. The totals above already include them.
     penalty_upper = models.IntegerField(default=0)
     penalty_lower = models.IntegerField(default=0)
@@ -116,15 +100,6 @@ class ResultEntry(Decision):
                 condition=Q(margin=None) | Q(margin__gt=0, kind=Kind.PLAYED.value) & _WITHOUT_TOTALS,
             ),
             models.CheckConstraint(name="result_entry_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
-            models.CheckConstraint(
-                name="result_entry_answered",
-                condition=Q(answer="", answered_at=None)
-                | ~Q(answer="") & Q(answered_at__isnull=False) & (~Q(answer="disputed") | ~Q(answer_reason="")),
-            ),
-            models.CheckConstraint(
-                name="result_entry_told",
-                condition=Q(told_at=None, told_by="") | Q(told_at__isnull=False, told_at__gte=F("at")) & ~Q(told_by=""),
-            ),
             models.CheckConstraint(
                 name="result_entry_as_its_kind_has_it",
                 condition=_only("undone", takes_back=None)
@@ -171,6 +146,36 @@ class ResultEntry(Decision):
         }
 
     @property
+    def answer(self) -> Answer:
+        """The reply, or Answer.NONE before the reply."""
+        return Answer(self.reply.kind) if hasattr(self, "reply") else Answer.NONE
+
+    @property
+    def answered_at(self) -> datetime | None:
+        """The time of the reply, or None before the reply."""
+        return self.reply.at if hasattr(self, "reply") else None
+
+    @property
+    def answer_reason(self) -> str:
+        """The reason for a dispute, or "" without one."""
+        return self.reply.reason if hasattr(self, "reply") else ""
+
+    @property
+    def notified_at(self) -> datetime | None:
+        """The time of the first notification of the other pair, or None before it."""
+        return self.notice.at if hasattr(self, "notice") else None
+
+    @property
+    def notified_by(self) -> str:
+        """The channel of the first notification of the other pair, or "" before it."""
+        return self.notice.channel if hasattr(self, "notice") else ""
+
+    @property
+    def interrupted_at(self) -> datetime | None:
+        """The time at which the match closed before the other pair replied, or None."""
+        return self.interruption.at if hasattr(self, "interruption") else None
+
+    @property
     def disputed_deal(self) -> int:
         """The first deal number in the reason for the dispute, or 0 if it names none."""
         named = re.search(r"\bdeal (\d{1,2})\b", self.answer_reason, re.IGNORECASE)
@@ -181,7 +186,7 @@ class ResultEntry(Decision):
         """The time of automatic confirmation. None if a reply is required or the other pair is not yet notified."""
         if not self.silence_hours:
             return None if self.silence_hours is None else self.at
-        return silence.agrees_at(self.told_at, self.silence_hours) if self.told_at else None
+        return silence.agrees_at(self.notified_at, self.silence_hours) if self.notified_at else None
 
     @property
     def silence(self) -> str:
@@ -212,3 +217,54 @@ class ResultEntry(Decision):
     def asks_for_answer(self) -> bool:
         """Return True if the row is a report of one pair, which the other pair confirms or disputes."""
         return self.by_id is not None and self.kind == Kind.PLAYED
+
+
+class _Following(Row):
+    """Something that happened to a report later. A report has at most one row of each kind."""
+
+    words: ClassVar[Words] = ()
+    entry = models.OneToOneField(ResultEntry, models.CASCADE, related_name="%(class)s")
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self._meta.verbose_name} at {self.at}"
+
+
+class Reply(_Following):
+    """The reply to a report: the other pair confirms or disputes it, or the pair that reported it takes it back."""
+
+    words: ClassVar[Words] = ("reason",)
+    kind = models.CharField(max_length=10, choices=[(one.value, one.value) for one in Answer if one])
+    # Reason for a dispute.
+    reason = models.TextField(blank=True, max_length=500)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="reply_kind",
+                condition=Q(kind="disputed") & ~Q(reason="") | Q(kind__in=["confirmed", "taken back"], reason=""),
+            )
+        ]
+
+
+class Notice(_Following):
+    """The first notification of the pair that must reply. The reply time starts then."""
+
+    class Channel(models.TextChoices):
+        MAIL = "mail", "by email"
+        PAGE = "page", "by opening its page"
+        ORGANISER = "organiser", "by the organiser"
+
+    channel = models.CharField(max_length=9, choices=Channel.choices)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="notice_channel", condition=Q(channel__in=["mail", "page", "organiser"]))
+        ]
+
+
+class Interruption(_Following):
+    """The match closed before the reply. Such a report is never confirmed automatically."""

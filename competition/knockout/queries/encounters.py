@@ -66,4 +66,4 @@ def stands(entry: ResultEntry, now: datetime) -> bool:
         return False
     if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
         return True
-    return stages.silence_agrees(entry.silence_agrees_at, Answer(entry.answer), now)
+    return stages.silence_agrees(entry.silence_agrees_at, entry.answer, now)

@@ -20,7 +20,7 @@ def largest_margin(slug: str, deals: int) -> Record | None:
     alike = Competition.objects.filter(slug=slug, is_demo=OuterRef(f"{_COMPETITION}__is_demo"))
     rows = ResultEntry.objects.filter(
         ~Exists(later), Exists(alike), kind=Kind.PLAYED.value, **{f"{_COMPETITION}__conditions__deals": deals}
-    ).select_related("meeting")
+    ).select_related("meeting", *ResultEntry.FOLLOWING)
     now = timezone.now()
     won = (row.result("", (row.meeting.upper_id, row.meeting.lower_id)).margin for row in rows if stands(row, now))
     margins = [margin for margin in won if margin]

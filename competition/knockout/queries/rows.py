@@ -20,6 +20,7 @@ from competition.knockout.models.result_entry import ResultEntry
 Owner = TypeVar("Owner", bound=Model)
 # The key of a row that is not saved, and a number after those of all result entries of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
+_OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__undone")
 
 
 class Rows(NamedTuple):
@@ -63,6 +64,7 @@ class Rows(NamedTuple):
             case PlaceChange():
                 return self._replace(placings=[*self.placings, row])
             case ResultEntry():
+                row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 row.number, meeting = _LAST, _with(row.meeting, "result_entries", row)
                 return self._replace(meetings=[*(met for met in self.meetings if met.pk != meeting.pk), meeting])
             case Extension() | RoundConditions():
@@ -88,7 +90,7 @@ def of_draws(draws: Sequence[Draw]) -> list[Rows]:
 def at_address(slug: str) -> Rows | None:
     """Return the rows of the published draw at this slug, or None if there is none."""
     rounds = _rounds().filter(draw__competition__slug=slug)
-    own = list(rounds.select_related("draw__competition__conditions", "draw__competition__cancellation"))
+    own = list(rounds.select_related(*_OF_A_DRAW))
     # An unpublished draw has no rounds.
     return _rows([own[0].draw], own)[0] if own else None
 
@@ -129,7 +131,8 @@ def _meetings(draws: Sequence[int]) -> QuerySet:
 
 
 def _entries(draws: Sequence[int]) -> QuerySet:
-    return ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
+    entries = ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
+    return entries.select_related(*ResultEntry.FOLLOWING)
 
 
 def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:

@@ -16,7 +16,7 @@ from competition.knockout.queries.terms import Deadlines, RoundTerms
 from competition.knockout.rules import stages
 from competition.knockout.rules.bracket import Bracket, Entrant, Node
 from competition.knockout.rules.result import Result
-from competition.knockout.rules.stages import Answer, Stage
+from competition.knockout.rules.stages import Stage
 
 
 class Setting:
@@ -45,7 +45,7 @@ class Setting:
         row, deadlines, terms = self.rounds[node.round - 1]
         deadline = deadlines.of(node.position)
         last, sheet = (met.last, met.meeting.sheet) if met else (None, None)
-        answer = Answer(last.answer) if node.stage is Stage.READY and last and last.asks_for_answer else None
+        answer = last.answer if node.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stages.stage(node.stage, started=sheet is not None, answer=answer)
         stage = stages.when_cancelled(stage) if self._is_cancelled else stage
         upper, lower = (node.result.totals if node.result else met and totals(met.meeting, met.last)) or (None, None)

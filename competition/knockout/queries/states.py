@@ -231,7 +231,7 @@ class MatchState:
         """The values on the pairs' pages that do not depend on deals."""
         meeting, last = self.meeting, self.last
         stage = None if self.stage in (Stage.READY, Stage.IN_PLAY) else self.stage
-        said, pairs = last and (last.number, last.answer, last.told_at), [pair.pk for pair in self.pairs]
+        said, pairs = last and (last.number, last.answer, last.notified_at), [pair.pk for pair in self.pairs]
         met = meeting and (meeting.seats, meeting.plays_at, meeting.venue, meeting.upper_private, meeting.lower_private)
         return stage, self.overdue, repr(self.result), pairs, said, met
 

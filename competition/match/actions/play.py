@@ -10,7 +10,7 @@ from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.entries.models.pair import Player
 from competition.knockout.actions.meetings import meeting_of, next_entry, open_at
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
@@ -238,4 +238,5 @@ def _result_to_answer(match: Table, number: int) -> ResultEntry:
 
 
 def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
-    ResultEntry.objects.filter(pk=sent.pk).update(answer=answer, answered_at=timezone.now(), answer_reason=reason)
+    # With `entry=sent`, the reply would stay in the cached draw even if this transaction fails.
+    Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)

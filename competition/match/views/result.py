@@ -7,7 +7,7 @@ from competition.audit.actions import Actor
 from competition.entries.actions.attendance import opened
 from competition.knockout.actions.telling import tell
 from competition.knockout.forms import known_score
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.match.access import at_the_table
 from competition.match.actions import conceding, play
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm, WonByForm, WonForm
@@ -82,7 +82,7 @@ def seen(request: Request, match: Table) -> HttpResponse:
     if not form.is_valid() or not match.awaits_us:
         raise Refused("No result of the other pair waits for you here.")
     number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
-    tell(match.competition, match.code, number, how=ResultEntry.Told.PAGE, by=by)
+    tell(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
 
 

@@ -31,7 +31,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.queries.entries import EntryMessage
@@ -239,7 +239,7 @@ def _record_told(message: Message) -> None:
     if last is None:
         return
     try:
-        tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.MAIL, by=Actor())
+        tell(message.competition, message.state.code, last.number, how=Notice.Channel.MAIL, by=Actor())
     except Refused:
         # The pair replied, or the result was withdrawn, while the email was being sent.
         return

@@ -11,7 +11,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Occasion, Told, Wording
@@ -68,7 +68,7 @@ def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.entry)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):
-        tell(message.competition, message.state.code, last.number, how=ResultEntry.Told.ORGANISER, by=by)
+        tell(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Mail, Occasion, Told
 from competition.notifications.queries.entries import EntryMessage, entry_messages
 from competition.notifications.queries.mails import ABOUTS_OF_AN_ENTRY, Key, by_key, drawn
@@ -54,7 +54,7 @@ def _make_telling(
     if message.occasion is not Occasion.RECEIVED or mails or goes_by_itself:
         return telling
     # The confirmation page of the entry form said so already.
-    return replace(telling, message=replace(message, known_at=message.entry.sent_at, known_by=ResultEntry.Told.PAGE))
+    return replace(telling, message=replace(message, known_at=message.entry.sent_at, known_by=Notice.Channel.PAGE))
 
 
 def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:

@@ -13,7 +13,7 @@ from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Way
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.presenters.overview import is_over
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
@@ -29,7 +29,7 @@ NEWS = timedelta(days=7)
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # After an email, the second player of the pair still has to get one.
-_NOT_YET = ("", ResultEntry.Told.MAIL)
+_NOT_YET = ("", Notice.Channel.MAIL)
 _NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
 
 
@@ -145,7 +145,7 @@ def _date(draw: PublishedDraw) -> Iterator[Message]:
             continue
         said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
         at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
-        known = (None, "") if last.answer or not last.read_at else (last.read_at, ResultEntry.Told.PAGE)
+        known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
         about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
         for pair in state.pairs:
             if pair.pk != said_by or (last.takes and _is_emailed(pair)):
@@ -162,7 +162,7 @@ def _result(draw: PublishedDraw) -> Iterator[Message]:
         last = state.last
         if state.stage is Stage.SUBMITTED and last:
             about = draw.competition, Occasion.RESULT, str(last.pk), state.to_answer, state, last
-            known = (last.told_at, last.told_by) if last.told_by not in _NOT_YET else (None, "")
+            known = (last.notified_at, last.notified_by) if last.notified_by not in _NOT_YET else (None, "")
             yield Message(*about, None, *known)
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition
 from competition.contest.rules.people import identity_of
-from competition.drawing.models import Draw
+from competition.drawing.models import UndonePublication
 from competition.entries.actions.entering import PlayerEntry, changed, told_apart_by
 from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair, Player
@@ -303,8 +303,8 @@ class TakeBackDraw(Decision):
         if happened := begun(self.draw):
             raise Refused(f"The draw can no longer be taken back: {happened} You can still cancel the competition.")
 
-    def rows(self) -> list[Draw]:
-        return [self.draw.row]
+    def rows(self) -> list[UndonePublication]:
+        return [UndonePublication(publication_id=self.draw.row.publication.pk)]
 
     def stale(self) -> Refused:
         return Refused("Another draw has been published meanwhile. Look again.")
@@ -313,16 +313,14 @@ class TakeBackDraw(Decision):
         return [self.draw.row.pk]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
-        (row,) = rows
-        row.taken_back_at, row.taken_back_by, row.taken_back_because = why["at"], why["decided_by"], why["reason"]
-        row.save(update_fields=["taken_back_at", "taken_back_by", "taken_back_because"])
+        super().write(rows, why)
         # The draw can be worked out again from its lots; matches that nobody plays are nothing to keep. Dates that
         # pairs have agreed go with them.
-        row.rounds.all().delete()
-        row.places.all().delete()
+        self.draw.row.rounds.all().delete()
+        self.draw.row.places.all().delete()
 
-    def line(self, row: Draw, reason: str) -> dict[str, Any]:
-        return {"text": f"Took back the published draw, attempt {row.attempt}: {reason}"}
+    def line(self, row: UndonePublication, reason: str) -> dict[str, Any]:
+        return {"text": f"Took back the published draw, attempt {self.draw.row.attempt}: {reason}"}
 
     def concerns(self) -> Iterable[int]:
         return self.draw.pairs

@@ -18,7 +18,7 @@ def file_of(competition: Competition, *, private: bool = False) -> bytes:
     keys: dict[str, dict[int, int]] = {}
     organisers = sorted(ORGANISERS.rows(competition), key=lambda one: (one.user_id != competition.owner_id, one.pk))
     keys["User"] = {one.user_id: place for place, one in enumerate(organisers, start=1)}
-    is_drawn = competition.draws.filter(published_at__isnull=False).exists()
+    is_drawn = competition.draws.filter(publication__isnull=False).exists()
     tables = {}
     for table in TABLES:
         # Before the draw is published, the locked list and the draw are secret, even from an export.

@@ -1,8 +1,9 @@
 """Queries that compare stored values with the facts and look for missing database triggers."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
 from competition.audit import append_only
 from competition.audit.rules import not_revoked
@@ -11,8 +12,9 @@ from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.queries import places_of
 from competition.drawing.rules.records import check_method
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.queries.draw import read_draws
+from competition.knockout.rules.result import Kind
 from competition.notifications.models import Mail, Occasion, Told
 from scoring import queries as sheets
 from scoring.models import Deal, SummarySheet
@@ -26,6 +28,7 @@ def differences() -> list[str]:
         *_check_sheets(),
         *_check_draws(everywhere),
         *_check_cancellations(everywhere),
+        *_check_replies(everywhere),
         *_check_dates(),
         *_check_messages(),
         *_check_triggers(),
@@ -33,9 +36,9 @@ def differences() -> list[str]:
 
 
 def differences_in(competition: Competition) -> list[str]:
-    """Return a sentence for each fault in the draw and the cancellation of this competition."""
+    """Return a sentence for each fault in the draw, the cancellation and the replies of this competition."""
     only = Competition.objects.filter(pk=competition.pk)
-    return [*_check_draws(only), *_check_cancellations(only)]
+    return [*_check_draws(only), *_check_cancellations(only), *_check_replies(only)]
 
 
 def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
@@ -56,7 +59,11 @@ def _check_sheets() -> Iterator[str]:
 
 
 def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
-    for draw in Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"):
+    draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"))
+    published = Counter(draw.competition_id for draw in draws)
+    for draw in draws:
+        if published[draw.competition_id] > 1:
+            yield f"draw of {draw.competition.slug}: more than one is published"
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
             check_method(draw.commitment.algorithm)
@@ -85,6 +92,15 @@ def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
         counts = next(iter(not_revoked(competition.cancellations.all())), None)
         if competition.cancellation_id != (counts and counts.pk):
             yield f"{competition.slug}: the cancellation it names is not the one that counts"
+
+
+def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
+    """Check that only reports have replies, notices and interruptions, and that no notice is older than its report."""
+    report, notified = Q(entry__by__isnull=False, entry__kind=Kind.PLAYED.value), Q(at__gte=F("entry__at"))
+    allowed = {Reply: report, Notice: report & notified, Interruption: report}
+    for model, condition in allowed.items():
+        for row in model._default_manager.filter(entry__meeting__upper__competition__in=of).exclude(condition):
+            yield f"result {row.entry_id}: it cannot have a {row}"
 
 
 def _check_messages() -> Iterator[str]:

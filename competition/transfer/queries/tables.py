@@ -7,11 +7,11 @@ from django.db.models import Field, Model, Q, QuerySet
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.models import Commitment, Draw, Publication, Swap, UndonePublication
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.match.models import OwnSheet, PointsLine
 from competition.notifications.models import Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
@@ -55,6 +55,8 @@ TABLES = (
     Table(Player, _filter_by("competition")),
     Table(Commitment, _filter_by("competition")),
     Table(Draw, _filter_by("competition")),
+    Table(Publication, _filter_by("draw__competition")),
+    Table(UndonePublication, _filter_by("publication__draw__competition")),
     Table(Swap, _filter_by("draw__competition")),
     Table(Place, _filter_by("draw__competition")),
     Table(Round, _filter_by("draw__competition")),
@@ -70,6 +72,9 @@ TABLES = (
     Table(OwnSheet, _filter_by("meeting__upper__competition")),
     Table(PointsLine, _filter_by("meeting__upper__competition")),
     Table(ResultEntry, _filter_by("meeting__upper__competition")),
+    Table(Reply, _filter_by("entry__meeting__upper__competition")),
+    Table(Notice, _filter_by("entry__meeting__upper__competition")),
+    Table(Interruption, _filter_by("entry__meeting__upper__competition")),
     Table(NameCorrection, _filter_by("player__competition")),
     Table(DetailsCorrection, _filter_by("competition")),
     Table(Wording, _filter_by("competition")),

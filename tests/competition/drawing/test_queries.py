@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from competition.drawing import actions, queries
-from competition.drawing.models import Commitment
+from competition.drawing.models import Commitment, UndonePublication
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory
@@ -108,9 +108,8 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
             order()
     draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
     for one in (draw, another):
-        one.taken_back_at, one.taken_back_by = one.published_at + timedelta(hours=1), by.user
-        one.taken_back_because = "forgotten"
-        one.save()
+        gone = {"at": one.published_at + timedelta(hours=1), "decided_by": by.user, "reason": "forgotten"}
+        UndonePublication.objects.create(publication=one.publication, **gone)
 
     found = queries.drawing(competition)
     assert (found.is_given_away, found.is_committed) == (True, False)

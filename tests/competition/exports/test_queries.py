@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from scoring.rules.conditions import Conditions
@@ -20,13 +20,13 @@ pytestmark = pytest.mark.django_db
 LATER = datetime(2040, 1, 1, tzinfo=UTC)
 HAPPENS = {
     "sent in": (lambda c: send_in(c, "R1-M1"), ResultEntry, "at"),
-    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), ResultEntry, "answered_at"),
+    "answered": (lambda c: (send_in(c, "R1-M1"), agree(c, "R1-M1")), Reply, "at"),
     "withdrawn": (lambda c: stories.withdraw(c.pairs.first()), Withdrawal, "at"),
     "more time": (lambda c: stories.extend(c, "R1-M1"), Extension, "at"),
     "late": (lambda c: stories.put_in(stories.enter_late(c)), PlaceChange, "at"),
     "conditions": (lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)), RoundConditions, "at"),
     "cancelled": (stories.cancel, Cancellation, "at"),
-    "published": (lambda c: None, Draw, "published_at"),
+    "published": (lambda c: None, Publication, "at"),
 }
 
 
@@ -50,7 +50,7 @@ def test_automatic_confirmation_changes_the_draw():
     send_in(competition, "R1-M1")
     stories.fall_silent()
     clear_cache()
-    stories.rewrite(Draw.objects.all(), published_at=timezone.now() - timedelta(days=9))
+    stories.rewrite(Publication.objects.all(), at=timezone.now() - timedelta(days=9))
     agrees_at = stories.now(competition).matches["R1-M1"].last.agrees_at
 
     assert changed(stories.now(competition)) == agrees_at

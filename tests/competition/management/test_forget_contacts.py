@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
@@ -20,7 +20,7 @@ def over(days: int):
     stories.settle(competition, "R1-M1")
     here = {"meeting__match__round__draw__competition": competition}
     stories.rewrite(ResultEntry.objects.filter(**here), at=then)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     return competition
 
 
@@ -99,7 +99,7 @@ def test_an_entry_without_a_reply_loses_its_contact_details():
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=200)
     stories.rewrite(ResultEntry.objects.all(), at=then)
-    stories.rewrite(Draw.objects.all(), published_at=then)
+    stories.rewrite(Publication.objects.all(), at=then)
 
     call_command("forget_contacts")
 

@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Cancellation
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.knockout.models.draw import PlaceChange, RoundConditions, Withdrawal
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.public import queries as past
@@ -24,7 +24,7 @@ def competition():
     """Return a competition published five days ago, so that today is day 6."""
     competition = stories.published(4)
     five_days_ago = timezone.now() - timedelta(days=5)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=five_days_ago)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=five_days_ago)
     return competition
 
 
@@ -52,11 +52,12 @@ def test_a_result_confirmed_later_was_pending_on_that_day(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
     midnight = beginning_of(competition, 4)
-    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2), answered_at=midnight)
+    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2))
+    stories.rewrite(Reply.objects.all(), at=midnight)
 
     assert stages(competition, 1, 2, 3, 4) == [Stage.READY, Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
 
-    stories.rewrite(ResultEntry.objects.all(), answered_at=midnight - timedelta(microseconds=1))
+    stories.rewrite(Reply.objects.all(), at=midnight - timedelta(microseconds=1))
 
     assert stages(competition, 3) == [Stage.OFFICIAL]
 
@@ -65,10 +66,11 @@ def test_a_result_was_not_confirmed_before_the_notification(competition):
     send_in(competition, "R1-M1")
     stories.tell(competition)
     told_at = beginning_of(competition, 3)
-    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 1), told_at=told_at)
+    stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 1))
+    stories.rewrite(Notice.objects.all(), at=told_at)
 
     now = stories.now(competition)
-    told = [past.at_the_end_of(now, day).matches["R1-M1"].last.told_at for day in (2, 3)]
+    told = [past.at_the_end_of(now, day).matches["R1-M1"].last.notified_at for day in (2, 3)]
 
     assert told == [None, told_at]
     assert stages(competition, 2, 4, 5) == [Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
@@ -81,8 +83,8 @@ def test_a_result_superseded_later_was_pending_before(competition):
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
     told_at, corrected = beginning_of(competition, 3), beginning_of(competition, 4)
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2))
-    stories.rewrite(ResultEntry.objects.filter(told_at__isnull=False), told_at=told_at)
-    stories.rewrite(ResultEntry.objects.filter(interrupted_at__isnull=False), interrupted_at=corrected)
+    stories.rewrite(Notice.objects.all(), at=told_at)
+    stories.rewrite(Interruption.objects.all(), at=corrected)
     stories.rewrite(ResultEntry.objects.filter(total_upper=500), at=corrected)
 
     now = stories.now(competition)
@@ -105,7 +107,7 @@ def test_an_earlier_day_has_the_conditions_of_that_day(competition):
 def test_there_is_no_champion_before_the_day_of_the_final():
     competition = stories.published(2)
     then = timezone.now() - timedelta(days=3)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     stories.settle(competition, "R1-M1")
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 3))
 
@@ -129,9 +131,8 @@ def test_a_pair_is_in_the_draw_until_the_day_it_withdraws(competition):
 def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
-    stories.rewrite(
-        ResultEntry.objects.all(), at=beginning_of(competition, 2), answered_at=beginning_of(competition, 2)
-    )
+    for model in (ResultEntry, Reply):
+        stories.rewrite(model.objects.all(), at=beginning_of(competition, 2))
     stories.replay(competition, "R1-M1")
     send_in(competition, "R1-M1", 100, 900)
 
@@ -149,7 +150,7 @@ def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
 def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
     competition = stories.published(3, seed=seed)
     then = timezone.now() - timedelta(days=3)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     late = stories.enter_late(competition)
     stories.put_in(late)
     [match] = stories.now(competition).matches_of(late)
@@ -167,7 +168,7 @@ def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
 def test_a_competition_is_not_cancelled_on_earlier_days():
     competition = stories.published(2)
     then = timezone.now() - timedelta(days=3)
-    stories.rewrite(Draw.objects.filter(competition=competition), published_at=then)
+    stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)
     stories.cancel(competition)
 
     now = at(competition, timezone.now())
@@ -181,7 +182,9 @@ def test_the_last_moment_of_a_day_belongs_to_that_day(competition):
     stories.tell(competition)
     last = beginning_of(competition, 3) - timedelta(microseconds=1)
     begun = beginning_of(competition, 1)
-    stories.rewrite(ResultEntry.objects.all(), at=begun, told_at=last, interrupted_at=last)
+    stories.rewrite(ResultEntry.objects.all(), at=begun)
+    stories.rewrite(Notice.objects.all(), at=last)
+    Interruption.objects.create(entry=ResultEntry.objects.get(), at=last)
     gone = stories.now(competition).matches["R1-M2"].pairs[0].number
     stories.withdraw(competition.pairs.get(number=gone))
     stories.rewrite(Withdrawal.objects.all(), at=last)
@@ -192,7 +195,7 @@ def test_the_last_moment_of_a_day_belongs_to_that_day(competition):
     found = [past.at_the_end_of(now, day) for day in (1, 2)]
 
     sent = [day.matches["R1-M1"].last for day in found]
-    assert [(one.told_at, one.told_by, one.interrupted_at) for one in sent] == [
+    assert [(one.notified_at, one.notified_by, one.interrupted_at) for one in sent] == [
         (None, "", None),
         (last, "organiser", last),
     ]

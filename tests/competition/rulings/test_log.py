@@ -4,7 +4,7 @@ import pytest
 
 from competition.audit.actions import DecisionReason
 from competition.audit.models import LogEntry
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Interruption, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
@@ -167,5 +167,5 @@ def test_of_what_was_closed_further_on_and_nowhere_else():
     assert (said.match, said.organiser) == ("R2-M1", competition.owner)
     assert said.text.startswith("The match ceased to be open to both pairs")
     rows = ResultEntry.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
-    assert [(row.told_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]
-    assert ResultEntry.objects.exclude(interrupted_at=None).count() == 1
+    assert [(row.notified_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]
+    assert Interruption.objects.count() == 1

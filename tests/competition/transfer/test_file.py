@@ -69,6 +69,7 @@ def played() -> Competition:
     stories.withdraw(competition.pairs.first())
     stories.bring_back(competition.pairs.first())
     send_in(competition, codes[1])
+    stories.tell(competition, codes[1])
     stories.put_in(stories.enter_late(competition))
     stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
     Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
@@ -274,7 +275,7 @@ THE_ORGANISERS = {
     "Pair.area",
     "Deal.note",
     "Amendment.note",
-    "ResultEntry.answer_reason",
+    "Reply.reason",
     "Wording.occasion",
     "Wording.before",
     "Wording.after",
@@ -342,6 +343,11 @@ FORGED = {
         "Enter a valid “slug” consisting of letters, numbers, underscores or hyphens.",
     ),
     "a season that cannot be": (lambda f: change(f, "Competition", "season", 10**30), ""),
+    "a notice before its report": (
+        lambda f: change(f, "Notice", "at", "2000-01-01T00:00:00+00:00"),
+        "it cannot have a notice at 2000-01-01 00:00:00+00:00.",
+    ),
+    "a notice of a ruling": (lambda f: change(f, "Notice", "entry", 1), "it cannot have a notice at"),
     "nobody who drew": (lambda f: change(f, "Draw", "made_by", None), ""),
     "a day that cannot be": (
         lambda f: change(f, "Round", "play_by", "soon"),

@@ -13,7 +13,7 @@ from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
 from competition.knockout.actions import telling
 from competition.knockout.models.draw import RoundConditions
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from competition.notifications.actions import contacts
@@ -357,7 +357,7 @@ def take_back_result(competition) -> None:
 
 def tell_result(competition) -> None:
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    telling.tell(competition, "R1-M1", 1, how=ResultEntry.Told.MAIL, by=Actor())
+    telling.tell(competition, "R1-M1", 1, how=Notice.Channel.MAIL, by=Actor())
 
 
 def agree_on_a_deal(competition) -> None:

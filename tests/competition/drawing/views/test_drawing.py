@@ -209,7 +209,7 @@ def test_invalid_play_by_dates_are_refused(at_desk, changed, fault):
     assert refused.status_code == 422
     assert fault in errors(refused)[0] or errors(refused)[0].endswith(fault)
     assert 'value="2030-08-29"' in refused.content.decode()
-    assert competition.draws.filter(published_at__isnull=False).count() == 0
+    assert competition.draws.filter(publication__isnull=False).count() == 0
 
 
 def test_a_draw_can_be_published_once(at_desk):

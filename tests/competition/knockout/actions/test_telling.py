@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.knockout.actions.telling import tell
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters import words
 from competition.knockout.rules.stages import Stage
 from scoring.rules.refusal import Refused
@@ -42,7 +42,7 @@ def test_the_reply_time_runs_from_the_notification(competition, monkeypatch):
     told = stories.tell(competition)
 
     ends = later + stories.SILENCE
-    assert (told.told_at, told.agrees_at) == (later, ends)
+    assert (told.notified_at, told.agrees_at) == (later, ends)
     assert [stage(competition, moment) for moment in (ends - timedelta(seconds=1), ends)] == [
         Stage.SUBMITTED,
         Stage.OFFICIAL,
@@ -54,7 +54,7 @@ def test_a_second_notification_does_not_extend_the_reply_time(competition, monke
     first, later = stories.tell(competition), timezone.now() + timedelta(hours=5)
     monkeypatch.setattr(timezone, "now", lambda: later)
 
-    assert stories.tell(competition).told_at == first.told_at
+    assert stories.tell(competition).notified_at == first.notified_at
 
 
 def test_a_pair_is_never_notified_before_the_report(competition, monkeypatch):
@@ -64,7 +64,7 @@ def test_a_pair_is_never_notified_before_the_report(competition, monkeypatch):
 
     told = stories.tell(competition)
 
-    assert told.told_at == told.at
+    assert told.notified_at == told.at
 
 
 def test_a_match_closed_for_a_time_needs_a_confirmation(competition):
@@ -90,33 +90,19 @@ def test_tell_refuses_the_number_of_another_result(competition):
     send_in(competition, "R1-M1")
 
     with pytest.raises(Refused, match="waits for no answer any more"):
-        tell(competition, "R1-M1", 2, how=ResultEntry.Told.PAGE, by=Actor())
+        tell(competition, "R1-M1", 2, how=Notice.Channel.PAGE, by=Actor())
 
 
 @pytest.mark.database
-@pytest.mark.parametrize(
-    "columns",
-    [
-        {"told_at": None, "told_by": ""},
-        {"told_at": timezone.now() - YEARS},
-        {"silence_hours": 0},
-    ],
-)
+@pytest.mark.parametrize("columns", [{"at": timezone.now() - YEARS}, {"channel": "page"}])
 def test_a_notification_is_stored_only_once(competition, columns):
     send_in(competition, "R1-M1")
-    stories.tell(competition)
+    told = stories.tell(competition)
 
     with pytest.raises(DatabaseError, match="kept as it is"), transaction.atomic():
-        ResultEntry.objects.update(**columns)
-
-
-@pytest.mark.database
-@pytest.mark.parametrize("columns", [{"told_at": timezone.now() + YEARS}, {"told_by": "page"}])
-def test_time_and_channel_of_a_notification_go_together(competition, columns):
-    send_in(competition, "R1-M1")
-
-    with pytest.raises(DatabaseError, match="result_entry_told"), transaction.atomic():
-        ResultEntry.objects.update(**columns)
+        Notice.objects.update(**columns)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Notice.objects.create(entry=told, at=timezone.now(), channel="mail")
 
 
 def test_the_public_text_says_when_the_reply_time_starts(competition):

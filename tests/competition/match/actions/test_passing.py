@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Reply
 from competition.match.actions.passing import answer_here
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -19,7 +19,7 @@ def played(competition, table):
 
 
 def answers() -> list[tuple[str, str]]:
-    return [*ResultEntry.objects.values_list("answer", "answer_reason")]
+    return [*Reply.objects.values_list("kind", "reason")]
 
 
 @pytest.mark.parametrize(("wrong", "kept"), [("", ("confirmed", "")), (WRONG, ("disputed", WRONG))])

@@ -30,13 +30,13 @@ def test_opening_the_match_page_does_not_mark_a_result_as_read(phone, competitio
 
     assert "data-seen" in page.content.decode()
     assert f"If you do neither within {stories.SILENCE_SAID} of reading this, it stands." in text(page)
-    assert last(competition).told_at is None
+    assert last(competition).notified_at is None
 
 
 def test_a_visible_page_marks_the_result_as_read(phone, competition, tables):
     answer = phone(tables[1].pair).post(address("seen", competition), {"outcome": 1}, headers={"X-Seen": "1"})
 
-    assert (answer.status_code, last(competition).told_by) == (204, "page")
+    assert (answer.status_code, last(competition).notified_by) == (204, "page")
     again = phone(tables[1].pair).get(address("match", competition))
     assert address("seen", competition) not in again.content.decode()
     assert "If nobody answers, it stands from" in text(again)
@@ -45,7 +45,7 @@ def test_a_visible_page_marks_the_result_as_read(phone, competition, tables):
 def test_a_button_marks_the_result_as_read_without_a_script(phone, competition, tables):
     answer = phone(tables[1].pair).post(address("seen", competition), {"outcome": 1})
 
-    assert (answer.status_code, last(competition).told_by) == (302, "page")
+    assert (answer.status_code, last(competition).notified_by) == (302, "page")
 
 
 def test_the_reporting_pair_cannot_mark_its_result_as_read(phone, competition, tables):
@@ -54,7 +54,7 @@ def test_the_reporting_pair_cannot_mark_its_result_as_read(phone, competition, t
     page, answer = client.get(address("match", competition)), client.post(address("seen", competition), {"outcome": 1})
 
     assert "They have not been told yet" in text(page)
-    assert (answer.status_code, last(competition).told_at) == (422, None)
+    assert (answer.status_code, last(competition).notified_at) == (422, None)
 
 
 def test_reading_a_result_changes_only_the_senders_page(phone, competition, tables):

@@ -60,7 +60,7 @@ def test_the_email_starts_the_reply_time(competition, boxes):
     call_command("send_mail")
 
     last = state(competition).last
-    assert (last.told_by, last.agrees_at) == ("mail", last.told_at + stories.SILENCE)
+    assert (last.notified_by, last.agrees_at) == ("mail", last.notified_at + stories.SILENCE)
 
 
 def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
@@ -117,7 +117,7 @@ def test_a_result_reported_again_causes_new_emails(competition, boxes):
     call_command("send_mail")
 
     assert len({mail["Message-ID"] for mail in boxes.mails}) == 4
-    assert state(competition).last.told_by == "mail"
+    assert state(competition).last.notified_by == "mail"
 
 
 @pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
@@ -166,7 +166,7 @@ def test_a_pair_without_a_delivered_email_counts_as_not_told(competition, boxes)
 
     call_command("send_mail")
 
-    assert (state(competition).last.told_by, Mail.objects.filter(sent_at=None).count()) == ("", 2)
+    assert (state(competition).last.notified_by, Mail.objects.filter(sent_at=None).count()) == ("", 2)
 
 
 def test_a_temporarily_refused_email_is_sent_later(competition, boxes):
@@ -189,7 +189,7 @@ def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys
     call_command("send_mail")
 
     assert capsys.readouterr().err == "The mail server does not answer: what is due waits.\n"
-    assert state(competition).last.told_at is None
+    assert state(competition).last.notified_at is None
     # The rows exist, so that the waiting time is known.
     assert {(row.tries, row.sent_at) for row in Mail.objects.all()} == {(0, None)}
 
@@ -224,4 +224,4 @@ def test_the_log_of_an_email_contains_no_address(competition, boxes):
     told = " ".join(f"{line.text} {line.detail}" for line in competition.log.all())
     assert "by email" in told
     assert "@" not in told
-    assert ResultEntry.objects.get().told_by == "mail"
+    assert ResultEntry.objects.get().notified_by == "mail"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from tests import stories
@@ -68,7 +68,8 @@ def test_a_daily_email_contains_the_news_of_yesterday(competition, at_desk, boxe
     call_command("send_mail")
     assert boxes.mails == []
     yesterday = timezone.now() - timedelta(days=1)
-    stories.rewrite(ResultEntry.objects.all(), at=yesterday, answered_at=yesterday)
+    for model in (ResultEntry, Reply):
+        stories.rewrite(model.objects.all(), at=yesterday)
     clear_cache()
 
     for _ in range(2):

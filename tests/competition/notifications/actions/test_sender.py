@@ -160,7 +160,7 @@ def test_an_email_on_another_subject_reports_no_result(server, competition, monk
     stories.extend(competition, "R1-M1")
 
     assert send(monkeypatch, timezone.now()) == Tally(sent=1)
-    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
+    assert stories.now(competition).matches["R1-M1"].last.notified_by == ""
 
 
 def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeypatch):
@@ -181,7 +181,7 @@ def test_a_reply_while_an_email_is_sent_is_kept(server, competition, monkeypatch
 
     assert send(monkeypatch) == Tally(sent=1)
 
-    assert stories.now(competition).matches["R1-M1"].last.told_by == ""
+    assert stories.now(competition).matches["R1-M1"].last.notified_by == ""
 
 
 def test_the_log_of_an_email_names_no_actor(server, competition, monkeypatch):
@@ -200,7 +200,7 @@ def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, 
     assert [send(monkeypatch), send(monkeypatch)] == [Tally(sent=1), Tally()]
 
     assert len(server.heard) == 1
-    assert stories.now(competition).matches["R1-M1"].last.told_at is None
+    assert stories.now(competition).matches["R1-M1"].last.notified_at is None
 
 
 def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch):

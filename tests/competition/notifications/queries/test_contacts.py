@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.application import Application, Away
@@ -101,7 +101,7 @@ def test_contacts_are_kept_three_months_after_the_last_result():
     drawn = timezone.now() + timedelta(days=3)
 
     assert kept_until(competition, stories.now(competition)) == timezone.localdate() + KEPT
-    stories.rewrite(Draw.objects.all(), published_at=drawn)
+    stories.rewrite(Publication.objects.all(), at=drawn)
     assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
 
 

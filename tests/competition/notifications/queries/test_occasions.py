@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.entries.actions.entering import renew_link
+from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Occasion
 from competition.notifications.queries.occasions import messages
 from competition.scheduling import actions as arranging
@@ -103,9 +104,9 @@ def test_a_result_counts_as_known_unless_told_by_email():
     assert (sent.about, sent.known_at, sent.since) == (str(sent.state.last.pk), None, None)
     told = stories.tell(competition)
     here = only(competition, Occasion.RESULT)
-    assert (here.known_at, here.known_by) == (told.told_at, "organiser")
+    assert (here.known_at, here.known_by) == (told.notified_at, "organiser")
 
-    stories.rewrite(type(told).objects.all(), told_by="mail")
+    stories.rewrite(Notice.objects.all(), channel="mail")
 
     here = only(competition, Occasion.RESULT)
     assert (here.known_at, here.known_by) == (None, "")

@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.drawing.models import Draw
+from competition.drawing.models import Publication
 from competition.entries.models.pair import Player
 from competition.knockout.models.result_entry import ResultEntry
 from scoring.templatetags.bridge import day
@@ -86,7 +86,7 @@ def test_the_desk_reports_contacts_kept_too_long(client, competition):
     stories.settle(competition, "R1-M1")
     then = timezone.now() - timedelta(days=93)
     stories.rewrite(ResultEntry.objects.all(), at=then)
-    stories.rewrite(Draw.objects.all(), published_at=then)
+    stories.rewrite(Publication.objects.all(), at=then)
 
     page = text(client.get(desk("competition", competition)))
 

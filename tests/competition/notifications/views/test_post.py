@@ -339,7 +339,7 @@ def test_telling_a_result_by_phone_starts_the_reply_time(client, competition, bo
     tell(client, competition, "result", way="telephone", pair=pair.number)
     call_command("send_mail")
 
-    assert (stories.now(competition).matches["R1-M1"].last.told_by, boxes.mails) == ("organiser", [])
+    assert (stories.now(competition).matches["R1-M1"].last.notified_by, boxes.mails) == ("organiser", [])
 
 
 def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_assert_num_queries):

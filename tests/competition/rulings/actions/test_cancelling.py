@@ -58,7 +58,7 @@ def test_a_draw_that_is_taken_back_leaves_its_lots_and_every_other_draw():
     stories.decide(TakeBackDraw, competition, grounds=WHY)
 
     draw = competition.draws.get()
-    assert (draw.taken_back_because, draw.taken_back_by, draw.taken_back_at is not None) == ("Snow.", by.user, True)
+    assert (draw.undone.reason, draw.undone.decided_by) == ("Snow.", by.user)
     assert {row.draw for row in Round.objects.all()} == {row.draw for row in Place.objects.all()} == {other.draws.get()}
     assert last_line(competition) == ("took back draw", "Took back the published draw, attempt 1: Snow.", by.user)
 

@@ -186,7 +186,7 @@ def test_every_column_of_words_is_known():
         (model.__name__, field.name)
         for model in apps.get_app_config("competition").get_models()
         for field in model._meta.fields
-        if field.name in ("reason", "note", "answer_reason") or field.name.endswith("_because")
+        if field.name in ("reason", "note") or field.name.endswith("_because")
     }
 
     # What belongs to an evening among friends is theirs.

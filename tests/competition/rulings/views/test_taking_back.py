@@ -46,7 +46,7 @@ def test_entries_are_open_again_and_what_was_drawn_is_said_with_the_reason(clien
     assert said(done) == ["The draw is taken back. Entries and conditions are open again."]
     assert (competition.is_published, Match.objects.count(), Place.objects.count()) == (False, 0, 0)
     draw = competition.draws.get()
-    assert (draw.published_at is not None, draw.taken_back_by) == (True, competition.owner)
+    assert (draw.published_at is not None, draw.undone.decided_by) == (True, competition.owner)
     for page in (text(done), text(client.get(f"/{competition.slug}/"))):
         assert "was taken back on" in page
         assert "Reason: Two pairs were forgotten." in page
