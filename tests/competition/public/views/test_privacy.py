@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from competition.accounts.models import AccountChange
 from competition.contest.models import Cancellation
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.graphics.png import png
@@ -113,7 +112,7 @@ def competition():
     """Return the demo with additional rows and with a secret in every private text column."""
     organiser = demo.organiser("a-password")
     competition = demo.load(organiser)
-    Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
+    stories.waiting(competition, "Ann Applied", "Bob Applied")
     first = stories.now(competition).row.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     stories.correct_conditions(competition, len(stories.now(competition).rounds), Conditions(deals=36))
