@@ -59,9 +59,9 @@ def _check_sheets() -> Iterator[str]:
 
 def _check_players() -> Iterator[str]:
     """Check that exactly the players of entered pairs are in the competition of their pair."""
-    is_right = Q(pair__status=Pair.Status.ENTERED, competition=F("pair__competition"))
-    is_right |= ~Q(pair__status=Pair.Status.ENTERED) & Q(competition=None)
-    for player in Player.of_any_pair.exclude(is_right).select_related("pair"):
+    is_entered, is_in_one = Q(pair__status=Pair.Status.ENTERED), Q(competition__isnull=False)
+    is_wrong = is_entered ^ is_in_one | is_in_one & ~Q(competition=F("pair__competition"))
+    for player in Player.of_any_pair.filter(is_wrong).select_related("pair").order_by("pk"):
         yield f"player {player.pk}: its competition does not follow from its pair, which is {player.pair.status}"
 
 
