@@ -126,9 +126,8 @@ def enter_all(
     return [pair for pair, _ in entered]
 
 
-@transaction.atomic
 def create_waiting(competition: Competition, entry: Entry, *, reference: str, wishes: str) -> Pair:
-    """Create a pair that waits for the organiser's answer."""
+    """Create a pair that waits for the organiser's answer. The caller holds the lock of the competition."""
     sent = {"reference": reference, "sent_at": timezone.now(), "wishes": wishes}
     pair = _fill_pair(Pair(competition=competition, status=Pair.Status.WAITING, link_secret="", **sent), entry)
     pair.save()
