@@ -4,8 +4,7 @@ from competition.accounts.models import AccountChange, Session
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.drawing.models import Commitment, Draw, Publication, Swap, UndonePublication
-from competition.entries.models.application import Application, Away
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Away, Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
@@ -19,7 +18,6 @@ from competition.web.models import RateLimitHit, Site
 
 __all__ = [
     "AccountChange",
-    "Application",
     "Away",
     "Cancellation",
     "Commitment",

@@ -15,7 +15,6 @@ from competition.contest.models import Competition, Conditions
 from competition.desk import queries
 from competition.drawing import actions as lots_actions
 from competition.entries.actions.entering import PlayerEntry
-from competition.entries.models.application import Application
 from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
 from competition.paper.actions import paper
@@ -54,12 +53,8 @@ def taking_entries(pairs: int) -> Competition:
     stories.substitute(competition.pairs.get(number=1), player, because="He is ill.")
     for player in competition.players.filter(place=1, pair__number__in=range(2, pairs + 1, 4)):
         competition.players.filter(pair=player.pair, place=2).update(name=f"{player.name}e", key=f"{player.key}e")
-    Application.objects.bulk_create(
-        Application(
-            competition=competition, reference=f"e{competition.pk}-{n}", player1=f"Ada E{n}", player2="Ida Terne"
-        )
-        for n in range(pairs // 2)
-    )
+    for n in range(pairs // 2):
+        stories.waiting(competition, f"Ada E{n}", "Ida Terne")
     return competition
 
 
@@ -182,7 +177,7 @@ def _told_apart(codes: dict[str, object]) -> dict[str, object]:
 def _known(competition: Competition) -> dict[str, dict[str, object]]:
     """Return the values for each parameter of an address, each with a key."""
     deputy = competition.organisers.get(first_name="Erin Vale")
-    waiting = competition.applications.first()
+    waiting = stories.applications(competition).first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()
     placing = PlaceChange.objects.filter(pair__competition=competition).last()
     spelt = NameCorrection.objects.filter(player__competition=competition).last()

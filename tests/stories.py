@@ -13,6 +13,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.drawing import actions as lots_actions
 from competition.drawing.models import Draw
+from competition.entries import queries as entries
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
@@ -71,6 +72,23 @@ def taking_entries(pairs: int) -> Competition:
     competition.closing_date = timezone.localdate() + timedelta(days=7)
     competition.save()
     return competition
+
+
+def waiting(competition: Competition, one: str = "Ada Late", other: str = "Ben Late", *, phone: str = "") -> Pair:
+    """Create a pair that waits for the organiser's answer, even if entries are closed."""
+    reference = f"w{Pair.of_any_status.count()}"
+    entry = Entry((PlayerEntry(one, phone), PlayerEntry(other)))
+    return entering.create_waiting(competition, entry, reference=reference, wishes="Away in June.")
+
+
+def applications(competition: Competition) -> QuerySet[Pair]:
+    """Return the pairs of any status that sent their entry, earliest first."""
+    return entries.applications().filter(competition=competition)
+
+
+def contacts(pair: Pair) -> list[str]:
+    """Return the contact details of both players of a pair of any status, without the empty ones."""
+    return [found for player in pair.players.all() for found in (player.phone, player.email) if found]
 
 
 FIRST_PLAY_BY = date(2030, 5, 31)

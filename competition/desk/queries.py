@@ -40,9 +40,9 @@ URGENCY = {
     "vacant": "Nobody to play",
     "cancelled": "Cancelled",
 }
-# Numbers of accepted pairs and of entries without a reply.
-_ENTERED = Count("pairs", distinct=True)
-_SENT = Count("applications", distinct=True, filter=Q(applications__answer=""))
+# Numbers of entered and of waiting pairs.
+_ENTERED = Count("pairs", distinct=True, filter=Q(pairs__status=Pair.Status.ENTERED))
+_SENT = Count("pairs", distinct=True, filter=Q(pairs__status=Pair.Status.WAITING))
 Counted = tuple[Competition, int, int]
 
 

@@ -1,4 +1,4 @@
-"""Queries for pairs, players and entry applications."""
+"""Queries for pairs, players and applications, which are the entries that pairs send."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -9,13 +9,12 @@ from django.db.models import Max, QuerySet
 
 from competition.contest.models import Competition
 from competition.contest.rules.people import is_named, letters
-from competition.entries.models.application import Application, Away
-from competition.entries.models.pair import Pair, Player
+from competition.entries.models.pair import Away, Pair, Player
 from competition.entries.rules.spellings import alike_places
 
 
 def pairs() -> QuerySet[Pair]:
-    """Return all pairs with the related rows that names and access checks need."""
+    """Return all entered pairs with the related rows that names and access checks need."""
     return Pair.objects.select_related("competition__conditions").prefetch_related("players")
 
 
@@ -88,15 +87,20 @@ def known_places(competition: Competition) -> dict[str, list[str]]:
     return {f"{kind}s": [spelling.name for spelling in spellings(competition, kind)] for kind in ("club", "area")}
 
 
-def waiting_applications(competition: Competition) -> QuerySet[Application]:
-    """Return the applications without an answer, earliest first."""
-    return Application.objects.filter(competition=competition, answer="")
+def applications() -> QuerySet[Pair]:
+    """Return the pairs that sent their entry, of any status and with their players, earliest first."""
+    return Pair.of_any_status.exclude(reference="").order_by("sent_at", "pk").prefetch_related("players")
 
 
-def application(competition: str, reference: str) -> Application | None:
-    """Return the application with this reference, or None. `competition` is a slug."""
-    found = Application.objects.filter(reference=reference, competition__slug=competition)
-    return found.select_related("competition__conditions", "pair").first()
+def waiting_applications(competition: Competition) -> QuerySet[Pair]:
+    """Return the pairs that wait for the organiser's answer, earliest first."""
+    return applications().filter(competition=competition, status=Pair.Status.WAITING)
+
+
+def application(competition: str, reference: str) -> Pair | None:
+    """Return the pair that sent the entry with this reference, or None. `competition` is a slug."""
+    found = applications().filter(reference=reference, competition__slug=competition)
+    return found.select_related("competition__conditions").first()
 
 
 def entries(competition: Competition) -> list[Pair]:
@@ -148,6 +152,5 @@ def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
     """Return the days away of these pairs from `since` on, earliest first, by primary key (one query)."""
     found: dict[int, list[Away]] = defaultdict(list)
     for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
-        if row.pair_id:
-            found[row.pair_id].append(row)
+        found[row.pair_id].append(row)
     return found

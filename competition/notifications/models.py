@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 
 
@@ -93,18 +92,8 @@ class Occasion(StrEnum):
     ACCOUNT = "account"
 
 
-def address_of(reader: Player | Application | User, about: str) -> str:
-    """Return the email address of a reader.
-
-    An entry has two players, and `about` says which of them is the reader. The default is the first.
-    """
-    if isinstance(reader, Application):
-        return reader.present[int(about or 1) - 1].email
-    return reader.email
-
-
 class Mail(models.Model):
-    """An email of one kind to a player, an entry or an organiser. It is sent once.
+    """An email of one kind to a player or an organiser. It is sent once.
 
     `about` names its draw, match or result. The text is written when the email is sent, so the row contains no link and
     no contact details. The row is marked before the mail server gets the email (`tries`, and `next_try_at` for the time
@@ -113,7 +102,6 @@ class Mail(models.Model):
     """
 
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="mails")
-    application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="mails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     # This has no choices, so that a new kind needs no migration.
     occasion = models.CharField(max_length=12)
@@ -134,12 +122,9 @@ class Mail(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["player", "occasion", "about"], name="mail_once"),
-            models.UniqueConstraint(fields=["application", "occasion", "about"], name="mail_of_an_entry_once"),
             models.CheckConstraint(
                 name="mail_to_one_reader",
-                condition=Q(player__isnull=False, application=None, user=None)
-                | Q(player=None, application__isnull=False, user=None)
-                | Q(player=None, application=None, user__isnull=False),
+                condition=Q(player__isnull=False, user=None) | Q(player=None, user__isnull=False),
             ),
             models.UniqueConstraint(fields=["user", "occasion", "about"], name="mail_to_an_organiser_once"),
             models.CheckConstraint(
@@ -156,14 +141,19 @@ class Mail(models.Model):
         return f"mail {self.pk}"
 
     @property
-    def reader(self) -> Player | Application | User:
-        """The player, entry or organiser that the email is for."""
-        return next(one for one in (self.player, self.application, self.user) if one)
+    def reader(self) -> Player | User:
+        """The player or organiser that the email is for."""
+        return next(one for one in (self.player, self.user) if one)
+
+    @property
+    def addressee(self) -> Pair | Player | User:
+        """The reader to name to the organiser. Before the pair is entered, this is the pair."""
+        return self.player.pair if self.player and not self.player.pair.is_entered else self.reader
 
     @property
     def email(self) -> str:
         """The current address of the reader."""
-        return address_of(self.reader, self.about)
+        return self.reader.email
 
     @property
     def heading(self) -> str:
@@ -180,15 +170,14 @@ class Mail(models.Model):
 
 
 class Told(models.Model):
-    """A record that an organiser has told a pair or an entry something by hand."""
+    """A record that an organiser has told a pair something by hand."""
 
     class Way(models.TextChoices):
         LETTER = "letter", "by letter"
         TELEPHONE = "telephone", "by telephone"
         TEXT = "text", "by text or own mail"
 
-    pair = models.ForeignKey(Pair, models.CASCADE, null=True, related_name="told")
-    application = models.ForeignKey(Application, models.CASCADE, null=True, related_name="told")
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="told")
     occasion = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
     way = models.CharField(max_length=9, choices=Way.choices)
@@ -197,14 +186,7 @@ class Told(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once"),
-            models.UniqueConstraint(fields=["application", "occasion", "about"], name="told_of_an_entry_once"),
-            models.CheckConstraint(
-                name="told_to_one",
-                condition=Q(pair__isnull=False, application=None) | Q(pair=None, application__isnull=False),
-            ),
-        ]
+        constraints = [models.UniqueConstraint(fields=["pair", "occasion", "about"], name="told_once")]
 
     def __str__(self) -> str:
         return f"message {self.pk}, told {self.get_way_display()}"

@@ -10,8 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from competition.contest.rules.pair_names import Forms
-from competition.entries.models.application import Away
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Away, Pair
 from competition.entries.queries import away
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState

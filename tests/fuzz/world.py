@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.application import Application
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import calendar_key, link_key, pair_code
 from competition.match.actions import privacy
 from competition.social.models import Evening
@@ -51,9 +50,9 @@ class World:
         self.more += [f"/desk/{entering.slug}/pairs/new/"]
         self.more += [f"/desk/{drawn.slug}/draw/{page}" for page in ("", "swap/", "publish/")]
         self.slugs = [competition.slug, competition.slug, entering.slug, drawn.slug, elsewhere.slug]
-        Application.objects.filter(competition=competition).update(
-            phone1="07 666 hushed", email1="applied@hushed.example", wishes="hushed wishes"
-        )
+        waiting = stories.applications(competition)
+        Player.of_any_pair.filter(pair__in=waiting).update(phone="07 666 hushed", email="applied@hushed.example")
+        Pair.of_any_status.filter(pk__in=waiting).update(wishes="hushed wishes")
         at_the_table = {"par", *DESK}
         self.secrets = {
             "hushed remark": at_the_table,

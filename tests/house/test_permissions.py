@@ -22,7 +22,6 @@ from competition.contest.access import invitation_key
 from competition.contest.actions import deputies
 from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
-from competition.entries.models.application import Application
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.result import Kind
 from competition.paper.actions import paper
@@ -264,7 +263,7 @@ def competition():
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
     stories.correct_particulars(competition, name="Lakes Knockout")
-    Application.objects.create(competition=competition, reference="abcd", player1="Ada Late", player2="Ben Late")
+    stories.waiting(competition)
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     pads.begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
     return competition
@@ -306,7 +305,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "key": link_key(upper),
         "own": calendar_key(upper),
         "occasion": "draw",
-        "reference": competition.applications.get().reference,
+        "reference": stories.applications(competition).get().reference,
         "deputy": deputy.pk,
         "invitation": invitation_key(deputy),
         "game": "singles",

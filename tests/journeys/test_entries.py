@@ -34,7 +34,7 @@ def at_desk(open_browser, competition):
 
 
 def test_the_entry_pages_are_accessible_and_fit(open_browser, competition):
-    reference = competition.applications.get().reference
+    reference = stories.applications(competition).get().reference
     window = open_browser()
     for page in ("", "enter/", f"enter/{reference}/"):
         window.goto(f"/{competition.slug}/{page}")

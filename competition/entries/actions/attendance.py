@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
-from competition.entries.models.application import Away
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Away, Pair
 
 
 @transaction.atomic

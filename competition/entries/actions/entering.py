@@ -15,7 +15,7 @@ from competition.audit.actions import Actor, lock, note, note_each
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.people import distinguished, identity_of, person_key, split_name
-from competition.entries.models.pair import Pair, Player, Way, new_link_secret
+from competition.entries.models.pair import Pair, Player, Way, new_link_secret, together
 from competition.entries.queries import next_number, pairs, players_by_key
 from scoring.rules.refusal import Refused, Stale, quoted
 
@@ -112,22 +112,49 @@ def enter_all(
     if is_list:
         must_take_lists(competition)
     taken, number, on = players_by_key(competition), next_number(competition), on or timezone.localdate()
-    entered: list[Pair] = []
-    players: list[Player] = []
+    entered: list[tuple[Pair, list[Player]]] = []
     for place, entry in enumerate(entries):
         if fault := objection(entry, taken):
             raise Refused(fault)
         pair = _fill_pair(Pair(competition=competition, number=number + place, entered_on=on), entry)
         two = [Player(pair=pair, **facts) for facts in _player_fields(pair, entry)]
         taken |= {player.identity: player for player in two}
-        entered.append(pair)
-        players += two
-    Pair.objects.bulk_create(entered)
-    Player.objects.bulk_create(players)
-    both = zip(entered, players[::2], players[1::2], strict=True)
-    said = ((pair, f"{first} & {second}{', late' if pair.is_late else ''}") for pair, first, second in both)
+        entered.append((pair, two))
+    Pair.objects.bulk_create([pair for pair, _ in entered])
+    Player.objects.bulk_create([player for _, two in entered for player in two])
+    _note_entered(competition, entered, by=by)
+    return [pair for pair, _ in entered]
+
+
+def create_waiting(competition: Competition, entry: Entry, *, reference: str, wishes: str) -> Pair:
+    """Create a pair that waits for the organiser's answer. The caller holds the lock of the competition."""
+    sent = {"reference": reference, "sent_at": timezone.now(), "wishes": wishes}
+    pair = _fill_pair(Pair(competition=competition, status=Pair.Status.WAITING, link_secret="", **sent), entry)
+    pair.save()
+    Player.of_any_pair.bulk_create([Player(pair=pair, **facts) for facts in _player_fields(pair, entry)])
+    return pair
+
+
+@transaction.atomic
+def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
+    """Enter a waiting pair with the date on which it sent its entry. Raises Refused if it cannot be entered."""
+    lock(pair.competition)
+    if fault := objection(entry, players_by_key(pair.competition)):
+        raise Refused(fault)
+    pair.status, pair.number = Pair.Status.ENTERED, next_number(pair.competition)
+    pair.entered_on, pair.link_secret, pair.wishes = timezone.localdate(pair.sent_at), new_link_secret(), ""
+    _fill_pair(pair, entry).save()
+    players = pair.present
+    for player, facts in zip(players, _player_fields(pair, entry), strict=True):
+        for name, value in facts.items():
+            setattr(player, name, value)
+        player.save()
+    _note_entered(pair.competition, [(pair, players)], by=by)
+
+
+def _note_entered(competition: Competition, entered: Sequence[tuple[Pair, list[Player]]], *, by: Actor) -> None:
+    said = ((pair, f"{together(two)}{', late' if pair.is_late else ''}") for pair, two in entered)
     note_each(competition, by, Event.ENTERED, ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
-    return entered
 
 
 def must_take_lists(competition: Competition) -> None:
@@ -214,7 +241,18 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     note(
         pair.competition, by, Event.PAIR_REMOVED, f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair
     )
+    players = pair.present
     append_only.delete(pair)
+    if pair.reference:
+        _keep_reference(pair, players)
+
+
+def _keep_reference(pair: Pair, players: Sequence[Player]) -> None:
+    """Keep the names and the club of a deleted pair, because the page of its entry says that it was removed."""
+    sent = {name: getattr(pair, name) for name in ("competition", "reference", "sent_at", "club")}
+    kept = Pair.of_any_status.create(**sent, status=Pair.Status.REMOVED, link_secret="")
+    names = ({name: getattr(player, name) for name in ("place", "name", "key", "distinction")} for player in players)
+    Player.of_any_pair.bulk_create(Player(pair=kept, **facts) for facts in names)
 
 
 @transaction.atomic
@@ -277,7 +315,8 @@ def _fill_pair(pair: Pair, entry: Entry) -> Pair:
 
 
 def _player_fields(pair: Pair, entry: Entry) -> list[dict]:
-    return [{"competition": pair.competition, "place": n, **one.facts} for n, one in enumerate(entry.players, start=1)]
+    of = pair.competition if pair.is_entered else None
+    return [{"competition": of, "place": n, **one.facts} for n, one in enumerate(entry.players, start=1)]
 
 
 def _save_pair(pair: Pair, entry: Entry) -> None:

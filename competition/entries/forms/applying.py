@@ -12,7 +12,7 @@ from competition.entries.actions.attendance import Spans
 from competition.entries.actions.namesakes import Beside, Namesake, namesakes
 from competition.entries.forms.namesakes import NamesakeQuestions, fields_of
 from competition.entries.forms.pair import EntryForm
-from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
 from competition.web.fields import DayField, TextField
 
 
@@ -69,9 +69,9 @@ class ApplicationForm(EntryForm):
 class AcceptForm(NamesakeQuestions):
     """Form for accepting an application, with questions about namesakes."""
 
-    def __init__(self, *args, application: Application, beside: Beside, **kwargs):
+    def __init__(self, *args, pair: Pair, beside: Beside, **kwargs):
         super().__init__(*args, beside=beside, **kwargs)
-        self.sent = application
+        self.sent = pair
         if not self.is_bound:
             for namesake in self.found:
                 self.add_questions(namesake)
@@ -79,14 +79,18 @@ class AcceptForm(NamesakeQuestions):
                     self.fields[fields_of(self.name_fields[namesake.place])[0]].help_text = namesake.question
 
     @property
+    def sent_names(self) -> dict[int, str]:
+        """The names that the pair sent, by place."""
+        return {player.place: player.display_name for player in self.sent.present}
+
+    @property
     def found(self) -> list[Namesake]:
         """The players who share a name. A word in brackets from the pair is only a suggestion."""
-        names = {1: self.sent.player1, 2: self.sent.player2}
-        return namesakes(names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
+        return namesakes(self.sent_names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
 
     def clean(self) -> dict:
         """Return the cleaned names, each distinguished from any namesake."""
-        self.cleaned_data |= {"player1": self.sent.player1, "player2": self.sent.player2}
+        self.cleaned_data |= {self.name_fields[place]: name for place, name in self.sent_names.items()}
         self.ask(self.found)
         return self.cleaned_data
 

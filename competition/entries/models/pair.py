@@ -1,6 +1,6 @@
-"""Models for pairs and players."""
+"""Models for pairs, players and days away."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
@@ -37,15 +37,41 @@ class Way(models.TextChoices):
     TELEPHONE = "telephone", "By telephone: the organiser rings"
 
 
+# Columns of a pair that has no place in the competition.
+_NOT_ENTERED = {"number": None, "link_secret": "", "seed": None, "given_bye": False}
+_NOT_ENTERED |= {"entered_on": None, "here_since": None, "opened_at": None}
+
+
+class EnteredPairs(models.Manager["Pair"]):
+    """Manager for the pairs that are in the competition."""
+
+    def get_queryset(self) -> models.QuerySet["Pair"]:
+        """Return the pairs without those that wait, were declined or were removed."""
+        return super().get_queryset().filter(status="entered")
+
+
 class Pair(Row):
-    """A pair in a competition: two players under one number.
+    """A pair in a competition: two players under one number. A pair that sent its entry first waits for the organiser.
+
+    `Pair.objects` and `competition.pairs` contain only the entered pairs. `Pair.of_any_status` contains all.
+
+    A pair that sent its entry looks up the answer by `reference`. An entry that was declined for `decline_reason` keeps
+    its contact details until the pair has been told. An accepted entry that was removed keeps only names and club.
 
     `seed` is the rank among the seeded pairs (1 is the strongest). `given_bye` awards the pair a bye in round 1.
     Changing `link_secret` revokes the private link.
     """
 
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        ENTERED = "entered"
+        DECLINED = "declined"
+        REMOVED = "removed"
+
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="pairs")
-    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.ENTERED.value)
+    # Only an entered pair has a number. Other pairs are never read as pairs of the competition.
+    number: "models.PositiveSmallIntegerField[int | None, int]" = models.PositiveSmallIntegerField(null=True)  # type: ignore[misc]
     club = models.CharField(max_length=80, blank=True)
     area = models.CharField(max_length=80, blank=True)
     attending = models.BooleanField(default=False)
@@ -59,11 +85,33 @@ class Pair(Row):
     # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
     opened_at = models.DateTimeField(null=True, editable=False)
     # The secret is random, so that after a restore an old link never opens another pair.
-    link_secret = models.CharField(max_length=22, default=new_link_secret)
+    link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
+    # The organiser enters some pairs. They have no reference and no `sent_at`.
+    reference = models.CharField(max_length=12, blank=True)
+    sent_at: "models.DateTimeField[datetime | None, datetime]" = models.DateTimeField(null=True)  # type: ignore[misc]
+    wishes = models.CharField(max_length=300, blank=True)
+    decline_reason = models.CharField(max_length=300, blank=True)
+
+    objects = EnteredPairs()
+    of_any_status = models.Manager()
 
     class Meta:
         ordering = ["number"]
         constraints = [
+            models.CheckConstraint(
+                name="pair_status",
+                condition=Q(status="entered", number__isnull=False) & ~Q(link_secret="")
+                | Q(status__in=["waiting", "declined", "removed"], sent_at__isnull=False, **_NOT_ENTERED),
+            ),
+            models.CheckConstraint(
+                name="pair_sent", condition=Q(reference="", sent_at=None) | ~Q(reference="") & Q(sent_at__isnull=False)
+            ),
+            models.CheckConstraint(name="pair_wishes_while_waiting", condition=Q(status="waiting") | Q(wishes="")),
+            models.CheckConstraint(
+                name="pair_declined_with_a_reason",
+                condition=Q(status="declined") & ~Q(decline_reason="") | ~Q(status="declined") & Q(decline_reason=""),
+            ),
+            models.UniqueConstraint(fields=["reference"], condition=~Q(reference=""), name="pair_reference_once"),
             models.UniqueConstraint(fields=["competition", "number"], name="pair_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pair_number"),
             models.UniqueConstraint(fields=["competition", "seed"], name="pair_seed_once"),
@@ -87,6 +135,16 @@ class Pair(Row):
     def at(self, moment: datetime) -> "list[Player]":
         """Return the two players of the pair at this moment."""
         return [player for player in self.players.all() if player.was_in(moment)]
+
+    @property
+    def is_entered(self) -> bool:
+        """True if the pair is in the competition."""
+        return self.status == self.Status.ENTERED
+
+    @property
+    def answer(self) -> str:
+        """The organiser's answer to the entry: "accepted", "declined", or "" while it waits."""
+        return {self.Status.WAITING: "", self.Status.DECLINED: "declined"}.get(self.Status(self.status), "accepted")
 
     @property
     def withdrawal(self) -> "Withdrawal | None":
@@ -116,15 +174,26 @@ class Pair(Row):
         return self.entered_on is not None and self.entered_on > self.competition.closing_date
 
 
+class EnteredPlayers(models.Manager["Player"]):
+    """Manager for the players of entered pairs."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        """Return the players without those of pairs that wait, were declined or were removed."""
+        return super().get_queryset().filter(competition__isnull=False)
+
+
 class Player(Row):
     """A current or former player of a pair.
+
+    `competition` is that of an entered pair. It is empty for any other pair, so `competition.players` and
+    `Player.objects` contain only the players of entered pairs. `pair.players` and `Player.of_any_pair` contain all.
 
     `key` is the normalised name. `distinction` is a word that distinguishes the player from a namesake in the
     competition, such as "senior" or a club. A player who left keeps the row, with a public reason in `left_because`.
     The substitute has the same `place`.
     """
 
-    competition = models.ForeignKey(Competition, models.CASCADE, related_name="players")
+    competition = models.ForeignKey(Competition, models.CASCADE, null=True, related_name="players")
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="players")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=80)
@@ -136,7 +205,12 @@ class Player(Row):
     left_at = models.DateTimeField(null=True, blank=True)
     left_because = models.CharField(max_length=300, blank=True)
 
+    objects = EnteredPlayers()
+    of_any_pair = models.Manager()
+
     class Meta:
+        # This is the manager of `pair.players`.
+        default_manager_name = "of_any_pair"
         ordering = ["pair", "place", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -177,3 +251,25 @@ class Player(Row):
 def together(players: "list[Player]") -> str:
     """Return the name of a pair of these players."""
     return " & ".join(player.display_name for player in players)
+
+
+class Away(models.Model):
+    """Days on which a pair cannot play."""
+
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="away")
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        ordering = ["first", "last", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(last__gte=F("first")), name="away_ends_after_it_begins"),
+            models.CheckConstraint(condition=Q(first__range=DAYS, last__range=DAYS), name="away_days"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}"
+
+    def covers(self, day: date) -> bool:
+        """Return True if the pair is away on this day."""
+        return self.first <= day <= self.last

@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import combinations, product
 
-from competition.contest.rules.people import person_key, split_name
-from competition.entries.models.application import Application
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Pair, Player
 from competition.entries.rules.spellings import alike_players
 
 # The name of a player, and the entry with this name.
@@ -19,10 +17,10 @@ def names_entered(players: Iterable[Player]) -> list[Standing]:
     return [(player.display_name, f"pair {player.pair.number}") for player in players]
 
 
-def names_waiting(entry: Application, waiting: Iterable[Application]) -> list[Standing]:
-    """Return the names of an application and of all waiting applications."""
+def names_waiting(entry: Pair, waiting: Iterable[Pair]) -> list[Standing]:
+    """Return the names of a pair that sent its entry and of all waiting pairs."""
     where = {sent: THIS if sent == entry else f"another entry, {sent.reference}" for sent in (entry, *waiting)}
-    return [(name, place) for sent, place in where.items() for name in (sent.player1, sent.player2)]
+    return [(name, place) for sent, place in where.items() for name in map(str, sent.present)]
 
 
 def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
@@ -39,8 +37,8 @@ def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None 
     ]
 
 
-def sent_in_twice(waiting: Iterable[Application], players: Iterable[Player]) -> list[Application]:
-    """Return the waiting applications with a player of a pair or of another waiting application."""
-    keys = {sent: {person_key(split_name(name)[0]) for name in (sent.player1, sent.player2)} for sent in waiting}
+def sent_in_twice(waiting: Iterable[Pair], players: Iterable[Player]) -> list[Pair]:
+    """Return the waiting pairs with a player of an entered pair or of another waiting pair."""
+    keys = {sent: {player.key for player in sent.present} for sent in waiting}
     times = Counter(key for two in keys.values() for key in two) + Counter(player.key for player in players)
     return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]

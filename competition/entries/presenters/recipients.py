@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
 
 
@@ -21,7 +20,7 @@ def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient
     return [Recipient(pair, mail([pair], subject, text)) for pair in pairs]
 
 
-def mail(pairs: Iterable[Pair | Application], subject: str, text: str) -> str:
+def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
     """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
 
     Several pairs are addressed by bcc, so that they do not see each other's addresses.

@@ -1,4 +1,4 @@
-"""Views for entry applications."""
+"""Views for applications, which are the entries that pairs send."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from competition.entries import queries
 from competition.entries.actions import applications
 from competition.entries.actions.namesakes import beside
 from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
-from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
 from competition.entries.presenters.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.queries import known_places, players_by_key, waiting_applications
 from competition.web.cached_page import own_preview
@@ -34,29 +34,27 @@ from scoring.rules.spoken import quantity
 
 @for_organiser
 def application(request: HttpRequest, competition: Competition, reference: str) -> HttpResponse:
-    """Show an application. POST accepts or declines it."""
+    """Show the entry that a pair sent. POST accepts or declines it."""
     entry = or_404(queries.application(competition.slug, reference))
     if "accept" in request.POST:
         return _accept(request, entry)
     form = DeclineForm(bound_data(request))
-    if save_form(form, lambda: applications.decline(entry, word=form.cleaned_data["word"], by=by(request))):
+    if save_form(form, lambda: applications.decline(entry, reason=form.cleaned_data["word"], by=by(request))):
         messages.success(request, f"The entry of {entry.name} is declined.")
         return redirect("desk:application", competition.slug, reference)
     return _page(request, entry, form)
 
 
-def _accept(request: HttpRequest, entry: Application) -> HttpResponse:
-    form = AcceptForm(request.POST, application=entry, beside=beside(entry.competition))
+def _accept(request: HttpRequest, entry: Pair) -> HttpResponse:
+    form = AcceptForm(request.POST, pair=entry, beside=beside(entry.competition))
     if pair := save_and_return(form, lambda: applications.accept(entry, names=form.names, by=by(request))):
         messages.success(request, f"{pair.name} are entered as pair {pair.number}.")
         return redirect("desk:application", entry.competition.slug, entry.reference)
     return _page(request, entry, DeclineForm(), form)
 
 
-def _page(
-    request: HttpRequest, entry: Application, form: DeclineForm, accept: AcceptForm | None = None
-) -> HttpResponse:
-    accept = accept or AcceptForm(application=entry, beside=beside(entry.competition))
+def _page(request: HttpRequest, entry: Pair, form: DeclineForm, accept: AcceptForm | None = None) -> HttpResponse:
+    accept = accept or AcceptForm(pair=entry, beside=beside(entry.competition))
     # Do not warn about players for whom the form already has a question.
     asked = {namesake.key for namesake in accept.found}
     standing = names_entered(player for player in players_by_key(entry.competition).values() if player.key not in asked)
@@ -70,7 +68,7 @@ def _page(
 @for_organiser
 @require_POST
 def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Accept every waiting application without namesakes."""
+    """Accept every waiting pair without namesakes."""
     with refusal_as_message(request):
         entered = applications.accept_all(competition, by=by(request))
         messages.success(request, f"{quantity(entered, 'pair')} entered.")
@@ -86,7 +84,7 @@ _TOO_MANY = "Many entries have come from here. Wait an hour, then send yours aga
 def enter(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the entry form, or the names of the organisers if entries are closed.
 
-    POST creates an application.
+    POST creates a waiting pair.
     """
     entered = or_404(found(competition))
     ask, drawn = _contact_names(entered), entered.is_published
@@ -97,7 +95,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     form = ApplicationForm(bound_data(request), competition=entered)
     attempts = RateLimit(Limit(f"enter {competition} from {network(request)}", IN_AN_HOUR, AN_HOUR))
 
-    def order() -> Application:
+    def order() -> Pair:
         return applications.apply(entered, form.entry(), wishes=form.cleaned_data["wishes"], away=form.away.spans)
 
     if is_allowed(form, attempts, _TOO_MANY) and (new := save_and_return(form, order)):
@@ -109,7 +107,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 @entrance
 @require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
-    """Show the pair the state of its application, without contact details."""
+    """Show a pair the state of its entry, without contact details."""
     known = or_404(queries.application(competition, reference))
     page = {"competition": known.competition, "sent": known, "ask": _contact_names(known.competition)}
     return render(request, "competition/entries/entered.html", page)

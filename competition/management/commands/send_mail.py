@@ -31,7 +31,7 @@ def send(stop: Callable[[], bool] = lambda: False) -> Tally:
         if isinstance(one.reader, User):
             return to_organiser(one, settings.SITE_ADDRESS)
         message = cast(Message | EntryMessage, one.message)
-        own = words.get((one.reader.competition_id, one.occasion))
+        own = words.get((message.competition.pk, one.occasion))
         return written(message, settings.SITE_ADDRESS, own).draft
 
     return send_due(write, stop)

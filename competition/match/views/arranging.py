@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor
 from competition.entries.actions.attendance import keep_away, opened
 from competition.entries.forms.applying import AwayForm
-from competition.entries.models.application import Away
+from competition.entries.models.pair import Away
 from competition.entries.private_links import calendar_key
 from competition.entries.queries import away
 from competition.match.access import at_the_table

@@ -1,18 +1,15 @@
 """Action for deleting contact details."""
 
 from django.db import transaction
-from django.db.models import Q
 
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.entries.actions.applications import PRIVATE
-from competition.entries.models.application import Away
+from competition.entries.models.pair import Away, Pair, Player
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import read_draw
 from competition.notifications.models import Mail
 from competition.notifications.queries.contacts import KNOWN, are_needed
-from competition.notifications.queries.entries import CONTACTS_SENT
 from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
@@ -22,22 +19,20 @@ from scoring.rules.spoken import quantity
 def forget(competition: Competition, *, by: Actor) -> int:
     """Delete every phone number and email address of a competition. Return the number of players.
 
-    Also deletes those of entries without a reply, and of declined entries whose pairs were not told. Raises Refused
-    during the competition.
+    Also deletes those of waiting pairs, and of declined pairs that were not told. Raises Refused during the
+    competition.
     """
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])
     if are_needed(competition, read_draw(competition)):
         raise Refused("The competition is not over yet: the pairs still need to reach each other.")
-    Mail.objects.filter(player__competition=competition).update(refused="")
-    forgotten = competition.players.filter(KNOWN).update(phone="", email="")
+    Mail.objects.filter(player__pair__competition=competition).update(refused="")
+    forgotten = Player.of_any_pair.filter(KNOWN, pair__competition=competition).update(phone="", email="")
     # Unavailable days, venues and the dates that pairs offered to each other are private too.
-    Away.objects.filter(Q(pair__competition=competition) | Q(application__competition=competition)).delete()
+    Away.objects.filter(pair__competition=competition).delete()
     Offer.objects.filter(by__competition=competition).delete()
     Meeting.objects.filter(upper__competition=competition).update(venue="")
-    competition.pairs.update(opened_at=None)
-    sent = competition.applications.filter(CONTACTS_SENT)
-    forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))
+    Pair.of_any_status.filter(competition=competition).update(opened_at=None, wishes="")
     if forgotten:
         note(competition, by, Event.CONTACTS_DELETED, f"Deleted the contacts of {quantity(forgotten, 'player')}.")
     return forgotten

@@ -28,7 +28,6 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
 from competition.entries.actions.applications import forget_declined
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.knockout.actions.telling import tell
 from competition.knockout.models.result_entry import Notice
@@ -46,7 +45,7 @@ logger = logging.getLogger(__name__)
 
 # After this long, assume the sender was killed. It is longer than the SMTP timeout.
 _LEASE = timedelta(minutes=10)
-_READERS: dict[type, str] = {Player: "player", Application: "application", User: "user"}
+_READERS: dict[type, str] = {Player: "player", User: "user"}
 _LONGEST = timedelta(hours=1)
 Write = Callable[[Due], tuple]
 
@@ -225,11 +224,12 @@ def _mark_sent(row: Mail) -> None:
 
 def _delete_addresses(one: Due) -> None:
     """Delete addresses that are no longer needed, once no email of this kind waits."""
-    if isinstance(one.reader, Application) and one.occasion is Occasion.DECLINED:
-        rows = {row.about: row for row in Mail.objects.filter(application=one.reader, occasion=one.occasion)}
-        theirs = [rows.get(mail.about) for mail in each([EntryMessage(one.reader)])]
+    if isinstance(one.message, EntryMessage) and one.occasion is Occasion.DECLINED:
+        pair = one.message.pair
+        rows = {row.player_id: row for row in Mail.objects.filter(player__pair=pair, occasion=one.occasion)}
+        theirs = [rows.get(mail.reader.pk) for mail in each([one.message])]
         if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
-            forget_declined(one.reader)
+            forget_declined(pair)
     if one.occasion is Occasion.ACCOUNT:
         AccountChange.objects.filter(pk=int(one.about)).update(address="")
 

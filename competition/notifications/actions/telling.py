@@ -46,8 +46,7 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
     found = _find_untold(competition, occasion)
     waiting = [one.message for one in found if (one.message.who == who if who else one.way == way)]
     for message in waiting:
-        to = {"application": message.entry} if isinstance(message, EntryMessage) else {"pair": message.pair}
-        Told.objects.create(**to, occasion=occasion, about=message.about, way=way, by=by.user)
+        Told.objects.create(pair=message.pair, occasion=occasion, about=message.about, way=way, by=by.user)
         _record_told(message, by)
     if waiting:
         kind = "entry" if occasion in ENTRIES else "pair"
@@ -66,7 +65,7 @@ def _find_untold(competition: Competition, occasion: Occasion) -> list[Notificat
 
 def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
-        forget_declined(message.entry)
+        forget_declined(message.pair)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):
         tell(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
 
@@ -95,7 +94,7 @@ def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
         raise Refused("This email is no longer parked. Reload the page to see what happened to it.")
-    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Had the email to {mail.reader} tried again. {mail.heading}.")
+    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Had the email to {mail.addressee} tried again. {mail.heading}.")
 
 
 @transaction.atomic

@@ -70,22 +70,21 @@ def _make_heading(message: Message, what: str) -> str:
 
 
 def _received(message: EntryMessage) -> Text:
-    sent = f"We have your entry, sent in on {moment(message.entry.sent_at)}. The organiser will accept or decline it."
+    sent = f"We have your entry, sent in on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
     is_emailed = message.pair.way == Way.MAIL and any(player.email for player in message.pair.present)
     then = "We will email you." if is_emailed else "The answer will be on the page of your entry."
     return Text("We have your entry", (f"{sent} {then}",))
 
 
 def _accepted(message: EntryMessage) -> Text:
-    competition, pair = message.competition, message.entry.pair
-    number = pair.number if pair else ""
+    competition = message.competition
     closes = f"Entries close on {day(competition.closing_date)}. " if competition.is_open else ""
     then = f"{closes}When the draw is published, we will tell you the names of your opponents."
-    return Text("Your entry was accepted", (f"You are entered as pair {number}. {then}",))
+    return Text("Your entry was accepted", (f"You are entered as pair {message.pair.number}. {then}",))
 
 
 def _declined(message: EntryMessage) -> Text:
-    said = f"The organiser could not accept your entry. The reason: {message.entry.word}"
+    said = f"The organiser could not accept your entry. The reason: {message.pair.decline_reason}"
     return Text("Your entry was not accepted", (said,))
 
 

@@ -13,7 +13,6 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters.recipients import mail as own_mail
 from competition.entries.presenters.recipients import sms
@@ -50,16 +49,16 @@ class Written:
 
     @property
     def link(self) -> str:
-        """The private link of the pair. For an entry that is not a pair yet, the page of the entry."""
+        """The private link of the pair. If the pair is not entered, the page of its entry."""
         pair = self.message.pair
-        if isinstance(pair, Application):
+        if not pair.is_entered:
             return self.site + reverse("entry:sent", args=[self.message.competition.slug, pair.reference])
         return self.site + reverse("link:open", args=[link_key(pair)])
 
     @property
     def is_secret(self) -> bool:
         """Return True if the message contains a private link."""
-        return isinstance(self.message.pair, Pair)
+        return self.message.pair.is_entered
 
     @property
     def others(self) -> Pair | None:

@@ -7,12 +7,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.presenters.overview import is_over
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.states import MatchState
-from competition.notifications.queries.entries import CONTACTS_SENT
 from competition.scheduling.models import Offer
 
 KEPT = timedelta(days=92)
@@ -98,8 +96,8 @@ def are_known(competition: Competition) -> bool:
 
 def with_contacts() -> QuerySet[Competition]:
     """Return the competitions with stored contact details or offered dates."""
-    known = Player.objects.filter(KNOWN).values("competition")
-    sent = Application.objects.filter(CONTACTS_SENT).values("competition")
+    known = Player.of_any_pair.filter(KNOWN).values("pair__competition")
+    wishes = Pair.of_any_status.exclude(wishes="").values("competition")
     met = Offer.objects.values("by__competition")
-    any_of = Q(pk__in=known) | Q(pk__in=sent) | Q(pk__in=met)
+    any_of = Q(pk__in=known) | Q(pk__in=wishes) | Q(pk__in=met)
     return Competition.objects.filter(any_of).select_related("conditions")

@@ -12,28 +12,26 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
-from competition.entries.models.application import Application
-from competition.entries.models.pair import Player, Way
+from competition.entries.models.pair import Pair, Player, Way
+from competition.entries.queries import applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.notifications.models import Mail, Occasion, Told, address_of
-from competition.notifications.queries.entries import CONTACTS_SENT, ENTRIES, EntryMessage, entry_messages
+from competition.notifications.models import Mail, Occasion, Told
+from competition.notifications.queries.entries import ENTRIES, EntryMessage, entry_messages
 from competition.notifications.queries.occasions import NEWS, Message, messages
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3
 # A working sender has sent every due email by then.
 PATIENCE = timedelta(minutes=15)
-# Values of `Due.about` for the emails to the two players of an entry that is not a pair yet.
-ABOUTS_OF_AN_ENTRY = ("", "2")
-Reader = Player | Application | User
+Reader = Player | User
 # Class and primary key of the reader, kind of message, and what it is about.
 Key = tuple[type, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A due email to a player, to an entry or to an organiser. Only the email to an organiser has no `message`."""
+    """A due email to a player or to an organiser. Only the email to an organiser has no `message`."""
 
     reader: Reader
     occasion: Occasion
@@ -54,7 +52,7 @@ class Due:
     @property
     def email(self) -> str:
         """The address that the email goes to."""
-        return self.address or address_of(self.reader, self.about)
+        return self.address or self.reader.email
 
 
 class Draft(NamedTuple):
@@ -109,32 +107,27 @@ def by_key(found: Iterable[Mail]) -> dict[Key, Mail]:
 
 
 def _find_reader(row: Mail) -> tuple[type, int]:
-    known = ((Player, row.player_id), (Application, row.application_id), (User, row.user_id))
+    known = ((Player, row.player_id), (User, row.user_id))
     return next((kind, key) for kind, key in known if key)
 
 
-def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int | None], Told]:
+def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
     """Return the records of messages that organisers gave to pairs by hand (one query)."""
     found = Told.objects.filter(pair__competition=draw.competition)
     return {(row.occasion, row.about, row.pair_id): row for row in found}
 
 
 def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
-    """Yield an email to each player with an address, for the pairs and entries on the email channel."""
+    """Yield an email to each player with an address, for the pairs on the email channel."""
     for message in (message for message in found if message.pair.way == Way.MAIL):
-        if isinstance(message.pair, Application):
-            yield from _email_both(message, message.pair)
-        else:
-            yield from (Due(one, message.occasion, message.about, message) for one in message.pair.present if one.email)
+        yield from (Due(one, message.occasion, message.about, message) for one in _find_readers(message.pair))
 
 
-def _email_both(message: Message | EntryMessage, entry: Application) -> Iterator[Due]:
-    """Yield an email to each player of an entry, or only one if both have the same address."""
-    first, second = (player.email for player in entry.present)
-    both = (first, second if second.casefold() != first.casefold() else "")
-    for about, email in zip(ABOUTS_OF_AN_ENTRY, both, strict=True):
-        if email:
-            yield Due(entry, message.occasion, about, message)
+def _find_readers(pair: Pair) -> list[Player]:
+    """Return the players with an address. If a pair that is not entered has only one address, return one player."""
+    readers = [player for player in pair.present if player.email]
+    is_shared = len({player.email.casefold() for player in readers}) == 1
+    return readers[:1] if is_shared and not pair.is_entered else readers
 
 
 def drawn() -> QuerySet[Competition]:
@@ -154,10 +147,11 @@ def _find_due(competition: Competition) -> Iterator[Due]:
 
 def _find_due_of_entries() -> Iterator[Due]:
     """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
-    told = {(row.occasion, row.about, row.application_id) for row in Told.objects.filter(pair=None)}
-    fresh = Q(answer="", sent_at__gt=timezone.now() - NEWS)
-    accepted = Q(pair__isnull=False) & ~Q(competition__in=drawn())
-    sent = Application.objects.filter(fresh | accepted | Q(answer=Application.Answer.DECLINED) & CONTACTS_SENT)
+    told = {(row.occasion, row.about, row.pair_id) for row in Told.objects.filter(occasion__in=ENTRIES)}
+    reached = Player.of_any_pair.exclude(email="").values("pair")
+    fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
+    accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn())
+    sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
     known = by_key(Mail.objects.filter(occasion__in=ENTRIES))
     found = each(message for message in entry_messages(sent) if message.key not in told)
     return (one for one in found if may_go(one, known.get(one.key)))

@@ -10,13 +10,14 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.contest.models import Competition, Organiser
 from competition.contest.queries import called
+from competition.entries.models.pair import Pair, Player
 from competition.entries.queries import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.queries.entry_tellings import entry_tellings
-from competition.notifications.queries.mails import Due, Reader, by_key, may_go, rows, troubles
+from competition.notifications.queries.mails import Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.occasions import NEWS
 from competition.notifications.queries.tellings import returned
 from competition.web.cached_page import day_begins
@@ -81,7 +82,7 @@ def _news_of_competition(competition: Competition) -> list[News]:
     sent = waiting_applications(competition)
     new = "A new entry waits for you"
     news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} sent in an entry.") for one in sent]
-    news += [_make_delivery_news(row, row.reader) for _, row, _ in returned(entry_tellings(competition))]
+    news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_tellings(competition))]
     return [one for one in [*news, *(_news_of_matches(draw) if draw else ())] if one.at > since]
 
 
@@ -99,7 +100,7 @@ def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
     yield from (_make_delivery_news(mail, player) for player, mail in troubles(draw, rows(draw)))
 
 
-def _make_delivery_news(mail: Mail, reader: Reader) -> News:
+def _make_delivery_news(mail: Mail, reader: Pair | Player | User) -> News:
     said = f"The email to {reader} was not delivered. {mail.fault}".strip()
     return News(f"mail {mail.pk}", mail.since, "An email was not delivered", said)
 

@@ -166,9 +166,9 @@ def parked_to_organisers(competition: Competition) -> list[Mail]:
 
 def parked(competition: Competition, key: int) -> Mail | None:
     """Return the parked email with this key, or None if it is not about this competition."""
-    theirs = Q(player__competition=competition) | Q(application__competition=competition)
-    theirs |= Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
-    return Mail.objects.filter(theirs, pk=key, sent_at=None).exclude(parked_at=None).first()
+    to_pairs = Q(player__pair__competition=competition)
+    to_organisers = Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
+    return Mail.objects.filter(to_pairs | to_organisers, pk=key, sent_at=None).exclude(parked_at=None).first()
 
 
 def likely(email: str, hosts: Counter[str]) -> str:

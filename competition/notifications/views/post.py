@@ -142,7 +142,7 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
         return mail
 
     if mail := save_and_return(form, order):
-        messages.success(request, f"The app will try to email {mail.reader} again.")
+        messages.success(request, f"The app will try to email {mail.addressee} again.")
     else:
         messages.error(request, faults(form))
     return redirect("desk:post", competition.slug)

@@ -19,7 +19,7 @@ from competition.drawing.queries import committed
 from competition.drawing.rules.records import check_method, fingerprint
 from competition.entries.models.pair import Player
 from competition.transfer.queries.integrity import differences_in, sheet_differences
-from competition.transfer.queries.tables import TABLES, Table, columns, field_of
+from competition.transfer.queries.tables import REQUIRED, TABLES, Table, columns, field_of
 from competition.transfer.rules.file_format import Facts
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
@@ -135,6 +135,8 @@ def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model
     for values in written["rows"]:
         row = table.model()
         for field, value in zip(fields, values, strict=True):
+            if value is None and f"{table.name}.{field.name}" in REQUIRED:
+                raise ValueError(f"{field.name} is missing")
             if isinstance(field, ForeignKey):
                 setattr(row, field.attname, _read_reference(field, value))
             else:

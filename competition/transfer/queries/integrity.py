@@ -11,6 +11,7 @@ from competition.contest.models import Competition
 from competition.drawing.models import PUBLISHED, Draw
 from competition.drawing.queries import places_of
 from competition.drawing.rules.records import check_method
+from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.queries.draw import read_draws
@@ -26,6 +27,7 @@ def differences() -> list[str]:
     everywhere = Competition.objects.all()
     return [
         *_check_sheets(),
+        *_check_players(),
         *_check_draws(everywhere),
         *_check_cancellations(everywhere),
         *_check_replies(everywhere),
@@ -56,6 +58,14 @@ def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterat
 def _check_sheets() -> Iterator[str]:
     for row in SummarySheet.objects.prefetch_related("rows"):
         yield from sheet_differences(row, sheets.deals(row), name=f"sheet {row.pk}")
+
+
+def _check_players() -> Iterator[str]:
+    """Check that exactly the players of entered pairs are in the competition of their pair."""
+    is_entered, is_in_one = Q(pair__status=Pair.Status.ENTERED), Q(competition__isnull=False)
+    is_wrong = is_entered ^ is_in_one | is_in_one & ~Q(competition=F("pair__competition"))
+    for player in Player.of_any_pair.filter(is_wrong).select_related("pair").order_by("pk"):
+        yield f"player {player.pk}: its competition does not follow from its pair, which is {player.pair.status}"
 
 
 def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:

@@ -51,7 +51,7 @@ TABLES = (
     Table(Competition, _filter_by("pk")),
     Table(Cancellation, _filter_by("competition")),
     Table(Conditions, _filter_by("competition")),
-    Table(Pair, _filter_by("competition")),
+    Table(Pair, lambda competition: Q(competition=competition.pk, status=Pair.Status.ENTERED)),
     Table(Player, _filter_by("competition")),
     Table(Commitment, _filter_by("competition")),
     Table(Draw, _filter_by("competition")),
@@ -81,10 +81,14 @@ TABLES = (
     Table(LogEntry, _filter_by("competition")),
 )
 ORGANISERS = Table(Organiser, _filter_by("competition"))
-# An export leaves out data that is deleted later, data of this site, and messages between pairs.
-LEFT_BEHIND = {"Application", "Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
-# An export never contains the keys of private links.
+# An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
+# pairs that are not entered, and what a pair wrote to the organiser when it sent its entry.
+LEFT_BEHIND = {"Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
+# An export never contains the keys of private links and the references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
+NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}
+# These columns are empty only for pairs that are not entered.
+REQUIRED = {"Pair.number", "Player.competition"}
 # An export contains these columns only if the organiser asks for private data.
 PRIVATE = {"Player.phone", "Player.email", "Meeting.venue"}
 

@@ -5,6 +5,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.drawing.rules import records
+from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Place
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
@@ -46,6 +47,15 @@ def test_a_total_that_differs_from_its_deals_is_reported(competition, capsys):
 
     said = f"sheet {sheet.pk}: total_ns is 7770, but its deals make it {sheet.total_ns}\n"
     assert (end.value.code, capsys.readouterr().err) == (1, said)
+
+
+def test_a_player_outside_the_competition_of_the_pair_is_reported(competition):
+    player, waiting = competition.players.first(), stories.waiting(competition).players.first()
+    Player.objects.filter(pk=player.pk).update(competition=None)
+    Player.of_any_pair.filter(pk=waiting.pk).update(competition=competition)
+
+    said = "its competition does not follow from its pair, which is"
+    assert differences() == [f"player {player.pk}: {said} entered", f"player {waiting.pk}: {said} waiting"]
 
 
 def test_a_draw_with_an_unknown_method_is_reported(competition, capsys, monkeypatch):

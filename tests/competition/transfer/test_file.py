@@ -354,6 +354,7 @@ FORGED = {
         "“soon” value has an invalid date format. It must be in YYYY-MM-DD format.",
     ),
     "nothing where something is": (lambda f: change(f, "Pair", "number", None), "number is missing."),
+    "a player of no competition": (lambda f: change(f, "Player", "competition", None), "competition is missing."),
     "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f": “{'x' * 199}."),
     "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
     "no list": (lambda f: change(f, "Commitment", "entries", 7), "the fingerprint of list 1 is not its own."),

@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from competition.entries.actions import applications, entering
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Pair
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -25,13 +24,9 @@ def by(competition):
     return stories.organiser_of(competition)
 
 
-def applied(competition, first=ADA, second=BEN) -> Application:
+def applied(competition, first=ADA, second=BEN) -> Pair:
     entry = Entry((first, second), "Harbour", "North shore", attending=True)
     return applications.apply(competition, entry, wishes="Away in June.")
-
-
-def contacts(sent: Application) -> list[str]:
-    return [getattr(sent, name) for name in applications.PRIVATE]
 
 
 def test_an_application_waits_and_is_not_a_pair(competition):
@@ -41,12 +36,13 @@ def test_an_application_waits_and_is_not_a_pair(competition):
     assert competition.log.first().text == f"Ada Lark & Ben Wren sent in their entry, {sent.reference}."
 
 
-def test_accepting_moves_contact_details_to_the_pair(competition, by):
+def test_accepting_enters_the_same_rows(competition, by):
     sent = applied(competition)
+    players = [player.pk for player in sent.players.all()]
 
     pair = applications.accept(sent, by=by)
 
-    kept = Pair.objects.get(pk=pair.pk)
+    kept = Pair.objects.get(pk=sent.pk)
     assert (kept.number, kept.name, kept.club, kept.area, kept.attending) == (
         3,
         "Ada Lark & Ben Wren",
@@ -55,34 +51,34 @@ def test_accepting_moves_contact_details_to_the_pair(competition, by):
         True,
     )
     assert [(player.phone, player.email) for player in kept.players.all()] == [(ADA.phone, ADA.email), ("", "")]
-    sent.refresh_from_db()
-    assert (sent.answer, sent.pair, contacts(sent)) == ("accepted", pair, [""] * 5)
+    assert [player.pk for player in competition.players.filter(pair=pair)] == players
+    assert (kept, kept.answer, kept.wishes) == (sent, "accepted", "")
 
 
 def test_declining_keeps_the_reason_and_the_contact_details(competition, by):
     sent = applied(competition)
 
-    applications.decline(sent, word=" The draw is full. ", by=by)
+    applications.decline(sent, reason=" The draw is full. ", by=by)
 
     sent.refresh_from_db()
-    assert (sent.answer, sent.word) == ("declined", "The draw is full.")
-    assert contacts(sent) == [ADA.phone, ADA.email, "", "", ""]
+    assert (sent.answer, sent.decline_reason, sent.wishes) == ("declined", "The draw is full.", "")
+    assert stories.contacts(sent) == [ADA.phone, ADA.email]
     assert competition.pairs.count() == 2
 
 
 def test_declining_requires_a_reason(competition, by):
     with pytest.raises(Refused, match="Say why"):
-        applications.decline(applied(competition), word=" ", by=by)
+        applications.decline(applied(competition), reason=" ", by=by)
 
 
 def test_an_application_cannot_be_answered_twice(competition, by):
     sent = applied(competition)
-    seen_elsewhere = Application.objects.get(pk=sent.pk)
+    seen_elsewhere = Pair.of_any_status.get(pk=sent.pk)
     applications.accept(sent, by=by)
 
     for again in (
         lambda: applications.accept(seen_elsewhere, by=by),
-        lambda: applications.decline(seen_elsewhere, word="No.", by=by),
+        lambda: applications.decline(seen_elsewhere, reason="No.", by=by),
     ):
         with pytest.raises(Refused, match="This entry has been accepted already."):
             again()
@@ -97,7 +93,7 @@ def test_an_application_in_a_used_name_is_created(competition, first, second):
 
     applied(competition, PlayerEntry(first, "07 555 0999"), PlayerEntry(second))
 
-    assert competition.applications.count() == 2
+    assert stories.applications(competition).count() == 2
 
 
 def test_one_person_cannot_be_both_players_of_an_application(competition):
@@ -109,7 +105,7 @@ def test_a_real_application_is_accepted_after_a_false_one(competition, by):
     false = applied(competition, PlayerEntry("Ada Lark", "07 555 0666"))
     honest = applied(competition)
 
-    applications.decline(false, word="Somebody else sent it.", by=by)
+    applications.decline(false, reason="Somebody else sent it.", by=by)
 
     assert applications.accept(honest, by=by).present[0].phone == ADA.phone
 
@@ -134,7 +130,7 @@ def test_accepting_a_player_already_entered_is_refused(competition, by):
 
     with pytest.raises(Refused, match="Ada Lark is entered already, in pair 3."):
         applications.accept(sent, by=by)
-    assert Application.objects.get(pk=sent.pk).answer == ""
+    assert Pair.of_any_status.get(pk=sent.pk).answer == ""
 
 
 def test_applications_are_refused_after_the_closing_date(competition):
@@ -156,7 +152,7 @@ def test_entry_date_is_the_date_of_the_application(competition, by):
     sent = applied(competition)
     competition.closing_date = timezone.localdate()
     competition.save()
-    Application.objects.update(sent_at=timezone.now() - timedelta(days=3))
+    Pair.of_any_status.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=3))
 
     assert applications.accept(sent, by=by).entered_on == timezone.localdate() - timedelta(days=3)
 
@@ -180,12 +176,27 @@ def test_a_pair_entered_after_the_closing_date_is_late(competition, by):
     assert competition.log.first().text == "Entered pair 3, Ada Lark & Ben Wren, late."
 
 
-@pytest.mark.parametrize("answer", ["accepted", "declined"])
-def test_database_rejects_wishes_of_an_answered_application(competition, answer):
+_ENTERED = {"status": "entered", "number": 9, "link_secret": "x"}
+
+
+@pytest.mark.parametrize(
+    ("fault", "columns"),
+    [
+        ("pair_wishes_while_waiting", _ENTERED),
+        ("pair_wishes_while_waiting", {"status": "declined", "decline_reason": "Full."}),
+        ("pair_declined_with_a_reason", {"status": "declined", "wishes": ""}),
+        ("pair_status", _ENTERED | {"number": None, "wishes": ""}),
+        ("pair_status", _ENTERED | {"link_secret": "", "wishes": ""}),
+        ("pair_status", {"number": 9}),
+        ("pair_status", {"link_secret": "x"}),
+        ("pair_sent", {"reference": ""}),
+    ],
+)
+def test_database_rejects_columns_of_another_status(competition, fault, columns):
     sent = applied(competition)
 
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Application.objects.filter(pk=sent.pk).update(answer=answer)
+    with pytest.raises(IntegrityError, match=fault), transaction.atomic():
+        Pair.of_any_status.filter(pk=sent.pk).update(**columns)
 
 
 def test_applications_are_refused_if_the_entry_form_is_off(competition):
@@ -195,4 +206,4 @@ def test_applications_are_refused_if_the_entry_form_is_off(competition):
     with pytest.raises(Refused, match="The organiser takes the entries of this competition"):
         applied(competition)
 
-    assert not Application.objects.exists()
+    assert not stories.applications(competition).exists()

@@ -8,8 +8,7 @@ from django.utils import timezone
 from competition.entries import queries
 from competition.entries.actions import applications, entering
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Away
-from competition.entries.models.pair import Pair
+from competition.entries.models.pair import Away, Pair
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
@@ -138,32 +137,27 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
     assert [*sent.away.values_list("first", "last")] == sorted(spans)
     assert competition.log.latest("pk").text == f"Ada Tern & Ben Tern sent in their entry, {sent.reference}."
     yesterday = timezone.now() - timedelta(days=1)
-    type(sent).objects.filter(pk=sent.pk).update(sent_at=yesterday)
+    Pair.of_any_status.filter(pk=sent.pk).update(sent_at=yesterday)
 
     pair = applications.accept(sent, by=by)
 
     assert Entry.of(Pair.objects.get(pk=pair.pk)) == entry
     assert pair.entered_on == timezone.localdate(yesterday)
-    assert [(row.pair, row.application) for row in Away.objects.all()] == [(pair, None)] * 2
-    sent.refresh_from_db()
-    assert (sent.pair, sent.answer, [getattr(sent, name) for name in applications.PRIVATE]) == (
-        pair,
-        "accepted",
-        [""] * 5,
-    )
+    assert [row.pair for row in Away.objects.all()] == [pair] * 2
+    assert (pair, pair.answer, pair.wishes) == (sent, "accepted", "")
     with pytest.raises(Refused, match="has been accepted already"):
-        applications.decline(sent, word="Full.", by=by)
+        applications.decline(sent, reason="Full.", by=by)
 
 
 def test_declining_deletes_wishes_and_days_away(competition, by):
     sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
     with pytest.raises(Refused, match="Say why"):
-        applications.decline(sent, word="  ", by=by)
+        applications.decline(sent, reason="  ", by=by)
 
-    applications.decline(sent, word=" Full. ", by=by)
+    applications.decline(sent, reason=" Full. ", by=by)
 
     sent.refresh_from_db()
-    assert (sent.word, sent.wishes, sent.away.count(), bool(sent.phone1)) == ("Full.", "", 0, True)
+    assert (sent.decline_reason, sent.wishes, sent.away.count(), bool(stories.contacts(sent))) == ("Full.", "", 0, True)
     text = f"Declined the entry of {sent.name}, {sent.reference}: Full."
     assert line(competition)[:3] == ("declined entry", text, by.user)
 

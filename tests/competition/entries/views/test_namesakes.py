@@ -37,7 +37,7 @@ def newest(competition) -> Pair:
 
 def test_accepting_a_namesake_requires_an_answer(client, competition):
     client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
-    address = desk("application", competition, competition.applications.get().reference)
+    address = desk("application", competition, stories.applications(competition).get().reference)
     page = client.get(address)
     assert QUESTION in text(page)
     assert 'value="Okato"' in page.content.decode()
@@ -109,14 +109,14 @@ def test_an_application_can_have_two_namesakes(client, competition):
 
     client.post(address, PAIR | two | {"different_player2": "on", "word_player2": "junior"})
 
-    assert competition.applications.get().name == "Al Dove & Al Dove (junior)"
+    assert stories.applications(competition).get().name == "Al Dove & Al Dove (junior)"
 
 
 def test_application_page_does_not_reveal_other_entries(client, competition):
     sent = client.post(reverse("entry:enter", args=[competition.slug]), PAIR, follow=True)
 
     assert "pair 3" not in text(sent)
-    assert competition.applications.count() == 1
+    assert stories.applications(competition).count() == 1
 
 
 def test_only_a_changed_name_raises_a_question(client, competition):
@@ -321,10 +321,10 @@ def test_a_namesake_of_an_earlier_season_raises_a_question(client, competition, 
 
 def test_accept_all_skips_namesakes_of_an_earlier_season(client, competition, elsewhere):
     client.post(reverse("entry:enter", args=[competition.slug]), PAIR | {"player1": "Al Dove"}, follow=True)
-    address = desk("application", competition, competition.applications.get().reference)
+    address = desk("application", competition, stories.applications(competition).get().reference)
     assert ELSEWHERE in text(client.get(address))
     client.post(desk("accept-all", competition))
-    assert competition.applications.get().answer == ""
+    assert stories.applications(competition).get().answer == ""
 
     client.post(address, {"accept": "1", "different_player1": "Al Dove (Tawa)"})
 

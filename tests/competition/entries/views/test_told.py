@@ -55,6 +55,8 @@ def test_accepted_pair_keeps_the_channel_of_its_application(client, at_desk):
     sent = {"player1": "Ada Tern", "player2": "Ben Tern", "phone1": "07 555 0001", "way": "telephone"}
 
     client.post(reverse("entry:enter", args=[competition.slug]), sent)
-    at_desk(competition).post(desk("application", competition, competition.applications.get().reference), {"accept": 1})
+    at_desk(competition).post(
+        desk("application", competition, stories.applications(competition).get().reference), {"accept": 1}
+    )
 
     assert competition.pairs.get().way == "telephone"

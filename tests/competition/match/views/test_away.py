@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from competition.entries.actions import applications
-from competition.entries.models.application import Away
+from competition.entries.models.pair import Away
 from competition.knockout.models.meeting import Meeting
 from competition.notifications.actions.contacts import forget
 from tests import stories
@@ -113,7 +113,7 @@ def entering(client):
 
 
 def test_an_accepted_pair_keeps_the_days_away_of_its_entry(entering):
-    application = entering.applications.get()
+    application = stories.applications(entering).get()
     assert [*application.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
 
     pair = applications.accept(application, by=stories.organiser_of(entering))
@@ -125,7 +125,7 @@ def test_an_accepted_pair_keeps_the_days_away_of_its_entry(entering):
 
 
 def test_a_declined_entry_loses_its_days_away(entering):
-    applications.decline(entering.applications.get(), word="full", by=stories.organiser_of(entering))
+    applications.decline(stories.applications(entering).get(), reason="full", by=stories.organiser_of(entering))
 
     assert Away.objects.count() == 0
 
@@ -135,7 +135,7 @@ def test_an_entry_with_impossible_days_away_is_refused(client, entering):
 
     assert response.status_code == 422
     assert "The last day comes before the first." in response.content.decode()
-    assert entering.applications.count() == 1
+    assert stories.applications(entering).count() == 1
 
 
 def test_the_organiser_enters_days_away_for_a_pair(competition, at_desk):

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
 from tests import stories
 from tests.competition.desk_reading import desk, said
@@ -19,18 +19,13 @@ def competition():
     return stories.taking_entries(0)
 
 
-def apply(competition, first: str = "Ada Tern", second: str = "Ben Tern", email: str = "ada@k.example") -> Application:
+def apply(competition, first: str = "Ada Tern", second: str = "Ben Tern", email: str = "ada@k.example") -> Pair:
     players = PlayerEntry(first, "07 555 0001", email), PlayerEntry(second)
     return applications.apply(competition, Entry(players), wishes="")
 
 
-def decline(application: Application) -> None:
-    applications.decline(application, word="We are full.", by=stories.organiser_of(application.competition))
-
-
-def reached(sent: Application) -> list[str]:
-    sent.refresh_from_db()
-    return [contact for player in sent.present for contact in (player.phone, player.email) if contact]
+def decline(sent: Pair) -> None:
+    applications.decline(sent, reason="We are full.", by=stories.organiser_of(sent.competition))
 
 
 def test_an_entry_is_confirmed_by_one_email(competition, boxes):
@@ -67,13 +62,13 @@ def test_an_email_names_a_player_with_the_distinction(competition, boxes):
 def test_a_declined_pair_loses_its_contact_details_once_told(competition, boxes):
     sent = apply(competition)
     decline(sent)
-    assert reached(sent) == ["07 555 0001", "ada@k.example"]
+    assert stories.contacts(sent) == ["07 555 0001", "ada@k.example"]
 
     call_command("send_mail")
     call_command("send_mail")
 
     assert ["We are full." in mail.get_content() for mail in boxes.mails] == [True]
-    assert reached(sent) == []
+    assert stories.contacts(sent) == []
 
 
 def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
@@ -84,7 +79,7 @@ def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
     answer = at_desk(competition).post(desk("tell", competition, "declined"), told, follow=True)
     call_command("send_mail")
 
-    assert (said(answer), boxes.mails, reached(sent)) == (["Noted for 1 pair."], [], [])
+    assert (said(answer), boxes.mails, stories.contacts(sent)) == (["Noted for 1 pair."], [], [])
 
 
 def test_deleting_contacts_includes_entries_not_yet_emailed(competition, boxes, at_desk):
@@ -94,7 +89,7 @@ def test_deleting_contacts_includes_entries_not_yet_emailed(competition, boxes, 
     stories.cancel(competition)
     at_desk(competition).post(desk("forget-contacts", competition))
 
-    assert reached(sent) == []
+    assert stories.contacts(sent) == []
 
 
 def test_accepting_all_skips_players_who_entered_twice(competition, at_desk):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.queries.occasions import OF_A_DRAW
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 ORGANISER = "winifred@k.example"
 
 
-def apply(competition, who: str, phone: str) -> Application:
+def apply(competition, who: str, phone: str) -> Pair:
     players = PlayerEntry(f"Ada {who}", phone, f"{who}@k.example"), PlayerEntry(f"Ben {who}", f"{phone}9")
     return applications.apply(competition, Entry(players), wishes="")
 
@@ -39,7 +39,7 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     waiting, accepted, declined = (apply(competition, who, f"07 555 1{n}") for n, who in enumerate("xyz"))
     call_command("send_mail")
     pair = applications.accept(accepted, by=organiser)
-    applications.decline(declined, word="We are full.", by=organiser)
+    applications.decline(declined, reason="We are full.", by=organiser)
     call_command("send_mail")
 
     secrets = {

@@ -11,8 +11,7 @@ from competition.contest.models import Organiser
 from competition.contest.rules.pair_names import family
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Pair, Player
 from competition.knockout.queries.draw import clear_cache, get_draw
 from competition.knockout.queries.revisions import identity
 from competition.match.actions import play
@@ -267,13 +266,12 @@ def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
         call_command("send_mail")
     assert sorted(boxes.recipients) == sorted(told)
 
-    applications.decline(sent, word="Full.", by=stories.organiser_of(competition))
+    applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
     for _ in range(2):
         call_command("send_mail")
 
     assert sorted(boxes.recipients) == sorted(2 * told)
-    sent = Application.objects.get()
-    assert (sent.email1, sent.email2) == ("", "")
+    assert bool(stories.contacts(sent)) is (not told)
 
 
 def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
@@ -281,12 +279,12 @@ def test_an_entry_is_deleted_if_one_player_cannot_be_told(boxes):
     boxes.refused["bo@k.example"] = "550 No such user"
     players = PlayerEntry("Ann Lee", "07 1", "ann@k.example"), PlayerEntry("Bo Ray", "07 2", "bo@k.example")
     sent = applications.apply(competition, Entry(players), wishes="")
-    applications.decline(sent, word="Full.", by=stories.organiser_of(competition))
+    applications.decline(sent, reason="Full.", by=stories.organiser_of(competition))
 
     call_command("send_mail")
 
     assert boxes.recipients == ["ann@k.example"]
-    assert Application.objects.get().email2 == ""
+    assert stories.contacts(Pair.of_any_status.get()) == []
 
 
 def test_an_email_says_once_that_the_organiser_decides(boxes):

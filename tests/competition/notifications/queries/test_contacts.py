@@ -9,8 +9,7 @@ from competition.contest.models import Competition
 from competition.drawing.models import Publication
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application, Away
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Away, Player
 from competition.knockout.models.meeting import Meeting
 from competition.notifications.actions import contacts
 from competition.notifications.models import Mail
@@ -114,7 +113,7 @@ def test_a_competition_has_contacts_while_any_is_stored(known):
     if known in ("phone", "email"):
         Player.objects.filter(pk=competition.players.first().pk).update(**{known: "07 555"})
     if known == "application":
-        Application.objects.create(competition=competition, reference="ABC", player1="A", player2="B", wishes="Away.")
+        stories.waiting(competition)
 
     assert are_known(competition) is (known != "nothing")
     assert [*with_contacts()] == [competition] * (known != "nothing")
@@ -127,12 +126,9 @@ def test_deleting_contacts_spares_other_competitions():
         pair = competition.pairs.first()
         Away.objects.create(pair=pair, first=TODAY, last=TODAY)
         competition.pairs.update(opened_at=timezone.now())
-        players = {"player1": "A", "player2": "B"}
-        sent = Application.objects.create(
-            competition=competition, reference=f"X{competition.pk}", **players, phone1="07 555", wishes="Away in June."
-        )
-        Application.objects.create(competition=competition, reference=f"Y{competition.pk}", **players)
-        Away.objects.create(application=sent, first=TODAY, last=TODAY)
+        sent = stories.waiting(competition, phone="07 555")
+        stories.waiting(competition)
+        Away.objects.create(pair=sent, first=TODAY, last=TODAY)
         player = pair.players.first()
         Mail.objects.create(
             player=player,
@@ -148,24 +144,26 @@ def test_deleting_contacts_spares_other_competitions():
     stories.cancel(Competition.objects.get(pk=here.pk))
 
     # The object was loaded before the competition was cancelled.
-    assert contacts.forget(here, by=stories.organiser_of(here)) == 6
+    assert contacts.forget(here, by=stories.organiser_of(here)) == 5
 
     def known(competition) -> list[object]:
         return [
             competition.players.exclude(phone="", email="").count(),
             Away.objects.filter(pair__competition=competition).count(),
-            Away.objects.filter(application__competition=competition).count(),
             Meeting.objects.filter(upper__competition=competition).get().offers.count(),
             Meeting.objects.filter(upper__competition=competition).get().venue,
             competition.pairs.exclude(opened_at=None).count(),
-            competition.applications.exclude(**dict.fromkeys(applications.PRIVATE, "")).count(),
+            [(stories.contacts(sent), sent.wishes) for sent in stories.applications(competition)],
             Mail.objects.filter(player__competition=competition).exclude(refused="").count(),
         ]
 
-    assert (known(here), known(other)) == ([0, 0, 0, 0, "", 0, 0, 0], [4, 1, 1, 1, "12 Lake Road", 2, 1, 1])
+    assert (known(here), known(other)) == (
+        [0, 0, 0, "", 0, [([], "")] * 2, 0],
+        [4, 2, 1, "12 Lake Road", 2, [(["07 555"], "Away in June."), ([], "Away in June.")], 1],
+    )
     assert (are_known(here), are_known(other)) == (False, True)
     line = here.log.get(event="deleted contacts")
-    assert (line.text, line.organiser) == ("Deleted the contacts of 6 players.", here.owner)
+    assert (line.text, line.organiser) == ("Deleted the contacts of 5 players.", here.owner)
 
 
 def test_an_accepted_entry_stores_no_contact_details():

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from competition.entries.models.application import Application
 from competition.entries.models.pair import Player
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.queries.entries import EntryMessage
@@ -47,10 +46,9 @@ def telling(*mails, way="mail", by_hand=None, opened_at=None, known_at=None, kno
 )
 def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mail, way, of_entry):
     settings.HAS_MAIL = has_mail
-    entry = Application(way=of.way, phone2=of.present[1].phone, email2=of.present[1].email)
 
     assert Notification(SimpleNamespace(pair=of), (), None).way == way
-    assert Notification(EntryMessage(entry), (), None).way == of_entry
+    assert Notification(EntryMessage(of), (), None).way == of_entry
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.entries.actions import applications
 from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.models.application import Application
+from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Told
@@ -34,15 +34,15 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def apply(competition, who: str = "Tern", way: str = "mail") -> Application:
+def apply(competition, who: str = "Tern", way: str = "mail") -> Pair:
     players = PlayerEntry(f"Ada {who}", f"07 555 {len(who)}", f"{who.lower()}@k.example"), PlayerEntry(f"Ben {who}")
     return applications.apply(competition, Entry(players, way=way), wishes="")
 
 
-def answer(sent: Application, word: str = "") -> None:
+def answer(sent: Pair, word: str = "") -> None:
     by = stories.organiser_of(sent.competition)
     if word:
-        applications.decline(sent, word=word, by=by)
+        applications.decline(sent, reason=word, by=by)
     else:
         applications.accept(sent, by=by)
 
@@ -68,7 +68,7 @@ def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
     sent = apply(competition)
     shown = [told(client, competition, "received")["Ada Tern & Ben Tern"]]
 
-    Application.objects.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=8))
+    Pair.of_any_status.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=8))
 
     shown.append(told(client, competition, "received")["Ada Tern & Ben Tern"][:8])
     assert shown == ["on its way", "✓ opened"]
@@ -89,7 +89,7 @@ def test_pairs_without_email_are_marked_as_told_together(client, competition, oc
     assert said(pressed) == ["Noted for 2 pairs."]
     assert [how[:6] for how in told(client, competition, occasion).values()] == ["✓ rung"] * 2
     assert "Now tell" not in text(client.get(desk("competition", competition)))
-    references = ", ".join(competition.applications.values_list("reference", flat=True))
+    references = ", ".join(stories.applications(competition).values_list("reference", flat=True))
     line = competition.log.filter(event="told").get().text
     assert line == f"Told by telephone: entry {references}. An entry is {occasion}."
 
@@ -104,7 +104,7 @@ def test_one_pair_can_be_marked_as_told(client, competition):
     assert (
         "Dear Ada Wren and Ben Wren, The organiser could not accept your entry. The reason: We are full." in reads
     ) is True
-    assert [row.application for row in Told.objects.all()] == [wren]
+    assert [row.pair for row in Told.objects.all()] == [wren]
     marks = told(client, competition, "declined")
     assert (marks["Ada Tern & Ben Tern"][:8], marks["Ada Wren & Ben Wren"][0]) == ("to write", "✓")
 
@@ -115,7 +115,7 @@ def test_telling_declined_pairs_leaves_accepted_pairs_out(client, competition):
 
     client.post(desk("tell", competition, "declined"), {"way": "telephone"})
 
-    assert [row.application for row in Told.objects.all()] == [wren]
+    assert [row.pair for row in Told.objects.all()] == [wren]
 
 
 def test_an_accepted_pair_told_by_hand_gets_no_email(client, competition, boxes):
@@ -201,18 +201,18 @@ def test_no_message_about_an_entry_contains_others_secrets(client, competition):
     for who in ("Tern", "Wren", "Gull"):
         apply(competition, who)
     for who, word in (("Wren", ""), ("Gull", "We are full.")):
-        answer(competition.applications.get(player1=f"Ada {who}"), word)
+        answer(stories.applications(competition).get(players__name=f"Ada {who}"), word)
 
-    found = entry_messages(competition.applications.all())
+    found = entry_messages(stories.applications(competition))
 
     assert {message.occasion for message in found} == {*ENTRIES}
     for message in found:
-        way, own = written(message, "https://k.example"), message.entry
+        way, own = written(message, "https://k.example"), message.pair
         shown = page(client, competition, message.occasion, pair=own.reference).content.decode()
         told = (way.mail, way.short, way.spoken, unquote(way.own_mail), unquote(str(way.own_texts)))
-        others = [one for one in competition.applications.all() if one != own]
-        hidden = [text for one in others for text in (one.reference, one.player1, one.email1) if text]
-        pairs = [pair for pair in competition.pairs.all() if pair != own.pair]
+        others = [one for one in stories.applications(competition) if one != own]
+        hidden = [text for one in others for text in (one.reference, one.name, stories.contacts(one)[1])]
+        pairs = [pair for pair in competition.pairs.all() if pair != own]
         hidden += [secret for pair in pairs for secret in (link_key(pair), pair_code(pair))]
         said = "\n".join((*told, shown.partition('<div id="reads">')[2]))
         assert [secret for secret in hidden if secret in said] == []

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from competition.accounts.models import AccountChange
 from competition.contest.models import Cancellation
-from competition.entries.models.application import Application
-from competition.entries.models.pair import Player
+from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key
 from competition.graphics.png import png
 from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
@@ -114,7 +113,8 @@ def competition():
     """Return the demo with additional rows and with a secret in every private text column."""
     organiser = demo.organiser("a-password")
     competition = demo.load(organiser)
-    Application.objects.create(competition=competition, player1="Ann Applied", player2="Bob Applied")
+    _, declined = (stories.waiting(competition, f"{name} Hushed", "Bo Hushed") for name in ("An", "Cy"))
+    Pair.of_any_status.filter(pk=declined.pk).update(status="declined", wishes="", decline_reason="Full")
     first = stories.now(competition).row.rounds.first()
     Extension.objects.create(round=first, play_by=first.play_by, reason="Snow", at=timezone.now(), decided_by=organiser)
     stories.correct_conditions(competition, len(stories.now(competition).rounds), Conditions(deals=36))
@@ -146,7 +146,17 @@ def competition():
     Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     Client().force_login(organiser)
-    empty = [model.__name__ for model, texts in secrets().items() if not stories.rewrite(model.objects.all(), **texts)]
+    texts = secrets()
+    texts_of_pair = texts.pop(Pair)
+    # A pair of each status has its own private columns.
+    for names, rows in (
+        ({"area", "link_secret"}, competition.pairs.all()),
+        ({"reference", "wishes"}, stories.applications(competition).filter(status="waiting")),
+        ({"decline_reason"}, stories.applications(competition).filter(status="declined")),
+    ):
+        assert rows.update(**{name: texts_of_pair.pop(name) for name in names})
+    assert texts_of_pair == {}
+    empty = [model.__name__ for model, own in texts.items() if not stories.rewrite(model._base_manager.all(), **own)]
     assert empty == []
     return competition
 
