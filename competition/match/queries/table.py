@@ -96,7 +96,7 @@ class Table:
     def seated(self) -> Meeting:
         """The stored record of the match with its score sheet. Raise Refused if there is no sheet."""
         if self.meeting is None or self.meeting.sheet is None:
-            raise Refused("Open the sheet first: say who sits where and who deals first.")
+            raise Refused("There is no score sheet yet. Start it first: choose the seats and the first dealer.")
         return self.meeting
 
     @property

@@ -143,7 +143,7 @@ def test_the_organiser_can_decide_a_match_by_each_kind_of_ruling(client, competi
             ruling("played", "", "900", "900"),
             "The totals are level: play the tie-break deals first, then send the result.",
         ),
-        (ruling("played", "", "905", "900"), "A total is 0 or more and ends in 0: please check the sums."),
+        (ruling("played", "", "905", "900"), "A total must be 0 or more and end in 0. Check the sums."),
         (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in figures, such as 4730."),
         (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
         (ruling("reopen"), "This match has no result that could be taken back."),

@@ -296,7 +296,7 @@ def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
 
     page = phone(lower.pair).post(play("compare", competition), agree(2, "own", OTHER[1]))
 
-    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
     assert "The sheets differ first at deal 2" in text(page)
 
 

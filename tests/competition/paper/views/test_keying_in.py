@@ -155,7 +155,7 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         (
             "key-totals",
             {"total_upper": "905", "total_lower": "900"},
-            "A total is 0 or more and ends in 0: please check the sums.",
+            "A total must be 0 or more and end in 0. Check the sums.",
         ),
         (
             "key-totals",

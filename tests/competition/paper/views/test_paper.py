@@ -329,7 +329,7 @@ def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     sent = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert at_home.get(play("paper", competition)).url == play("match", competition)
-    assert "Nothing was taken: a result of this match has been sent in." in text(sent)
+    assert "Nothing was saved. The result of this match has been reported already." in text(sent)
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
 

@@ -115,10 +115,10 @@ def test_points_are_reported_and_shown_with_the_result(phone, competition, clien
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
 
-    assert "Send in the result" in buttons(at_home.get(play("points", competition)))
+    assert "Report the result" in buttons(at_home.get(play("points", competition)))
     page = at_home.post(play("send-points", competition), follow=True)
 
-    assert notices(page)[-1] == "The result has been sent to the other pair."
+    assert notices(page)[-1] == "The result has been reported."
     sent = ResultEntry.objects.get()
     assert (sent.total_upper, sent.total_lower, sent.from_sheet) == (90, 920, False)
     for reader in (page, phone(lower.pair).get(play("match", competition))):
@@ -144,7 +144,7 @@ def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
     [
         ([], "No points have been keyed in yet."),
         (EXAMPLE[:3], "Not all deals are there yet: 1 to come."),
-        ([("0", "")] * 4, "The totals are level: play two further deals, and two more, until they differ."),
+        ([("0", "")] * 4, "The totals are level. Play two more deals, and repeat until they differ."),
     ],
 )
 def test_points_without_a_result_cannot_be_reported(phone, competition, typed, sentence):
@@ -152,7 +152,7 @@ def test_points_without_a_result_cannot_be_reported(phone, competition, typed, s
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*typed, save="1"))
 
-    assert "Send in the result" not in buttons(at_home.get(play("points", competition)))
+    assert "Report the result" not in buttons(at_home.get(play("points", competition)))
     page = at_home.post(play("send-points", competition))
 
     assert (page.status_code, fault(page)) == (422, sentence)

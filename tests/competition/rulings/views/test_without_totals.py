@@ -153,9 +153,9 @@ def test_penalty_points_need_totals(client, competition, pairs):
 @pytest.mark.parametrize(
     ("kind", "sent", "error"),
     [
-        ("margin", {"margin": "110"}, "Who won?: Say who won."),
+        ("margin", {"margin": "110"}, "Who won?: Choose who won."),
         ("margin", {"winner": 0, "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("winner", {}, "Who won?: Say who won."),
+        ("winner", {}, "Who won?: Choose who won."),
     ],
 )
 def test_what_is_missing_is_asked_for(client, competition, pairs, kind, sent, error):
