@@ -146,7 +146,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )
     assert ahead["Who goes on"] == [f"{code}: {LARK} go on."]
-    organiser.press("Yes, do it")
+    organiser.press("Save the result")
     spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
 
 
@@ -154,7 +154,7 @@ def walk_over(organiser, spectator):
     (code,) = {"R2-M1", "R2-M2"} - {spectator.match_of(LARK, 2)}
     winner, absent = spectator.sides(code)
     organiser.look_ahead(code, "Walkover", winner, reason=f"{absent} could not find a day.")
-    organiser.press("Yes, do it")
+    organiser.press("Save the result")
     spectator.sees("R3-M1", {LARK: "", winner: ""})
     return winner
 

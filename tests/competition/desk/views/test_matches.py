@@ -29,7 +29,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def ruling(kind: str, winner="", upper="", lower="", reason="Agreed by telephone.", **more) -> dict:
+def ruling(kind: str, winner="", upper="", lower="", reason="Agreed by phone.", **more) -> dict:
     return {"kind": kind, "winner": winner, "total_upper": upper, "total_lower": lower, "reason": reason, **more}
 
 
@@ -100,7 +100,7 @@ def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     assert shown.status_code == 200
-    assert f"{pairs[0]} go on by walkover against {pairs[1]}. Reason: Agreed by telephone." in text(shown)
+    assert f"{pairs[0]} go on by walkover against {pairs[1]}. Reason: Agreed by phone." in text(shown)
     assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
     assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
     assert stage(competition) is Stage.READY
@@ -276,7 +276,7 @@ def test_a_ruling_preview_lists_the_players_to_phone(client, competition, pairs)
         for player in pair.players.all()
     ]
     told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
-    assert told[2:4] == [f"{pairs[0]} go on by walkover against {pairs[1]}.", "Reason: Agreed by telephone."]
+    assert told[2:4] == [f"{pairs[0]} go on by walkover against {pairs[1]}.", "Reason: Agreed by phone."]
     assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
     assert "How to take it back Take the ruling back on the page of the match" in text(shown)
 

@@ -300,7 +300,7 @@ def test_points_with_an_unlikely_total_need_one_confirmation(upper, competition)
         pytest.fail(fault(page))
     kept = upper.post(address("points", competition), lines | {"save": "1", "certain": "14000 0"}, follow=True)
 
-    assert notices(kept) == ["The points of 14 deals are kept."]
+    assert notices(kept) == ["The points of 14 deals are saved."]
 
 
 def test_stored_points_are_reported_without_confirmation(competition):

@@ -74,13 +74,13 @@ def test_the_organiser_settles_a_match_as_played_without_totals(client, competit
 def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, what, sent, margin, words):
     address = desk("key-totals", competition, "R1-M1", known=what)
     shown = client.post(address, {**REPORTED, "winner": pairs[0].number, **sent})
-    assert f"Result as reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
+    assert f"Result reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
 
     key_in(client, competition, what, winner=pairs[0].number, **sent)
 
     assert known(competition) == ("played", pairs[0].number, None, margin)
     line = LogEntry.objects.get(event="keyed in")
-    assert line.text == f"Keyed in the result of {pairs[0]} by telephone, {pairs[0]} {words}; it counts: They rang me."
+    assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
 def test_it_may_wait_for_the_other_pair(client, competition, pairs):
