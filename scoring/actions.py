@@ -166,7 +166,7 @@ def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
     for wish in waiting:
         # The change would give the other amendment's number to a different deal.
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
-            raise Refused(f"First settle the change of deal {wish.number} that waits for an answer.")
+            raise Refused(f"The change to deal {wish.number} needs a reply first.")
     _lapse(sheet, change.number, asked_by)
     _increase_version(sheet)
     return Amendment.objects.create(

@@ -159,9 +159,9 @@ def _playable_record(place: Place) -> Meeting:
     draw = draw_to_change(place.pair.competition)
     state = draw.matches[place.code]
     if place.pair not in state.pairs:
-        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+        raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
     if state.stage not in (Stage.READY, Stage.IN_PLAY):
-        raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
+        raise Refused("You cannot play this match. It has a result already, or one pair is not known yet.")
     return meeting_of(state, draw.row.pk)
 
 

@@ -19,9 +19,9 @@ class Pair(Person):
 
     def open_sheet(self, first_dealer: str) -> None:
         """Start the score sheet. This pair's first player sits North, and the opponents' first player sits East."""
-        self.follow("Open the sheet")
+        self.follow("Start the score sheet")
         self.choose("First dealer", first_dealer)
-        self.press("Open the sheet")
+        self.press("Start the score sheet")
 
     def say(self, declarer: str, contract: str, tricks: int, honours: str = "no honours") -> None:
         """Fill in a deal, with its contract as "2♥" or "3NT doubled"."""
@@ -124,7 +124,7 @@ class Pair(Person):
     def amend(self, deal: int, tricks: int) -> None:
         """Correct the tricks of a deal after a preview."""
         self.page.locator("summary", has_text="Summary sheet").click()
-        self.follow(f"Amend deal {deal}")
+        self.follow(f"Correct deal {deal}")
         level = self.page.locator("[name=level]:checked").input_value()
         self._fare(tricks - 6 - int(level))
         if not self.javascript:
@@ -144,19 +144,19 @@ class Pair(Person):
 
     def send_in(self) -> str:
         """Report the result of the score sheet. Return the sentence that the page showed before."""
-        self.follow("Send in the result")
+        self.follow("Report the result")
         sentence = said(self.page.locator("main .lead"))
-        self.press("Send in the result")
+        self.press("Report the result")
         return sentence
 
     def send_totals(self, ours: int, theirs: int) -> list[str]:
         """Report two totals without a score sheet. Return the error messages."""
         self.fill({"Our total": ours, "Their total": theirs})
-        self.press("Send the totals")
+        self.press("Report the totals")
         return self.faults()
 
     def dispute(self, reason: str) -> None:
         """Dispute the result that the other pair reported."""
-        self.follow("Dispute it")
+        self.follow("Dispute the result")
         self.fill({"What is wrong?": reason})
         self.press("Dispute the result")

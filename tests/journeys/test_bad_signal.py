@@ -334,11 +334,11 @@ def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_st
     phone.reconnect()
 
     question = phone.page.locator("[data-question]:not([hidden])")
-    until(lambda: said(question).startswith("Deal 1: 4♠ by Ada 2., made. The seats have been taken again since"))
+    until(lambda: said(question).startswith("Deal 1: 4♠ by Ada 2., made. The seats have changed since"))
     check(phone.page)
     assert sheet() == []
     phone.press("Send mine as deal 1")
-    until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats have been taken again since"))
+    until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats have changed since"))
     phone.press("Send mine as deal 2")
     phone.all_sent()
 
@@ -547,7 +547,7 @@ def test_the_pages_a_pair_comes_back_to_open_without_signal_and_say_how_old_they
     phone.page.get_by_role("heading", name="My matches").wait_for()
     phone.page.goto(phone.match)
     phone.page.locator("summary", has_text="About this match").click()
-    phone.page.get_by_role("link", name="Print the sheet").click()
+    phone.page.get_by_role("link", name="Print the score sheet").click()
     phone.page.get_by_role("heading", name="No connection").wait_for()
     assert "This page is not kept on this phone." in said(phone.page.locator("main"))
     check(phone.page)

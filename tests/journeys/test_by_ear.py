@@ -147,10 +147,10 @@ def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
     ours.wait(5)
     wish = (
         "The other pair asks you to agree to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. "
-        "Totals would change from We 480, They 0 to We 510, They 0."
+        "The totals would change from We 480, They 0 to We 510, They 0."
     )
     ours.hears(wish)
-    ours.press("Agree")
+    ours.press("Accept the change")
     theirs.wait(5)
     changed = "Deal 1: 2 hearts by Ada, 1 over. They 60 below, 30 above."
     theirs.hears(changed, "The other pair has agreed: deal 1 has been changed.")
@@ -159,10 +159,8 @@ def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
     theirs.send_in()
     ours.forgets()
     ours.wait(5)
-    sent = (
-        "The other pair has sent in: Ada Lark & Ben Lark win by 510: 510 to 0 after 3 deals. Confirm it or dispute it."
-    )
-    told = f"{sent} If you do neither within 48 hours of reading this, it stands."
+    sent = "The other pair reported: Ada Lark & Ben Lark win by 510: 510 to 0 after 3 deals. Confirm it or dispute it."
+    told = f"{sent} If you do not reply within 48 hours of reading this, it is final."
     eventually(lambda: ours.announced()[-1:], [told])
     theirs.forgets()
     ours.press("Confirm the result")

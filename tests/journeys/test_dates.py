@@ -25,6 +25,6 @@ def test_a_pair_reads_and_accepts_an_offered_date(open_browser):
 
     until(lambda: Offer.objects.get().read_at is not None)
     check(page)
-    page.get_by_role("button", name="Take it").first.click()
+    page.get_by_role("button", name="Accept").first.click()
     page.get_by_role("heading", name="Agreed: Monday 20 May, 19:30").wait_for()
     check(page)

@@ -100,7 +100,7 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
     assert rows(phone) == ROWS
 
     line.cut()
-    phone.get_by_role("button", name="Write the deals on the sheet").click()
+    phone.get_by_role("button", name="Save the deals").click()
     until(lambda: "What you typed is kept on this phone" in said(phone.locator("#trouble")))
     with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
         phone.dispatch_event("#deal-30", "input")  # the rows are checked in passing, in vain
@@ -115,7 +115,7 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
     phone.goto(paper)
     assert kept(phone, "deal-30", ROWS[29])
     assert rows(phone) == ROWS
-    button = phone.get_by_role("button", name="Write the deals on the sheet")
+    button = phone.get_by_role("button", name="Save the deals")
     button.scroll_into_view_if_needed()
     before = button.bounding_box()
     until(lambda: said(phone.locator("#said-30")))
@@ -149,9 +149,9 @@ def test_rows_typed_before_the_seats_were_taken_are_asked_about(phone, competiti
     phone.reload()
     assert kept(phone, "deal-1", "2h n =")
     with phone.expect_navigation():
-        phone.get_by_role("button", name="Write the deals on the sheet").click()
+        phone.get_by_role("button", name="Save the deals").click()
 
-    assert "The sheet was opened with other seats meanwhile" in said(phone.locator(".errors"))
+    assert "The seats have changed" in said(phone.locator(".errors"))
     assert stories.tables(competition, "R1-M1")[0].opened.deals == []
     phone.reload()
     assert kept(phone, "deal-1", "2h n =")
@@ -215,7 +215,7 @@ def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start,
     desk.fill("[name=total_lower]", "900")
     desk.locator("[name=source]").first.check()
     desk.fill("[name=reason]", "It came by post.")
-    for button in ("Show what this changes", "Yes, do it"):
+    for button in ("Show what this changes", "Save the result"):
         with desk.expect_navigation():
             desk.get_by_role("button", name=button).click()
 

@@ -106,7 +106,7 @@ def play_a_tie(lark, finch, spectator):
     lark.record("Ada Lark", "2♥", 9, "We 100")
     spectator.sees(code, {LARK: "190", FINCH: "0"})
     finch.go("/play/")
-    finch.follow("Go on with the sheet")
+    finch.follow("Continue the score sheet")
     finch.record("Dan Heron", "7NT", 0)
     finch.undo()
     finch.pass_in()
@@ -124,7 +124,7 @@ def play_a_tie(lark, finch, spectator):
     lark.catch_up(None)
     sent = lark.send_in()
     assert sent == f"{LARK} win by 30: 220 to 190 after 6 deals."
-    finch.learn(f"The other pair has sent in: {sent}")
+    finch.learn(f"The other pair reported: {sent}")
     finch.press("Confirm the result")
     spectator.wait(31)
 
@@ -135,8 +135,8 @@ def dispute_two_totals(lark, other, organiser, spectator):
     (theirs,) = spectator.sides(code).keys() - {LARK}
     arrive(other, organiser, theirs)
     lark.go("/play/")
-    lark.follow("Send two totals only")
-    level = "The totals are level: play two further deals, and two more, until they differ."
+    lark.follow("Report two totals")
+    level = "The totals are level. Play two more deals, and repeat until they differ."
     assert lark.send_totals(980, 980) == [level]
     lark.send_totals(1240, 980)
     other.go("/play/")
@@ -146,7 +146,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )
     assert ahead["Who goes on"] == [f"{code}: {LARK} go on."]
-    organiser.press("Yes, do it")
+    organiser.press("Save the result")
     spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
 
 
@@ -154,7 +154,7 @@ def walk_over(organiser, spectator):
     (code,) = {"R2-M1", "R2-M2"} - {spectator.match_of(LARK, 2)}
     winner, absent = spectator.sides(code)
     organiser.look_ahead(code, "Walkover", winner, reason=f"{absent} could not find a day.")
-    organiser.press("Yes, do it")
+    organiser.press("Save the result")
     spectator.sees("R3-M1", {LARK: "", winner: ""})
     return winner
 
@@ -163,19 +163,19 @@ def play_the_final(lark, other, their_name, spectator):
     first, second = their_name.split(" & ")
     other.open_sheet(first)
     lark.go("/play/")
-    lark.follow("Go on with the sheet")
+    lark.follow("Continue the score sheet")
     lark.record("Ada Lark", "4♠", 10)
     lark.record(first, "3NT doubled", 8)
     lark.record("Ben Wren", "6♥", 12, "We 150")
     other.catch_up(4)
     other.amend(2, tricks=7)
     lark.learn("The other pair asks you to agree to change deal 2")
-    lark.press("Agree")
+    lark.press("Accept the change")
     other.learn("They 2,200")
     other.record(second, "2♣", 8)
     sent = other.send_in()
     assert sent == f"{LARK} win by 2,060: 2,200 to 140 after 4 deals."
-    lark.learn(f"The other pair has sent in: {sent}")
+    lark.learn(f"The other pair reported: {sent}")
     lark.press("Confirm the result")
     spectator.wait(31)
     assert spectator.champions() == LARK

@@ -71,4 +71,4 @@ def test_a_page_that_changed_during_a_reload_reloads_again(phone, match, competi
 
     stories.record(stories.tables(competition, "R1-M1")[1], ends)
     wake(phone)
-    phone.get_by_role("link", name="Send in the result").wait_for()
+    phone.get_by_role("link", name="Report the result").wait_for()

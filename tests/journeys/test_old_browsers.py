@@ -31,7 +31,7 @@ def test_totals_are_sent_by_an_old_browser(open_browser, lacking):
     page.goto(reverse("play:totals", args=[competition.slug, "R1-M1"]))
     page.get_by_label("Our total").fill("4730")
     page.get_by_label("Their total").fill("3980")
-    page.get_by_role("button", name="Send the totals").click()
+    page.get_by_role("button", name="Report the totals").click()
     page.wait_for_url(re.compile(r"/R1-M1/(?!totals)"), wait_until="commit", timeout=15_000)
 
     assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED

@@ -84,7 +84,7 @@ def test_a_deal_is_corrected_with_a_keyboard_alone(arrive):
             break
     press(window, "Enter")
 
-    window.get_by_text("Deal 3 now reads 3NT by North, +1.").wait_for()
+    window.get_by_text("Deal 3 is now 3.").wait_for()
 
 
 def test_the_chosen_key_stands_out_in_forced_colours(arrive):

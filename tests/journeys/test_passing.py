@@ -40,22 +40,22 @@ def stage(competition) -> Stage:
 def answer(phone, code: str) -> None:
     """Confirm the result on this phone with the code of the other pair."""
     phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
-    phone.page.get_by_label("The code of your letter").fill(code)
-    phone.press("We agree")
+    phone.page.get_by_label("Entry code from your letter").fill(code)
+    phone.press("Confirm the result")
 
 
 def test_the_other_pair_confirms_on_this_phone(sit_down, competition, tables, full):  # noqa: F811
     phone = sit_down()
 
     answer(phone, "4821 0937 7725")
-    until(lambda: "This is not the code in the letter of" in phone.page.locator("#pass").inner_text())
+    until(lambda: "This is not the entry code of" in phone.page.locator("#pass").inner_text())
     assert not phone.page.get_by_role("link", name="My matches").is_visible()
     check_all_round(phone.page)
-    phone.page.get_by_label("The code of your letter").fill(pair_code(tables[1].pair))
-    phone.press("We agree")
+    phone.page.get_by_label("Entry code from your letter").fill(pair_code(tables[1].pair))
+    phone.press("Confirm the result")
 
     until(lambda: stage(competition) is Stage.OFFICIAL)
-    phone.page.get_by_text(f"{tables[1].pair} agree: the result is official.").wait_for()
+    phone.page.get_by_text(f"{tables[1].pair} confirmed the result. It is final.").wait_for()
     assert "Deal 2: 2♥ by Ben 2." in " ".join(phone.page.locator("#pad").inner_text().split())
     check_all_round(phone.page)
 
@@ -67,7 +67,7 @@ def test_an_unsent_reply_shows_the_reason(sit_down, tables, full):  # noqa: F811
     answer(phone, pair_code(tables[1].pair))
 
     phone.page.get_by_text("You are signed out on this phone. The answer of").wait_for()
-    phone.page.get_by_text("Open your private link on this phone again: then it is sent.").wait_for()
+    phone.page.get_by_text("Open your private link on this phone again to send it.").wait_for()
     check_all_round(phone.page)
 
 
@@ -77,16 +77,16 @@ def test_a_result_is_confirmed_without_a_connection(sit_down, competition, table
     phone.record("2H", 8, "S")
 
     answer(phone, code)
-    phone.page.get_by_text("is kept on this phone, not sent yet").wait_for()
+    phone.page.get_by_text("is saved on this phone, but not sent yet").wait_for()
     (_, kept) = json.loads(phone.page.evaluate(ON_THE_PHONE))
     assert {*kept["said"]} == {"ours", "theirs", "answer", "reason", "sealed"}
     assert code.replace(" ", "") not in json.dumps(kept)
-    assert phone.page.get_by_label("The code of your letter").input_value() == ""
+    assert phone.page.get_by_label("Entry code from your letter").input_value() == ""
     phone.page.reload()
-    phone.page.get_by_text("is kept on this phone, not sent yet").wait_for()
+    phone.page.get_by_text("is saved on this phone, but not sent yet").wait_for()
     assert stage(competition) is Stage.IN_PLAY
     phone.reconnect()
 
-    phone.page.get_by_text("agree: the result is official.").wait_for()
+    phone.page.get_by_text("confirmed the result. It is final.").wait_for()
     assert stories.now(competition).matches["R1-M1"].sides[0].total == 560
     assert json.loads(phone.page.evaluate(ON_THE_PHONE)) == []

@@ -76,6 +76,6 @@ def test_the_print_button_is_hidden_without_scripts(open_browser, transactional_
     for javascript in (True, False):
         page = open_browser(javascript=javascript)
         page.goto(address)
-        shown.append(page.get_by_role("button", name="Print this sheet").is_visible())
+        shown.append(page.get_by_role("button", name="Print this score sheet").is_visible())
 
     assert shown == [True, False]

@@ -141,7 +141,7 @@ def test_two_phones_score_a_match_with_lost_connections(sit_down):  # noqa: F811
     assert one.page.locator("[data-outbox]").is_hidden()
     for phone in table.phones:
         phone.line.mend()
-        phone.page.get_by_role("link", name="Send in the result").wait_for()
+        phone.page.get_by_role("link", name="Report the result").wait_for()
 
     played = read(table.deals, Seat.N, Conditions())
     assert [row.facts() for row in Row.objects.order_by("number")] == table.deals

@@ -210,7 +210,7 @@ class Result:
         if self.kind in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT):
             raise Refused(f"A {self.kind} has no totals: leave them out.")
         if any(total < 0 or total % 10 for total in (upper, lower)):
-            raise Refused("A total is 0 or more and ends in 0: please check the sums.")
+            raise Refused("A total must be 0 or more and end in 0. Check the sums.")
         if self.was_played and upper == lower:
             raise Refused("The totals are level: play the tie-break deals first, then send the result.")
         if self.was_played and self.winner != self.pairs[upper < lower]:

@@ -30,7 +30,7 @@ def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment
             match, Event.AMENDMENT_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
         )
     elif change.kind is Kind.DELETE:
-        note_at(match, Event.DEAL_TAKEN_BACK, f"Took back {what}.", only_deals=True)
+        note_at(match, Event.DEAL_TAKEN_BACK, f"Deleted {what}.", only_deals=True)
     else:
         note_at(match, Event.DEAL_AMENDED, f"Changed {what}.", only_deals=True)
     return wish
@@ -42,9 +42,11 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
     match, row = in_play(seen)
     last = match.opened.deals[-1] if match.opened.deals else None
     if last is None or (last.number, last.facts()) != (number, deal):
-        raise Refused(f"Deal {number} is not the last on the sheet any more, or reads otherwise: nothing was undone.")
+        raise Refused(
+            f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
+        )
     pad.amend(row, last.to_go(), asked_by=match.opened.side)
-    note_at(match, Event.DEAL_TAKEN_BACK, f"Took back deal {number}: {deal_words(deal)}.", only_deals=True)
+    note_at(match, Event.DEAL_TAKEN_BACK, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
 @transaction.atomic
@@ -56,8 +58,8 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
     pad.answer(row, amendment=amendment, side=match.opened.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",
-        Amendment.Answer.DECLINED: "Did not agree to",
-        Amendment.Answer.TAKEN_BACK: "Took back the wish to",
+        Amendment.Answer.DECLINED: "Declined to",
+        Amendment.Answer.TAKEN_BACK: "Cancelled the request to",
     }
     note_at(
         match,

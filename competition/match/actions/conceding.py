@@ -24,9 +24,9 @@ def concede(seen: Table) -> ResultEntry:
     if last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk:
         return last
     if match.state.stage is Stage.SUBMITTED:
-        raise Refused("A result has been sent in. It must be taken back or answered before anybody concedes.")
+        raise Refused("A result has been reported. Withdraw it or reply to it before you concede.")
     if not match.is_playable:
-        raise Refused("This match is not open: its result is official or a pair is still awaited.")
+        raise Refused("You cannot concede this match. Its result is final, or one pair is not known yet.")
     when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
     note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
     winner = sum(match.state.numbers) - match.pair.number

@@ -10,8 +10,8 @@ from competition.match.queries.passing import Totals, sent_totals, sent_without_
 from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused
 
-_CHANGED_TOTALS = "The totals are not the ones that were shown: look at them together, then pass the phone again."
-_CHANGED_RESULT = "The result is not the one that was shown. Look at it together, then pass the phone again."
+_CHANGED_TOTALS = "The totals have changed since they were shown. Check them together, then pass the phone again."
+_CHANGED_RESULT = "The result has changed since it was shown. Check it together, then pass the phone again."
 
 
 @transaction.atomic
@@ -31,7 +31,7 @@ def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | 
         raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)
     waits = last if match.state.stage is Stage.SUBMITTED else None
     outcome = (waits or play.submit_sheet(seen)).number
-    play.note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to answer.")
+    play.note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to reply.")
     theirs = Table(match.draw, match.code, by)
     if wrong:
         play.dispute(theirs, outcome=outcome, reason=wrong)

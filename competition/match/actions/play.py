@@ -28,7 +28,7 @@ class OtherSheet(Refused):
     """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
 
     def __init__(self, number: int, sent: Deal) -> None:
-        super().__init__("The seats have been taken again since this was written.")
+        super().__init__("The seats were changed after you entered this deal.")
         self.number, self.sent = number, sent
 
 
@@ -42,7 +42,7 @@ def as_it_stands(seen: Table) -> Table:
     draw = seen.draw if seen.draw.holds(structure, now) else draw_to_change(seen.competition)
     match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
-        raise Refused("The draw has been corrected meanwhile: this is no longer your match.")
+        raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")
     return match
 
 
@@ -66,9 +66,11 @@ def _sheet_to_change(match: Table) -> SummarySheet:
 
 def _require_open(match: Table) -> None:
     if match.state.stage is Stage.SUBMITTED:
-        raise Refused("The result has been sent in. Take it back, or wait for the other pair’s answer.")
+        raise Refused("The result has been reported. Withdraw it, or wait for the other pair’s reply.")
     if not match.state.is_open:
-        raise Refused("This match is not open: its result is official, a pair is still awaited, or all was cancelled.")
+        raise Refused(
+            "You cannot play this match. It has a final result, one pair is not known yet, or it was cancelled."
+        )
 
 
 @transaction.atomic
@@ -77,10 +79,10 @@ def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat)
     match = as_it_stands(seen)
     _require_open(match)
     if match.sheet:
-        raise Refused("The sheet is open already.")
+        raise Refused("The score sheet has been started already. Reload the match to see it.")
     meeting = meeting_of(match.state, match.draw.row.pk)
     open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
-    note_at(match, Event.SHEET_OPENED, f"The sheet was opened; {seats[first_dealer].name} deals first.")
+    note_at(match, Event.SHEET_OPENED, f"Started the score sheet. {seats[first_dealer].name} deals first.")
 
 
 @transaction.atomic
@@ -88,17 +90,17 @@ def start_over(seen: Table) -> None:
     """Delete an empty score sheet, so that the pairs can choose the seats again. Raise Refused if it has deals."""
     match = as_it_stands(seen)
     if match.state.stage not in (Stage.READY, Stage.IN_PLAY):
-        raise Refused("There is no match here to play: it has been reported, or a pair is still awaited.")
+        raise Refused("You cannot play this match. It has a result already, or one pair is not known yet.")
     if match.sheet is None:
-        raise Refused("The sheet has not been opened.")
+        raise Refused("There is no score sheet yet. Start one first.")
     if match.sheet.deals:
-        raise Refused("There are deals on the sheet. Take them back first, the last one first.")
+        raise Refused("The score sheet has deals. Undo them first, starting with the last one.")
     meeting, sheet = meeting_of(match.state, match.draw.row.pk), match.sheet.row
     meeting.sheet = meeting.north = meeting.east = meeting.south = meeting.west = None
     meeting.upper_side = ""
     meeting.save()
     sheet.delete()
-    note_at(match, Event.SHEET_PUT_AWAY, "Put the empty sheet away, to open it with other seats.")
+    note_at(match, Event.SHEET_PUT_AWAY, "Deleted the empty score sheet, to choose the seats again.")
 
 
 @transaction.atomic
@@ -135,10 +137,10 @@ def submit_sheet(seen: Table) -> ResultEntry:
     match, _ = in_play(seen)
     if (result := match.result) is None:
         sheet = match.opened.scored
-        level = " The totals are level: play on until they differ." if sheet.standing is Standing.TIED else ""
-        raise Refused(f"Not all deals are on the sheet yet: {sheet.deals_left} to play.{level}")
+        level = " The totals are level, so play on until they differ." if sheet.standing is Standing.TIED else ""
+        raise Refused(f"The score sheet is not complete. Deals still to play: {sheet.deals_left}.{level}")
     if waiting := match.opened.amendments:
-        raise Refused(f"First settle the change of deal {waiting[0].number} that waits for an answer.")
+        raise Refused(f"The change to deal {waiting[0].number} needs a reply before you report the result.")
     return _store_report(match, result)
 
 
@@ -149,9 +151,9 @@ def submit_totals(seen: Table, *, ours: int, theirs: int) -> ResultEntry:
     _require_open(match)
     for total in (ours, theirs):
         if total < 0 or total % 10:
-            raise Refused("A total is 0 or more and ends in 0: please check the sums.")
+            raise Refused("A total must be 0 or more and end in 0. Check the sums.")
     if ours == theirs:
-        raise Refused("The totals are level: play two further deals, and two more, until they differ.")
+        raise Refused("The totals are level. Play two more deals, and repeat until they differ.")
     totals = (ours, theirs) if match.state.pairs[0] == match.pair else (theirs, ours)
     return _store_report(match, Result.played(match.code, match.state.numbers, totals))
 
@@ -171,7 +173,7 @@ def _store_report(match: Table, result: Result) -> ResultEntry:
     sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(
-        match, Event.RESULT_SENT_IN, f"Sent in the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
+        match, Event.RESULT_SENT_IN, f"Reported the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
     )
     return sent
 
@@ -195,9 +197,9 @@ def take_back_result(seen: Table) -> None:
     match = as_it_stands(seen)
     sent = _pending_result(match)
     if not match.sent_by_us:
-        raise Refused("The other pair sent this result. Confirm it, or dispute it and say why.")
+        raise Refused("The other pair reported this result. Confirm it, or dispute it and say why.")
     _store_reply(sent, Answer.TAKEN_BACK)
-    note_at(match, Event.RESULT_TAKEN_BACK, "Took the result back.")
+    note_at(match, Event.RESULT_TAKEN_BACK, "Withdrew the result.")
 
 
 @transaction.atomic
@@ -216,7 +218,7 @@ def dispute(seen: Table, *, outcome: int, reason: str) -> None:
     match = as_it_stands(seen)
     sent = _result_to_answer(match, outcome)
     if not reason.strip():
-        raise Refused("Say in a few words what is wrong, for instance “deal 17 went two light”.")
+        raise Refused("Say what is wrong, for example “deal 17 went two light”.")
     _store_reply(sent, Answer.DISPUTED, reason.strip())
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
 
@@ -224,16 +226,16 @@ def dispute(seen: Table, *, outcome: int, reason: str) -> None:
 def _pending_result(match: Table) -> ResultEntry:
     sent = match.state.last
     if match.state.stage is not Stage.SUBMITTED or sent is None:
-        raise Refused("There is no result waiting for an answer: please look at the match as it stands now.")
+        raise Refused("This result already has a reply. Reload the match to see it.")
     return sent
 
 
 def _result_to_answer(match: Table, number: int) -> ResultEntry:
     sent = _pending_result(match)
     if match.sent_by_us:
-        raise Refused("You sent this result yourselves; the other pair must confirm it.")
+        raise Refused("You reported this result. The other pair must confirm it.")
     if sent.number != number:
-        raise Refused("A newer result has been sent in meanwhile: please look at it before you answer.")
+        raise Refused("A newer result has been reported. Check it before you reply.")
     return sent
 
 

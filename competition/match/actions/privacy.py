@@ -18,11 +18,15 @@ def keep_deals(seen: Table, *, private: bool) -> None:
     """
     match = as_it_stands(seen)
     if not match.state.is_open:
-        raise Refused("There is no match here to play: it is over, or a pair is still awaited.")
+        raise Refused("You cannot change this now. The match is over, or one pair is not known yet.")
     if wishes_privacy(match) == private:
         return
     meeting, wish = meeting_of(match.state, match.draw.row.pk), privacy_field(match)
     setattr(meeting, wish, private)
     meeting.save(update_fields=[wish])
-    text = "Wished to keep the deals private until the match is over." if private else "Let everybody read the deals."
+    text = (
+        "Asked to keep the deals private until the match is over."
+        if private
+        else "Stopped asking to keep the deals private."
+    )
     note_at(match, Event.PRIVACY_CHANGED, text)

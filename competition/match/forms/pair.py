@@ -30,8 +30,8 @@ class SeatsForm(forms.Form):
     """Form for choosing North, East and the first dealer. Partners sit opposite each other."""
 
     north = _players("North", help_text="The partner sits South.")
-    east = _players("East", help_text="One of the other pair; the partner sits West.")
-    dealer = _players("First dealer", help_text="Cut for it. The deal then passes clockwise.")
+    east = _players("East", help_text="A player of the other pair. The partner sits West.")
+    dealer = _players("First dealer", help_text="Cut the cards to choose. The deal then passes clockwise.")
 
     def __init__(self, *args, ours: Pair, theirs: Pair, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -114,7 +114,7 @@ class WonForm(forms.Form):
         label="Who won?",
         widget=forms.RadioSelect,
         choices=[("we", "We won"), ("they", "They won")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who won."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who won."),
     )
 
     def __init__(self, *args, match: Table, **kwargs) -> None:
@@ -157,10 +157,10 @@ class DisputeForm(AnswerForm):
     )
     reason = TextField(
         label="What is wrong?",
-        help_text="For instance “deal 17 went two light”. The other pair and the organiser will read it.",
+        help_text="For example “deal 17 went two light”. Shown to the other pair and the organiser.",
         max_length=480,
         widget=forms.Textarea(attrs={"rows": 4}),
-        error_messages={"required": "Say in a few words what is wrong."},
+        error_messages={"required": "Say what is wrong."},
     )
 
     def __init__(self, *args, deals: Sequence[tuple[int, str]] = (), **kwargs) -> None:

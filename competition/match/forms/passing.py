@@ -10,7 +10,7 @@ from competition.entries.private_links import pair_code, sealed
 from competition.web.fields import KeyField, PointsField, TextField
 
 AGREE, WRONG = "agree", "wrong"
-_NOT_CLEAR = "It was not clear which totals are meant: look at them together, then pass the phone again."
+_NOT_CLEAR = "The app could not tell which totals you meant. Check them together, then pass the phone again."
 
 
 class AnswerHereForm(forms.Form):
@@ -32,9 +32,7 @@ class AnswerHereForm(forms.Form):
         if not has_totals and not said.get("outcome") and not self.errors:
             self.add_error("ours", _NOT_CLEAR)
         if said.get("answer") == WRONG and not said.get("reason"):
-            self.add_error(
-                "reason", ValidationError("Say in a few words what is wrong, such as “deal 17 went two light”.")
-            )
+            self.add_error("reason", ValidationError("Say what is wrong, for example “deal 17 went two light”."))
         return said
 
     def order(self) -> dict:

@@ -54,7 +54,7 @@ def message(match: Table, address: str) -> Message | None:
     if reported is None or match.opponents is None:
         return None
     text = (
-        f"{match.competition}, {match.state.round_name}: we have sent in our result. "
+        f"{match.competition}, {match.state.round_name}: we have reported our result. "
         f"{reported.report(*match.state.pair_names)}. Please confirm it, or say what is wrong: {address}"
     )
     there = [player for player in match.opponents.present if player.phone]

@@ -38,9 +38,9 @@ def _both_names(names: Names) -> str:
 
 def _decided(state: MatchState, result: Result, names: Names) -> str:
     if result.winner is None:
-        return "Neither pair goes on: a double default"
+        return "Neither pair goes through: double default"
     winner, loser = result.winner_first(names)
-    on = "go on" if state.feeds else "win the final"
+    on = "go through" if state.feeds else "win the final"
     match result.kind:
         case Kind.PLAYED:
             return _beat(result, names)
@@ -48,24 +48,24 @@ def _decided(state: MatchState, result: Result, names: Names) -> str:
             after = f" after {counted(state.recorded, 'deal')}" if state.recorded else ""
             return f"{loser} concede{after}: {winner} {on}"
         case Kind.WALKOVER:
-            return f"A walkover: {winner} {on}"
+            return f"Walkover: {winner} {on}"
         case Kind.LOTS:
-            return f"Drawn by lot: {winner} {on}"
+            return f"Decided at random: {winner} {on}"
         case _:
-            return f"By a ruling {winner} {on}"
+            return f"Ruling: {winner} {on}"
 
 
 def _let_stand(state: MatchState, result: Result, names: Names) -> str:
     winner, other = result.winner_first(names)
-    stay = "had gone on" if state.feeds else "stay the champions"
-    return f"{winner} won by the corrected sheet, but {other} {stay}"
+    stay = "stay in the later rounds" if state.feeds else "stay the champions"
+    return f"{winner} won by the corrected score sheet, but {other} {stay}"
 
 
 def _without_opponents(state: MatchState, names: Names) -> str:
     if state.stage is Stage.BYE:
         return f"{_known_name(state, names)} have a bye"
     if state.stage is Stage.VACANT or any(side.nobody for side in state.sides):
-        return f"{_known_name(state, names)} have nobody to play" if state.pairs else "Nobody plays here"
+        return f"{_known_name(state, names)} have no opponents" if state.pairs else "No pair is in this match"
     return f"{_known_name(state, names)} wait for their opponents" if state.pairs else _both_names(names)
 
 
@@ -92,7 +92,7 @@ def _undecided(state: MatchState, names: Names) -> str:
         return f"{_both_names(names)}: no deal yet"
     if state.overdue:
         return f"{_both_names(names)}: overdue"
-    return f"{names[0]} meet {names[1]} by {day(state.play_by)}"
+    return f"{names[0]} play {names[1]} by {day(state.play_by)}"
 
 
 def _with_private_deals(state: MatchState, names: Names) -> str:

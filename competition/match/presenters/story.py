@@ -81,7 +81,7 @@ class Story:
             return ""
         what = "Only the margin was reported." if result.margin else "The score was not recorded."
         left_out = "records of totals" if result.margin else "records"
-        return f"{what} The win counts like any other; {left_out} leave this match out."
+        return f"{what} The win counts as usual, but {left_out} do not include this match."
 
     @property
     def is_not_by_the_sheet(self) -> bool:
@@ -112,7 +112,7 @@ def tell(draw: PublishedDraw, state: MatchState, match: Table | None, address: s
         set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
         since=[said for code, said in standing_placings(draw) if code == state.code]
         + [
-            f"Pair {side.pair.number} are {side.pair.name} now."
+            f"Pair {side.pair.number} are now {side.pair.name}."
             for side in played.sides
             if side.pair and side.text != side.pair.name
         ],

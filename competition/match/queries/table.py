@@ -160,7 +160,7 @@ class Table:
     def opened(self) -> OpenSheet:
         """The score sheet. Raise Refused if there is none."""
         if self.sheet is None:
-            raise Refused("Open the sheet first: say who sits where and who deals first.")
+            raise Refused("There is no score sheet yet. Start it first: choose the seats and the first dealer.")
         return self.sheet
 
     def with_deals(self, deals: list[Deal], scored: Sheet) -> "Table":

@@ -24,13 +24,13 @@ from scoring.rules.words import deal_words
 
 _KEYS = [name for name in DealForm.base_fields if name != "passed_in"]
 _SAVED = {
-    Kind.CHANGE: "Deal {} now reads {}.",
-    Kind.DELETE: "Deal {} has been taken off the sheet: {}.",
+    Kind.CHANGE: "Deal {} is now {}.",
+    Kind.DELETE: "Deal {} has been deleted: {}.",
 }
 _ASKED = {
-    Kind.CHANGE: "The other pair has been asked to agree: deal {}, {}.",
-    Kind.INSERT: "The other pair has been asked to agree: a forgotten deal {}, {}.",
-    Kind.DELETE: "The other pair has been asked to agree: deal {} goes, {}.",
+    Kind.CHANGE: "The other pair has been asked to accept your change: deal {}, {}.",
+    Kind.INSERT: "The other pair has been asked to accept a forgotten deal {}: {}.",
+    Kind.DELETE: "The other pair has been asked to agree to delete deal {}: {}.",
 }
 
 
@@ -48,7 +48,12 @@ def _for_recorded_deal(view: Callable[[Request, Table, Deal], HttpResponse]) -> 
         if request.method != "POST" or match.sheet is None:
             raise Http404
         form = as_next(match, request.POST) if "level" in request.POST else None
-        return refused(request, match, Refused(f"Deal {number} is not on the sheet, or not any more."), form)
+        return refused(
+            request,
+            match,
+            Refused(f"Deal {number} is not on the score sheet. Another phone may have deleted it."),
+            form,
+        )
 
     return wrapper
 
@@ -131,13 +136,11 @@ def undo(request: Request, match: Table) -> HttpResponse:
     """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
     form = NextDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
-        raise Refused("Nothing says which deal is to be taken back.")
+        raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
     amending.undo(match, number=form.cleaned_data["number"], deal=form.deal())
     if wants_json(request):
         return moved_on(request, match)
-    messages.success(
-        request, f"Deal {form.cleaned_data['number']} is taken back. Record it again, as it was or put right."
-    )
+    messages.success(request, f"Deal {form.cleaned_data['number']} is undone. Correct it, then record it again.")
     keys = {name: form.data[name] for name in _KEYS if name in form.data}
     return redirect(f"{address(match)}?{urlencode(keys)}#table")
 
@@ -175,6 +178,6 @@ def _save_reply(request: Request, match: Table, wish: Amendment) -> HttpResponse
         amending.put_away(match, amendment=wish)
         return moved_on(request, match)
     if said not in ("agree", "decline"):
-        raise Refused("Say whether you agree to the change.")
+        raise Refused("Choose whether you accept the change.")
     amending.answer(match, amendment=wish, accept=said == "agree")
-    return moved_on(request, match, f"The change of deal {wish.number} was {wish.answer}.")
+    return moved_on(request, match, f"The change to deal {wish.number} was {wish.answer}.")

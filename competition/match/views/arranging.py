@@ -29,7 +29,11 @@ from scoring.rules.refusal import Refused
 def arrange(request: Request, match: Table) -> HttpResponse:
     """Show the offered and agreed dates, and offer new dates or decline those of the other pair."""
     if not match.state.may_be_arranged:
-        return closed(request, match, "There is nothing to arrange: it is reported, or a pair is still awaited.")
+        return closed(
+            request,
+            match,
+            "You cannot agree a date here. The match has a result already, or one pair is not known yet.",
+        )
     offers, now = match.offers, match.draw.now
     ours, theirs = _days_away(match)
     answers = offers.open is not None and offers.open.by_id != match.pair.pk
@@ -37,7 +41,7 @@ def arrange(request: Request, match: Table) -> HttpResponse:
         bound_data(request), initial=_last_venue(match), play_by=match.state.play_by, answers=answers, theirs=theirs
     )
     if save_form(form, lambda: actions.answer(_place(match), **form.order())):
-        return _redirect(request, match, "The other pair sees it now.")
+        return _redirect(request, match, "Saved. The other pair can see it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
     opening = match.state.opening
@@ -50,14 +54,20 @@ def arrange(request: Request, match: Table) -> HttpResponse:
 @posted
 def take(request: Request, match: Table) -> HttpResponse:
     """Accept one of the dates that the other pair offers."""
-    return _run_action(request, match, TakeForm(request.POST), actions.take, "Agreed: it is in both calendars.")
+    return _run_action(
+        request,
+        match,
+        TakeForm(request.POST),
+        actions.take,
+        "The date is agreed, and it is in the calendars of both pairs.",
+    )
 
 
 @at_the_table
 @posted
 def withdraw(request: Request, match: Table) -> HttpResponse:
     """Cancel this pair's offer before the other pair replies."""
-    return _run_action(request, match, ReadForm(request.POST), actions.withdraw, "Your dates are taken back.")
+    return _run_action(request, match, ReadForm(request.POST), actions.withdraw, "Your offered dates are cancelled.")
 
 
 @at_the_table
@@ -73,10 +83,12 @@ def read(request: Request, match: Table) -> HttpResponse:
 def call_off(request: Request, match: Table) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
     if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
-        return closed(request, match, "No date is agreed at present.")
+        return closed(request, match, "There is no agreed date to cancel.")
     form = ReasonForm(bound_data(request))
     if save_form(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
-        return _redirect(request, match, "It is off, and the other pair reads why. Offer them another date.")
+        return _redirect(
+            request, match, "The date is cancelled, and the other pair can see the reason. Offer them another date."
+        )
     return form_page(request, "competition/match/call_off.html", form, match=match)
 
 
@@ -87,7 +99,7 @@ def say_away(request: Request, match: Table) -> HttpResponse:
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(bound_data(request), spans=spans, season=match.competition.season)
     if save_form(form, lambda: keep_away(match.pair, form.spans, by=Actor(pair=match.pair))):
-        return _redirect(request, match, "Your opponents see it now.")
+        return _redirect(request, match, "Saved. Your opponents can see it now.")
     return form_page(request, "competition/match/away.html", form, match=match)
 
 

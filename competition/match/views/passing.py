@@ -18,7 +18,7 @@ from competition.match.views.responses import address, answer, fresh, moved_on
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.web.rate_limit import TOO_MANY
 
-_TOO_MANY = "Too many wrong codes have come from here. Answer on a phone of your own, or try again in ten minutes."
+_TOO_MANY = "Too many wrong codes. Reply on your own phone, or try again in ten minutes."
 
 
 @at_the_table
@@ -63,8 +63,8 @@ def _save_reply(match: Table, by: Pair, form: AnswerHereForm) -> bool:
 
 def _reply_message(by: Pair, form: AnswerHereForm) -> str:
     if form.cleaned_data["answer"] == AGREE:
-        return f"{by} agree: the result is official."
-    return f"{by} do not agree: the organiser has been asked to look at the result."
+        return f"{by} confirmed the result. It is final."
+    return f"{by} disputed the result. The organiser has been asked to look at it."
 
 
 def _check_code(request: Request, form: PassForm, pair: Pair) -> bool:
@@ -74,5 +74,5 @@ def _check_code(request: Request, form: PassForm, pair: Pair) -> bool:
         form.add_error("code", ValidationError(_TOO_MANY, TOO_MANY))
     elif not form.is_of(pair):
         wrong.note()
-        form.add_error("code", f"This is not the code in the letter of {pair}. Look at each digit again.")
+        form.add_error("code", f"This is not the entry code of {pair}. Check each digit in the letter.")
     return form.is_valid()

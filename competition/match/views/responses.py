@@ -25,7 +25,7 @@ from scoring.presenters.json_card import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 
-RESULT_IS_IN = "Nothing was taken: a result of this match has been sent in."
+RESULT_IS_IN = "Nothing was saved. The result of this match has been reported already."
 
 
 def show(request: Request, match: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):

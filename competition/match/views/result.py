@@ -26,7 +26,7 @@ def totals(request: Request, match: Table) -> HttpResponse:
     known = known_score(request)
     form = _SCORES[known](bound_data(request), match=match)
     if save_form(form, form.send):
-        return moved_on(request, match, "The result has been sent to the other pair.")
+        return moved_on(request, match, "The result has been reported.")
     return form_page(request, "competition/match/totals.html", form, match=match, known=known)
 
 
@@ -39,7 +39,7 @@ def submit(request: Request, match: Table) -> HttpResponse:
             return redirect(address(match))
         return render(request, "competition/match/submit.html", {"match": match})
     play.submit_sheet(match)
-    return moved_on(request, match, "The result has been sent to the other pair.")
+    return moved_on(request, match, "The result has been reported.")
 
 
 @at_the_table
@@ -48,9 +48,9 @@ def confirm(request: Request, match: Table) -> HttpResponse:
     """Confirm the result that was shown."""
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        raise Refused("It was not clear which result is meant: please look at it before you confirm.")
+        raise Refused("The app could not tell which result you meant. Check the result, then confirm it.")
     play.confirm(match, outcome=form.cleaned_data["outcome"])
-    return moved_on(request, match, "Confirmed: the result is official.")
+    return moved_on(request, match, "You have confirmed the result. It is final.")
 
 
 @at_the_table
@@ -61,7 +61,7 @@ def dispute(request: Request, match: Table) -> HttpResponse:
     shown = {"outcome": match.state.last and match.state.last.number}
     form = DisputeForm(bound_data(request), initial=shown, deals=_deals_to_dispute(match))
     if save_form(form, lambda: play.dispute(match, **form.order())):
-        return moved_on(request, match, "The organiser has been asked to look at the result.")
+        return moved_on(request, match, "You have disputed the result. The organiser has been asked to look at it.")
     return form_page(request, "competition/match/dispute.html", form, match=match)
 
 
@@ -70,7 +70,7 @@ def dispute(request: Request, match: Table) -> HttpResponse:
 def take_back_result(request: Request, match: Table) -> HttpResponse:
     """Withdraw the result that this pair reported."""
     play.take_back_result(match)
-    return moved_on(request, match, "The result has been taken back.")
+    return moved_on(request, match, "The result has been withdrawn.")
 
 
 @at_the_table
@@ -80,7 +80,7 @@ def seen(request: Request, match: Table) -> HttpResponse:
     form = AnswerForm(request.POST)
     opened([match.pair])
     if not form.is_valid() or not match.awaits_us:
-        raise Refused("No result of the other pair waits for you here.")
+        raise Refused("There is no result here for you to confirm. Reload the match.")
     number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
     tell(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)

@@ -32,10 +32,10 @@ from scoring.rules.spoken import quantity
 
 Totals = tuple[int, int]
 _SOURCE_TEXTS = {
-    "": "anew",
-    ResultEntry.Source.TELEPHONE.value: "by telephone",
-    ResultEntry.Source.LETTER.value: "from a letter",
-    ResultEntry.Source.MAIL.value: "from a mail",
+    "": "as a correction",
+    ResultEntry.Source.TELEPHONE.value: "by phone",
+    ResultEntry.Source.LETTER.value: "by letter",
+    ResultEntry.Source.MAIL.value: "by email",
 }
 
 
@@ -52,8 +52,8 @@ class Deals:
         """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
         sheet = rules.read([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
-            level = " The totals are level: key in the tie-break deals too." if sheet.standing is Standing.TIED else ""
-            raise Refused(f"Not all deals are there yet: {sheet.deals_left} to come.{level}")
+            level = " The totals are level. Type in the tie-break deals too." if sheet.standing is Standing.TIED else ""
+            raise Refused(f"Some deals are missing. Deals still to type in: {sheet.deals_left}.{level}")
         return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
@@ -80,7 +80,7 @@ class Points:
         """Return the totals, the upper pair's first. Raise Refused if deals are missing."""
         kept = PointsSheet(tuple(self.lines), self.credits, conditions)
         if kept.deals_left:
-            raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
+            raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
         return kept.total.seen_from(Side.NS)
 
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
@@ -171,7 +171,7 @@ class KeyIn(OfMatch):
         super().check()
         state, report = self.state, self.content
         if len(state.pairs) != 2 or report.pair not in state.pairs:
-            raise Refused("Two pairs must be known before a result can be keyed in.")
+            raise Refused("You cannot type in a result yet. One of the pairs is not known.")
         winner = self.result.winner
         if report.let_stand:
             stays_on(state, winner)
@@ -201,15 +201,15 @@ class KeyIn(OfMatch):
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
         upper, lower = self.state.pairs
-        then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s answer"
+        then = f"it counts: {reason}" if self.content.counts else "it waits for the other pair’s reply"
         said = f"{self.content.pair} {_SOURCE_TEXTS[self.content.source]}"
         score = self.result.in_the_log(upper.name, lower.name)
-        return line(self.state, f"Keyed in {self.kept} of {said}, {score}; {then}")
+        return line(self.state, f"Typed in {self.kept} from {said}, {score}; {then}")
 
     def sentence(self) -> str:
         then = "it counts at once" if self.content.counts else "the other pair is asked to confirm it"
         score = self.result.by_pair(*(side.text for side in self.state.sides))
-        return f"Result as reported by {self.content.pair}: {score}; {then}."
+        return f"Result reported by {self.content.pair}: {score}; {then}."
 
     def text(self, form: ReasonForm) -> str:
         return f"{self.sentence()} Reason: {form.grounds.reason}"

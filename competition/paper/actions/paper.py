@@ -56,13 +56,13 @@ def key_in(
         play.open_sheet(seen, seats=seats, first_dealer=first_dealer)
     match = _locked_match(seen)
     if not match.is_playable:
-        raise Refused("The result of this match has been sent in: take it back before you add to the sheet.")
+        raise Refused("The result of this match has been reported. Withdraw it before you add deals.")
     if sheet is not None and sheet != match.opened.name:
         sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.opened.names.items())
-        raise Refused(f"The sheet was opened with other seats meanwhile: {sitting}. See that each row names its seat.")
+        raise Refused(f"The seats have changed: {sitting}. Check the declarer in each row.")
     after, written = pad.record_all(match.opened.row, deals, noted)
     if written:
-        text = f"Keyed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
+        text = f"Typed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
         note_at(match, Event.DEALS_KEYED_IN, text, only_deals=True)
     return after
 
@@ -76,12 +76,15 @@ def key_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     match = _locked_match(seen)
     both = two_sheets(match)
     if both and not both.is_ours:
-        raise Refused("The other pair has keyed in its own sheet already: compare it with the match’s.")
+        raise Refused("The other pair has typed in its own score sheet. Compare it with the match’s score sheet.")
     sheet = pad.rewrite(
         (both.own if both else _create_own_sheet(match)).sheet, [deals[number] for number in sorted(deals)]
     )
     note_at(
-        match, Event.DEALS_KEYED_IN, f"Keyed in their own sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True
+        match,
+        Event.DEALS_KEYED_IN,
+        f"Typed in their own score sheet: {quantity(len(sheet.lines), 'deal')}.",
+        only_deals=True,
     )
     return sheet
 
@@ -98,10 +101,10 @@ def agree_deal(seen: Table, *, number: int, version: Version, shown: str) -> boo
     differences = both.comparison.differences if both else ()
     difference = next((found for found in differences if found.number == number), None)
     if both is None or difference is None:
-        raise Refused("The two sheets agree on that deal by now.")
+        raise Refused("The two score sheets already agree on that deal.")
     stands = difference.other if version is Version.OWN else difference.one
     if shown != (deal_words(stands) if stands else ""):
-        raise Refused(f"Deal {number} has been changed meanwhile: look at it again.")
+        raise Refused(f"Deal {number} has changed. Check it again.")
     if version is Version.OWN:
         return _copy_to_match(match, both, difference)
     if not both.is_ours:
@@ -119,7 +122,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
     kept = Points.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
-    note_at(match, Event.DEALS_KEYED_IN, f"Keyed in {kept}.")
+    note_at(match, Event.DEALS_KEYED_IN, f"Typed in {kept}.")
 
 
 @transaction.atomic
@@ -128,7 +131,7 @@ def send_points(seen: Table) -> ResultEntry:
     match = _match_without_deals(seen)
     kept = points_sheet(match.state.meeting, match.state.conditions)
     if kept is None:
-        raise Refused("No points have been keyed in yet.")
+        raise Refused("There are no points to report. Type them in first.")
     if kept.deals_left:
         raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
     ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
@@ -139,18 +142,18 @@ def _locked_match(seen: Table) -> Table:
     """Lock the competition and return the current match. Raise Refused if it is over or has no score sheet."""
     match = as_it_stands(seen)
     if not match.state.is_open:
-        raise Refused("The result of this match is official: its sheet is closed.")
+        raise Refused("The result of this match is final, so its score sheet cannot change.")
     if match.sheet is None:
-        raise Refused("Say first who sits where and who deals first.")
+        raise Refused("There is no score sheet yet. Choose the seats and the first dealer first.")
     return match
 
 
 def _match_without_deals(seen: Table) -> Table:
     match = as_it_stands(seen)
     if not match.is_playable:
-        raise Refused("The result of this match has been sent in or is official.")
+        raise Refused("The result of this match has been reported already.")
     if match.sheet and match.sheet.deals:
-        raise Refused("There are deals on the sheet of this match already: their points follow from them.")
+        raise Refused("The score sheet of this match has deals, so you cannot type in points.")
     return match
 
 
@@ -171,8 +174,8 @@ def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> boo
         return False
     if wish:
         pad.answer(play.in_play(match)[1], amendment=wish, side=match.opened.side.other, accept=True)
-        reads = deal_words(deal) if deal else "not on it"
-        text = f"Agreed with the other pair’s own sheet: deal {number}, {reads}."
+        reads = deal_words(deal) if deal else "not on the score sheet"
+        text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
         note_at(match, Event.DEAL_AGREED, text, only_deals=True)
     return True
 
@@ -185,7 +188,9 @@ def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -
     else:
         change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
     pad.ask(both.own.sheet, change, match.opened.side)
-    note_at(match, Event.DEAL_UPHELD, f"Says that the match’s sheet is right about deal {number}.", only_deals=True)
+    note_at(
+        match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.", only_deals=True
+    )
     return False
 
 
@@ -193,8 +198,8 @@ def _copy_to_own_sheet(match: Table, both: TwoSheets, difference: Difference) ->
     number, stands, *_ = difference
     deals = [line.deal for line in both.comparison.other.lines]
     if number > len(deals) + 1 or (stands is None and number < len(deals)):
-        raise Refused("Settle the other deals first, or key in your own sheet again.")
+        raise Refused("Decide the other deals first, or type in your own score sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
     pad.rewrite(both.own.sheet, deals)
-    note_at(match, Event.DEAL_AGREED, f"Agreed with the match’s sheet on deal {number}.", only_deals=True)
+    note_at(match, Event.DEAL_AGREED, f"Accepted the match’s score sheet for deal {number}.", only_deals=True)
     return True

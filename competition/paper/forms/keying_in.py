@@ -24,21 +24,21 @@ class ReportForm(GroundsForm):
     """Form for the source of a result, the reason, and the choice between counting at once and waiting."""
 
     source = forms.ChoiceField(
-        label="How did it reach you?",
+        label="How did the result reach you?",
         widget=forms.RadioSelect,
         choices=[
-            (ResultEntry.Source.TELEPHONE.value, "By telephone"),
+            (ResultEntry.Source.TELEPHONE.value, "By phone"),
             (ResultEntry.Source.LETTER.value, "By letter"),
-            (ResultEntry.Source.MAIL.value, "By mail"),
-            (CORRECTED, "It did not: I put right what stands"),
+            (ResultEntry.Source.MAIL.value, "By email"),
+            (CORRECTED, "It did not: I am correcting the present result"),
         ],
-        error_messages={"required": "Say how it reached you."},
+        error_messages={"required": "Choose how the result reached you."},
     )
     counts = forms.ChoiceField(
-        label="What then?",
+        label="Does it count at once?",
         widget=forms.RadioSelect,
-        choices=[(AT_ONCE, "It counts at once"), (WAITS, "The other pair is asked to confirm it")],
-        error_messages={"required": "Say whether it counts at once."},
+        choices=[(AT_ONCE, "Yes, it counts at once"), (WAITS, "No, ask the other pair to confirm it")],
+        error_messages={"required": "Choose whether it counts at once."},
     )
     field_order = ("source", "counts", "reason", "note")
 
@@ -85,7 +85,7 @@ class WonForm(forms.Form):
         label="Who won?",
         widget=forms.RadioSelect,
         coerce=int,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who won."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who won."),
     )
 
     def __init__(self, *args, match: Table, **kwargs):

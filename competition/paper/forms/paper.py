@@ -49,7 +49,7 @@ class PaperSeats(SeatsForm):
 
     def __init__(self, data: Mapping[str, str] | None, *, match: Table) -> None:
         if match.opponents is None:
-            raise Refused("Two pairs must be known before anybody takes a seat.")
+            raise Refused("You cannot choose seats yet. One of the pairs is not known.")
         pairs = {"ours": match.pair, "theirs": match.opponents}
         super().__init__(data if data and "save" in data else None, **pairs)
         self.initial = {**self.initial, **{name: data[name] for name in self.fields if data and name in data}}
@@ -87,7 +87,7 @@ class TypedForm(forms.Form):
     def clean(self) -> dict:
         """Add an error if there are more rows than a score sheet has."""
         if self.too_many:
-            self.add_error(None, f"A sheet has at most {MOST_ROWS} {self.called} here; {self.too_many} more were sent.")
+            self.add_error(None, f"A score sheet has at most {MOST_ROWS} {self.called}. You sent {self.too_many} more.")
         return super().clean() or {}
 
 
@@ -95,12 +95,12 @@ class PaperForm(TypedForm):
     """Form for the typed deals. `paper` holds each row with its points and its error."""
 
     file = forms.FileField(
-        label="The sheet as a file (CSV)",
+        label="Score sheet as a file (CSV)",
         required=False,
-        help_text="Columns deal, declarer, contract, tricks, honours; if you like dealer, misdeals, note. "
-        "It fills the rows that are empty.",
+        help_text="Columns: deal, declarer, contract, tricks, honours. Optional: dealer, misdeals, note. "
+        "The file fills the empty rows.",
     )
-    accept = forms.BooleanField(label="The deals are right: the sums on the paper are wrong", required=False)
+    accept = forms.BooleanField(label="The deals are right and the sums on the paper are wrong", required=False)
 
     def __init__(
         self, *args, ground: PaperContext, typed: Mapping[int, paper_sheet.Typed] | None = None, **kwargs
@@ -137,17 +137,19 @@ class PaperForm(TypedForm):
     def _fill_from_file(self, cleaned: dict) -> None:
         file = cleaned.get("file")
         if file is None or file.size > LARGEST:
-            fault = "That file is too large for a sheet." if file else "Choose the file first."
+            fault = "The file is too large for a score sheet. Choose another file." if file else "Choose a file first."
             return self.add_error("file", fault)
         try:
             rows = csv_sheet.parse(file.read(), self.ground.first_dealer)
         except csv_sheet.Fault as fault:
             return self.add_error("file", f"Line {fault.line}: {fault}")
         if len(rows) > MOST_ROWS:
-            return self.add_error("file", f"A sheet has at most {MOST_ROWS} deals; this file has {len(rows)}.")
+            return self.add_error(
+                "file", f"A score sheet has at most {MOST_ROWS} deals, but this file has {len(rows)}."
+            )
         for row in rows:
             if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:
-                most = f"at most {MOST_MISDEALS} misdeals and {LONGEST_NOTE} letters can be noted of a deal."
+                most = f"a deal can have at most {MOST_MISDEALS} misdeals and a note of {LONGEST_NOTE} characters."
                 return self.add_error("file", f"Line {row.line}: {most}")
         return self._add_rows(rows)
 
@@ -162,7 +164,7 @@ class PaperForm(TypedForm):
             self.typed[row.number] = typed._replace(deal=typed.deal or shorthand.write(row.deal), **noted)
         if kept:
             self.add_error(
-                "file", f"Deal {listed(kept)} in the file is another than the one typed, which was left as it is."
+                "file", f"The file has another score for deal {listed(kept)}. The score that you typed was kept."
             )
 
     def _is_typed_deal(self, typed: paper_sheet.Typed, deal: Deal) -> bool:
@@ -175,11 +177,11 @@ class PaperForm(TypedForm):
         paper = self.paper
         if faults := [str(row.number) for row in paper.faults]:
             deals = "deal" if len(faults) == 1 else "deals"
-            self.add_error(None, f"Nothing has been written yet: look at {deals} {listed(faults)}.")
+            self.add_error(None, f"Nothing was saved. Correct {deals} {listed(faults)}.")
         elif not any(row.deal and row.typed.deal for row in paper.rows):
-            self.add_error(None, "No deal has been typed yet.")
+            self.add_error(None, "Nothing was saved. Type in a deal first.")
         elif paper.slips and not cleaned.get("accept"):
-            self.add_error("accept", "Nothing has been written yet. Put the deals right, or say that they are right.")
+            self.add_error("accept", "Nothing was saved. Correct the deals, or tick that they are right.")
 
 
 class PointsForm(TypedForm):
@@ -210,9 +212,9 @@ class PointsForm(TypedForm):
     def _require_valid_rows(self) -> None:
         faulty = [f"deal {row.number}" if row.number else "the credits" for row in self.points.faults]
         if faulty:
-            self.add_error(None, f"Nothing has been kept yet: look at {listed(faulty)}.")
+            self.add_error(None, f"Nothing was saved. Correct {listed(faulty)}.")
         elif not self.points.lines:
-            self.add_error(None, "No points have been typed yet.")
+            self.add_error(None, "Nothing was saved. Type in the points of a deal first.")
         else:
             ask_about(self, self.state, self.points.total.seen_from(Side.NS))
 

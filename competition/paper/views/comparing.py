@@ -22,7 +22,7 @@ def own_sheet(request: Request, match: Table) -> HttpResponse:
     """Type in the score sheet that this pair kept for itself."""
     both = two_sheets(match)
     if not match.state.is_open or match.sheet is None or (both and not both.is_ours):
-        why = "Nothing was kept: the other pair has keyed in its own sheet, or the match is over."
+        why = "Nothing was saved. The other pair has typed in its own score sheet, or the match is over."
         return closed(request, match, why) if request.method == "POST" else redirect(_comparison_url(match))
     typed = {row.number: Typed(shorthand.write(row.facts())) for row in both.deals} if both else {}
     form = PaperForm(bound_data(request), request.FILES or None, ground=empty_context(match), typed=typed)
@@ -52,9 +52,9 @@ def compare(request: Request, match: Table) -> HttpResponse:
 def _save_agreement(request: Request, match: Table) -> HttpResponse:
     form = AgreeForm(request.POST)
     if not form.is_valid():
-        raise Refused("It was not clear which deal is meant: please look at it again.")
+        raise Refused("The app could not tell which deal you meant. Check the deal and try again.")
     agreed = actions.agree_deal(match, **form.cleaned_data)
-    words = "The sheets agree on deal {} now." if agreed else "The other pair has been asked to agree to deal {}."
+    words = "The score sheets now agree on deal {}." if agreed else "The other pair has been asked to accept deal {}."
     messages.success(request, words.format(form.cleaned_data["number"]))
     return redirect(_comparison_url(match))
 

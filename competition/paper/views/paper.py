@@ -18,7 +18,7 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, NS, Reader, Tally
 from scoring.rules.spoken import quantity
 
-NO_LINES = "Nothing was taken: there are deals on the sheet by now."
+NO_LINES = "Nothing was saved, because the score sheet now has deals."
 
 
 @at_the_table
@@ -34,7 +34,7 @@ def paper(request: Request, match: Table) -> HttpResponse:
         except Refused as refusal:
             return _show_refusal(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
-        return moved_on(request, match, f"{deals} on the sheet.")
+        return moved_on(request, match, f"{deals} on the score sheet.")
     return _show(request, match, form, seats)
 
 
@@ -82,7 +82,7 @@ def points(request: Request, match: Table) -> HttpResponse:
     kept = points_sheet(match.state.meeting, conditions)
     form = PointsForm(bound_data(request), state=match.state, kept=_stored_lines(match, kept) if kept else None)
     if form.is_bound and form.is_to_be_saved and save_form(form, lambda: _store_points(match, form)):
-        messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are kept.")
+        messages.success(request, f"The points of {quantity(len(form.points.lines), 'deal')} are saved.")
         return redirect(reverse("play:points", args=[match.competition.slug, match.code]))
     template = "competition/paper/_points.html" if request.htmx else "competition/paper/points.html"
     ours = reader_of(match.pair, match.state.pairs)
@@ -95,7 +95,7 @@ def points(request: Request, match: Table) -> HttpResponse:
 def send_points(request: Request, match: Table) -> HttpResponse:
     """Report the totals of the stored points."""
     actions.send_points(match)
-    return moved_on(request, match, "The result has been sent to the other pair.")
+    return moved_on(request, match, "The result has been reported.")
 
 
 def _store_points(match: Table, form: PointsForm) -> None:

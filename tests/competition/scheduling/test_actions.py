@@ -147,7 +147,7 @@ def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
 
 def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monkeypatch):
     upper, lower = places
-    assert "No date is agreed at present" in refused(actions.call_off, upper, reason="Ill.")
+    assert "There is no agreed date to cancel." in refused(actions.call_off, upper, reason="Ill.")
     actions.take(lower, offered=offer(upper), at=FIRST)
     assert "Say a word about why" in refused(actions.call_off, upper, reason=" ")
     actions.call_off(upper, reason=" Ill. ")
@@ -185,7 +185,9 @@ def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):
     assert "no longer your match" in refused(actions.offer, stranger, dates=[FIRST])
     stories.settle(competition, "R1-M1")
 
-    assert "There is no match here to play" in refused(actions.offer, places[0], dates=[FIRST])
+    assert "You cannot play this match. It has a result already, or one pair is not known yet." in refused(
+        actions.offer, places[0], dates=[FIRST]
+    )
 
 
 def test_offers_of_a_match_exclude_other_matches(competition):

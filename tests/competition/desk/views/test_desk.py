@@ -282,7 +282,7 @@ def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: later)
     play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
     page = text(client.get(address)).partition("Since you last looked")[2]
-    assert ("sat down" in page, "sent in the result" in page) == (False, True)
+    assert ("sat down" in page, "reported the result" in page) == (False, True)
 
 
 def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
@@ -299,7 +299,7 @@ def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
     deputys = text(client.get(address)).partition("What happened last")[2]
 
     for page in (own, deputys):
-        assert page.count("sent in the result: 1,000 to 500, totals only.") == 3
+        assert page.count("reported the result: 1,000 to 500, totals only.") == 3
         assert "gave a walkover" in page
 
 
@@ -375,7 +375,7 @@ def delete_contacts(competition) -> None:
 
 
 LATEST = {
-    "result taken back": (take_back_result, "North 3 & South 3 took the result back."),
+    "result taken back": (take_back_result, "North 3 & South 3 withdrew the result."),
     "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by email."),
     "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 sat down."),
     "contacts deleted overnight": (delete_contacts, "The site deleted the contacts of 8 players."),

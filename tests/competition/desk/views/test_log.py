@@ -43,7 +43,7 @@ def test_the_log_names_the_acting_pair(at_desk):
     assert line[1:] == [
         upper.pair.name,
         "R1-M1",
-        f"The sheet was opened; {upper.pair.players.all()[0].name} deals first.",
+        f"Started the score sheet. {upper.pair.players.all()[0].name} deals first.",
     ]
 
 
@@ -65,7 +65,7 @@ def played():
 def test_the_log_is_filtered_by_match(at_desk, played):
     lines = said(at_desk(played), played, match="R1-M1")
 
-    assert [line.partition(" ")[0] for line in lines] == ["Entered", "Sent"]
+    assert [line.partition(" ")[0] for line in lines] == ["Entered", "Reported"]
 
 
 def test_the_log_is_filtered_by_pair(at_desk, played):
@@ -74,7 +74,7 @@ def test_the_log_is_filtered_by_pair(at_desk, played):
 
     assert said(at_desk(played), played, pair=pair.number) == [
         f"Gave pair {pair.number}, {pair}, a new private link.",
-        "Sent in the result: 900 to 500, totals only.",
+        "Reported the result: 900 to 500, totals only.",
     ]
 
 
@@ -86,7 +86,7 @@ def test_the_log_is_filtered_by_author(at_desk, played):
     client.post(desk("renew-links", played))
 
     assert said(client, played, who=deputy.pk) == ["Gave every pair a new private link."]
-    assert said(client, played, who="pairs") == ["Sent in the result: 900 to 500, totals only."]
+    assert said(client, played, who="pairs") == ["Reported the result: 900 to 500, totals only."]
 
 
 def test_the_log_shows_the_result_before_a_ruling(at_desk, played):

@@ -29,7 +29,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def ruling(kind: str, winner="", upper="", lower="", reason="Agreed by telephone.", **more) -> dict:
+def ruling(kind: str, winner="", upper="", lower="", reason="Agreed by phone.", **more) -> dict:
     return {"kind": kind, "winner": winner, "total_upper": upper, "total_lower": lower, "reason": reason, **more}
 
 
@@ -100,7 +100,7 @@ def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     assert shown.status_code == 200
-    assert f"{pairs[0]} go on by walkover against {pairs[1]}. Reason: Agreed by telephone." in text(shown)
+    assert f"{pairs[0]} go on by walkover against {pairs[1]}. Reason: Agreed by phone." in text(shown)
     assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
     assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
     assert stage(competition) is Stage.READY
@@ -143,7 +143,7 @@ def test_the_organiser_can_decide_a_match_by_each_kind_of_ruling(client, competi
             ruling("played", "", "900", "900"),
             "The totals are level: play the tie-break deals first, then send the result.",
         ),
-        (ruling("played", "", "905", "900"), "A total is 0 or more and ends in 0: please check the sums."),
+        (ruling("played", "", "905", "900"), "A total must be 0 or more and end in 0. Check the sums."),
         (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in figures, such as 4730."),
         (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
         (ruling("reopen"), "This match has no result that could be taken back."),
@@ -276,7 +276,7 @@ def test_a_ruling_preview_lists_the_players_to_phone(client, competition, pairs)
         for player in pair.players.all()
     ]
     told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
-    assert told[2:4] == [f"{pairs[0]} go on by walkover against {pairs[1]}.", "Reason: Agreed by telephone."]
+    assert told[2:4] == [f"{pairs[0]} go on by walkover against {pairs[1]}.", "Reason: Agreed by phone."]
     assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
     assert "How to take it back Take the ruling back on the page of the match" in text(shown)
 

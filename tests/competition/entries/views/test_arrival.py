@@ -85,7 +85,9 @@ def test_every_page_links_to_my_matches(client, page):
 def test_pair_page_confirms_the_entry_before_the_draw(phone):
     pair = stories.entered(1).pairs.get()
 
-    assert "Your entry is in." in text(phone(pair).get(HOME))
+    assert "Your entry is accepted. Your first match appears here when the draw is published." in text(
+        phone(pair).get(HOME)
+    )
 
 
 def test_pair_page_shows_the_opponents_and_their_contacts(phone):
@@ -94,12 +96,12 @@ def test_pair_page_shows_the_opponents_and_their_contacts(phone):
 
     page = phone(upper.pair).get(HOME)
 
-    assert f"Against {lower.pair} Agree with your opponents when and where you play." in text(page)
+    assert f"Against {lower.pair} Agree a date and a venue with your opponents." in text(page)
     assert "Play by Fri 31 May 2030" in text(page)
     for player in lower.pair.players.all():
         assert f'href="tel:{player.phone.replace(" ", "")}"' in page.content.decode()
         assert f'href="mailto:{player.email}"' in page.content.decode()
-    ways = ["Open the sheet", "Send two totals only", "Find a date", "See the whole draw", "How you are told"]
+    ways = ["Start the score sheet", "Report two totals", "Agree a date", "See the whole draw", "How you are told"]
     assert buttons(page) == ways
 
 
@@ -108,7 +110,7 @@ def test_pair_page_shows_the_next_opponents(phone):
     upper, _ = stories.tables(competition, "R1-M1")
     one, other = stories.tables(competition, "R1-M2")
 
-    assert f"The winner meets the winner of R1-M2 ({one.pair} or {other.pair})" in text(phone(upper.pair).get(HOME))
+    assert f"The winner plays the winner of R1-M2 ({one.pair} or {other.pair})" in text(phone(upper.pair).get(HOME))
 
 
 def test_pair_page_has_no_contacts_of_unknown_opponents(phone):
@@ -129,7 +131,7 @@ def test_pair_page_tells_a_pair_that_it_is_knocked_out(phone):
 
     page = phone(lower.pair).get(HOME)
 
-    assert "You are out of the draw. Thank you for playing, and good luck next season." in text(page)
+    assert "You have been knocked out. Thank you for playing, and good luck next season." in text(page)
     assert f"Semi-finals You lost against {upper.pair} (walkover)." in text(page)
     assert f'href="{address("match", competition)}"' in page.content.decode()
 
@@ -139,7 +141,7 @@ def test_pair_page_congratulates_the_champions(phone):
     upper, _ = stories.tables(competition, "R1-M1")
     stories.settle(competition, "R1-M1")
 
-    assert "you are the champions" in text(phone(upper.pair).get(HOME))
+    assert "You are the champions. Congratulations!" in text(phone(upper.pair).get(HOME))
 
 
 def test_pair_page_lists_a_bye(phone):
@@ -147,7 +149,7 @@ def test_pair_page_lists_a_bye(phone):
     first_round = stories.now(competition).rounds[0].matches
     (with_a_bye,) = next(state.pairs for state in first_round if len(state.pairs) == 1)
 
-    assert "You had a bye and went on without playing." in text(phone(with_a_bye).get(HOME))
+    assert "You had a bye and went through without playing." in text(phone(with_a_bye).get(HOME))
 
 
 def test_pair_page_shows_a_withdrawal(phone):
@@ -165,9 +167,9 @@ def test_pair_page_offers_to_confirm_a_reported_result(phone):
 
     page = phone(lower.pair).get(HOME)
 
-    sentence = f"The other pair has sent in: {upper.pair} win by 450: 4,730 to 4,280 (totals only). Confirm it or"
+    sentence = f"The other pair reported: {upper.pair} win by 450: 4,730 to 4,280 (totals only). Confirm it or"
     assert sentence in text(page)
-    assert buttons(page)[:3] == ["Confirm the result", "Dispute it", "Look at the match"]
+    assert buttons(page)[:3] == ["Confirm the result", "Dispute it", "Open the match"]
 
 
 def test_one_device_can_hold_pairs_of_two_competitions(phone):
@@ -178,8 +180,8 @@ def test_one_device_can_hold_pairs_of_two_competitions(phone):
     page = text(at_home.get(HOME))
 
     assert str(first) in page
-    assert "Your entry is in." in page
-    assert "Agree with your opponents" in page
+    assert "Your entry is accepted. Your first match appears here when the draw is published." in page
+    assert "Agree a date and a venue with your opponents." in page
 
 
 CODE = reverse("link:code")

@@ -79,7 +79,7 @@ def test_a_pair_is_told_of_the_opening_day(phone):
 
     assert f"13:30, {HALL}." in text(mine.get(address("match", competition)))
     page = text(mine.get(address("arrange", competition)))
-    assert "You both said that you come to the opening day: you play there" in page
+    assert "Both pairs are coming to the opening day, so you play there" in page
 
 
 def test_the_opening_day_is_in_the_calendar_of_a_pair(client):
@@ -121,7 +121,7 @@ def test_both_pairs_are_told_who_is_at_home_and_offers_first(phone):
 
     assert "Offer up to four dates" in own
     assert "You are at home, unless you agree otherwise." in own
-    assert "are to offer dates first, by the conditions. You need not wait" in theirs
+    assert "offer dates first. You need not wait" in theirs
     assert "They are at home, unless you agree otherwise." in theirs
 
 

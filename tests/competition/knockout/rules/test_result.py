@@ -101,7 +101,7 @@ def test_results_are_equal_whatever_their_number_of_deals():
 
 @pytest.mark.parametrize("totals", [(-10, 200), (200, -10), (1205, 200), (200, 1205)])
 def test_every_total_is_at_least_zero_and_ends_in_zero(totals):
-    assert refusal(Kind.RULING, 3, totals) == "A total is 0 or more and ends in 0: please check the sums."
+    assert refusal(Kind.RULING, 3, totals) == "A total must be 0 or more and end in 0. Check the sums."
 
 
 @pytest.mark.parametrize("kind", [Kind.CONCEDED, Kind.RULING, Kind.LOTS])

@@ -51,7 +51,7 @@ def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
     amending.answer(stories.tables(competition)[1], amendment=wish, accept=False)
 
     assert Amendment.objects.get().answer == "declined"
-    assert LogEntry.objects.get(event="answered").text.startswith("Did not agree to change deal 1 ")
+    assert LogEntry.objects.get(event="answered").text.startswith("Declined to change deal 1 ")
     assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [9, 8]
     with pytest.raises(Refused, match="settled already"):
         amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
@@ -74,7 +74,7 @@ def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, ta
 
 
 def test_undo_is_refused_on_an_empty_sheet(competition, table):
-    with pytest.raises(Refused, match="Deal 1 is not the last on the sheet any more"):
+    with pytest.raises(Refused, match="Deal 1 has changed or is no longer the last deal, so nothing was undone."):
         amending.undo(table, number=1, deal=GAME)
 
 
@@ -85,7 +85,7 @@ def test_undo_removes_the_last_deal_and_logs_it(competition, table):
 
     assert [row.facts() for row in stories.tables(competition)[0].opened.deals] == [GAME]
     line = competition.log.latest("pk")
-    assert (line.event, line.text) == ("took back deal", f"Took back deal 2: {deal_words(PART_SCORE)}.")
+    assert (line.event, line.text) == ("took back deal", f"Undid deal 2: {deal_words(PART_SCORE)}.")
 
 
 def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):
@@ -153,7 +153,7 @@ def test_an_open_request_blocks_changes_of_later_deals(competition, first, secon
     ask = {"delete": {}, "insert": other, "amend": other}
 
     getattr(stories, first)(stories.tables(code)[0], number=1, **ask[first])
-    with pytest.raises(Refused, match="First settle the change of deal 1 that waits for an answer."):
+    with pytest.raises(Refused, match="The change to deal 1 needs a reply first."):
         getattr(stories, second)(stories.tables(code)[1], number=2, **ask[second])
     assert Amendment.objects.count() == 1
 

@@ -80,7 +80,7 @@ def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
     for table in stories.tables(competition):
-        with pytest.raises(Refused, match="A result has been sent in. It must be taken back or answered"):
+        with pytest.raises(Refused, match="A result has been reported. Withdraw it or reply to it before you concede."):
             conceding.concede(table)
     assert ResultEntry.objects.get().kind == "played"
 
@@ -99,7 +99,9 @@ def test_the_winner_of_a_concession_cannot_concede(competition):
     upper, lower = stories.tables(competition)
     conceding.concede(upper)
 
-    with pytest.raises(Refused, match="This match is not open"):
+    with pytest.raises(
+        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
+    ):
         conceding.concede(lower)
     assert ResultEntry.objects.count() == 1
 
@@ -109,7 +111,9 @@ def test_a_match_with_an_official_result_cannot_be_conceded(competition):
     play.submit_totals(upper, ours=900, theirs=800)
     play.confirm(stories.tables(competition)[1], outcome=1)
 
-    with pytest.raises(Refused, match="its result is official"):
+    with pytest.raises(
+        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
+    ):
         conceding.concede(upper)
 
 
@@ -117,7 +121,9 @@ def test_an_automatically_confirmed_match_cannot_be_conceded(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
     stories.fall_silent()
 
-    with pytest.raises(Refused, match="its result is official"):
+    with pytest.raises(
+        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
+    ):
         conceding.concede(stories.tables(competition)[0])
 
 
@@ -125,7 +131,9 @@ def test_a_match_without_opponents_cannot_be_conceded(competition):
     conceding.concede(stories.tables(competition)[0])
     winner = stories.now(competition).matches["R1-M1"].winner
 
-    with pytest.raises(Refused, match="a pair is still awaited"):
+    with pytest.raises(
+        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
+    ):
         conceding.concede(stories.table(winner, "R2-M1"))
 
 
@@ -142,9 +150,9 @@ def test_an_open_request_does_not_block_a_concession(competition):
 def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     conceding.concede(upper)
-    with pytest.raises(Refused, match="This match is not open"):
+    with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
         play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
-    with pytest.raises(Refused, match="no result waiting for an answer"):
+    with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
         play.take_back_result(stories.tables(competition)[0])
 
     stories.settle(competition, "R1-M1", kind=None)

@@ -99,7 +99,7 @@ def test_deals_and_the_end_of_a_match_are_serialised(end):
     state, kept = stories.now(competition).matches["R1-M1"], get_draw(competition.slug)
     assert (state.winner, kept.matches["R1-M1"]) == (upper.pair, state)
     assert state.sheet.recorded == Deal.objects.count() == (told["done"] > 1)
-    with pytest.raises(Refused, match="not open"):
+    with pytest.raises(Refused, match="cannot play"):
         play.record_deal(upper, number=2, deal=stories.deal())
 
 

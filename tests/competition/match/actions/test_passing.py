@@ -45,10 +45,14 @@ def test_a_disputed_result_can_be_reported_again_and_confirmed(competition, play
 def test_a_reply_to_other_totals_is_refused(played):
     upper, lower = played
 
-    with pytest.raises(Refused, match="not the ones that were shown"):
+    with pytest.raises(
+        Refused, match="The totals have changed since they were shown. Check them together, then pass the phone again."
+    ):
         answer_here(upper, by=lower.pair, totals=(160, 400))
     assert answers() == []
 
     answer_here(upper, by=lower.pair, totals=TOTALS)
-    with pytest.raises(Refused, match="not the ones that were shown"):
+    with pytest.raises(
+        Refused, match="The totals have changed since they were shown. Check them together, then pass the phone again."
+    ):
         answer_here(upper, by=lower.pair, totals=(160, 400))

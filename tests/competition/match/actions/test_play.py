@@ -32,35 +32,37 @@ def test_a_second_score_sheet_is_refused(competition, table):
     meeting = table.state.meeting
     seats = dict(zip(Seat, (meeting.north, meeting.east, meeting.south, meeting.west), strict=True))
 
-    with pytest.raises(Refused, match="The sheet is open already"):
+    with pytest.raises(Refused, match="The score sheet has been started already. Reload the match to see it."):
         play.open_sheet(table, seats=seats, first_dealer=Seat.E)
 
 
 def test_deals_and_new_seats_need_a_score_sheet(competition):
     upper, _ = stories.tables(competition)
 
-    with pytest.raises(Refused, match="Open the sheet first"):
+    with pytest.raises(Refused, match="There is no score sheet yet. Start it first"):
         play.record_deal(upper, number=1, deal=GAME, submission=uuid4())
-    with pytest.raises(Refused, match="The sheet has not been opened"):
+    with pytest.raises(Refused, match="There is no score sheet yet. Start one first."):
         play.start_over(upper)
 
 
 def test_no_sheet_is_started_after_a_report_of_totals(competition):
     play.submit_totals(stories.tables(competition)[0], ours=1200, theirs=0)
 
-    with pytest.raises(Refused, match="The result has been sent in"):
+    with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait for the other pair’s reply."):
         stories.open_sheet(competition, "R1-M1")
 
 
 def test_seats_cannot_change_after_a_report(competition, table):
     play.submit_totals(table, ours=1200, theirs=0)
 
-    with pytest.raises(Refused, match="There is no match here to play"):
+    with pytest.raises(
+        Refused, match="You cannot play this match. It has a result already, or one pair is not known yet."
+    ):
         play.start_over(stories.tables(competition)[0])
 
 
 def test_a_deal_for_other_seats_raises_other_sheet(competition, table):
-    with pytest.raises(play.OtherSheet, match="The seats have been taken again since"):
+    with pytest.raises(play.OtherSheet, match="The seats were changed after you entered this deal."):
         play.record_deal(table, number=1, deal=GAME, sheet="another")
 
 
@@ -149,7 +151,7 @@ def test_level_totals_add_two_deals(competition, table):
 
     seen = stories.tables(competition)[0]
     assert (seen.sheet.scored.standing, seen.sheet.scored.deals_left, seen.opened.row.due) == ("tied", 2, 4)
-    with pytest.raises(Refused, match="2 to play. The totals are level: play on until they differ."):
+    with pytest.raises(Refused, match="Deals still to play: 2. The totals are level, so play on until they differ."):
         play.submit_sheet(seen)
 
 
@@ -163,7 +165,7 @@ def test_the_sheet_stores_totals_that_match_its_deals(competition, table):
 def test_an_incomplete_sheet_cannot_be_reported(competition, table):
     stories.record(table, GAME)
 
-    with pytest.raises(Refused, match="1 to play.$"):
+    with pytest.raises(Refused, match="Deals still to play: 1.$"):
         play.submit_sheet(stories.tables(competition)[0])
 
 
@@ -171,7 +173,7 @@ def test_a_sheet_with_an_open_request_cannot_be_reported(competition, table):
     stories.record(table, GAME, PART_SCORE)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    with pytest.raises(Refused, match="First settle the change of deal 1"):
+    with pytest.raises(Refused, match="The change to deal 1 needs a reply before you report the result."):
         play.submit_sheet(stories.tables(competition)[0])
 
 
@@ -184,7 +186,7 @@ def sent(competition, table):
 def test_confirmation_of_the_final_makes_the_winner_champion(competition, table):
     upper, lower = sent(competition, table)
     assert upper.state.stage is Stage.SUBMITTED
-    assert competition.log.get(event="submitted").text == "Sent in the result: 400 to 160."
+    assert competition.log.get(event="submitted").text == "Reported the result: 400 to 160."
 
     play.confirm(lower, outcome=1)
 
@@ -194,9 +196,9 @@ def test_confirmation_of_the_final_makes_the_winner_champion(competition, table)
 def test_a_pair_cannot_reply_to_its_own_report(competition, table):
     upper, _ = sent(competition, table)
 
-    with pytest.raises(Refused, match="You sent this result yourselves"):
+    with pytest.raises(Refused, match="You reported this result. The other pair must confirm it."):
         play.confirm(upper, outcome=1)
-    with pytest.raises(Refused, match="You sent this result yourselves"):
+    with pytest.raises(Refused, match="You reported this result. The other pair must confirm it."):
         play.dispute(upper, outcome=1, reason="no")
     assert ResultEntry.objects.get().answer == ""
 
@@ -204,7 +206,7 @@ def test_a_pair_cannot_reply_to_its_own_report(competition, table):
 def test_a_dispute_needs_a_reason(competition, table):
     _, lower = sent(competition, table)
 
-    with pytest.raises(Refused, match="Say in a few words what is wrong"):
+    with pytest.raises(Refused, match="Say what is wrong, for example “deal 17 went two light”."):
         play.dispute(lower, outcome=1, reason="  ")
     play.dispute(lower, outcome=1, reason=" Deal 2 went light. ")
 
@@ -227,7 +229,7 @@ def test_a_disputed_sheet_can_be_corrected_and_reported_again(competition, table
 def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
     upper, _ = sent(competition, table)
 
-    with pytest.raises(Refused, match="The result has been sent in"):
+    with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait for the other pair’s reply."):
         stories.amend(upper, number=2, deal=GAME)
     play.take_back_result(upper)
     stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
@@ -238,7 +240,7 @@ def test_confirmation_of_an_outdated_result_is_refused(competition, table):
     play.take_back_result(upper)
     play.submit_sheet(stories.tables(competition)[0])
 
-    with pytest.raises(Refused, match="A newer result has been sent in"):
+    with pytest.raises(Refused, match="A newer result has been reported. Check it before you reply."):
         play.confirm(lower, outcome=1)
 
 
@@ -247,7 +249,7 @@ def test_a_result_becomes_final_after_the_reply_time(competition, table):
     stories.fall_silent()
 
     assert stories.tables(competition)[0].state.stage is Stage.OFFICIAL
-    with pytest.raises(Refused, match="no result waiting"):
+    with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
         play.dispute(stories.tables(competition)[1], outcome=1, reason="too late")
     assert stories.now(competition).champion == upper.pair
 
@@ -282,4 +284,4 @@ def test_totals_are_stored_by_the_side_of_the_reporting_pair(competition):
 
     row = ResultEntry.objects.get()
     assert (row.total_upper, row.total_lower, row.winner, row.from_sheet) == (0, 1200, "lower", False)
-    assert competition.log.get(event="submitted").text == "Sent in the result: 0 to 1,200, totals only."
+    assert competition.log.get(event="submitted").text == "Reported the result: 0 to 1,200, totals only."

@@ -25,7 +25,7 @@ from tests.competition.pair_reading import play as address
 
 pytestmark = pytest.mark.django_db
 BAD = 422
-_CONSENT = ("Agree", "Do not agree", "Leave it as it stands", "See all it changes")
+_CONSENT = ("Accept the change", "Decline the change", "Cancel our request", "See the effect of the change")
 
 
 # Previews of a change
@@ -37,7 +37,7 @@ def test_the_correction_form_shows_the_recorded_deal(upper, competition, sheet):
 
     page = upper.get(address("deal", competition, 1))
 
-    assert "On the sheet: 3NT doubled by East, 1 light, 150 honours to They." in text(page)
+    assert "On the score sheet: 3NT doubled by East, 1 light, 150 honours to They." in text(page)
     assert pressed(page) == {
         "declarer": "E",
         "level": "3",
@@ -133,7 +133,10 @@ def test_the_correction_of_a_deleted_deal_becomes_the_next_deal(upper, lower, co
 
     page = upper.post(address("deal", competition, 2), said(tricks=10, note="late"))
 
-    assert (page.status_code, fault(page)) == (BAD, "Deal 2 is not on the sheet, or not any more.")
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Deal 2 is not on the score sheet. Another phone may have deleted it.",
+    )
     assert pressed(page) == as_pressed(said(2, tricks=10, note="late"))
 
 
@@ -155,7 +158,7 @@ def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, shee
 
     page = save(upper, address("deal", competition, 1), said(tricks=10), follow=True)
 
-    assert notices(page) == ["Deal 1 now reads 2♥ by North, +2."]
+    assert notices(page) == ["Deal 1 is now 2♥ by North, +2."]
     assert rows(page)[0] == ["1 N", "Amend deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
@@ -185,14 +188,21 @@ def test_notes_of_an_earlier_deal_need_no_consent(upper, competition, two_deals)
 def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition, two_deals):
     page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
 
-    assert notices(page) == ["The other pair has been asked to agree: deal 1, 2♥ by North, +1."]
+    assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by North, +1."]
     assert on_the_sheet()[0] == stories.deal()
-    asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. Totals would change from"
+    asked = "to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. The totals would change from"
     assert f"You asked the other pair to agree {asked} We 420, They 0 to We 450, They 0." in text(page)
-    assert [name for name in buttons(page) if name in _CONSENT] == ["Leave it as it stands", "See all it changes"]
+    assert [name for name in buttons(page) if name in _CONSENT] == [
+        "Cancel our request",
+        "See the effect of the change",
+    ]
     theirs = lower.get(address("match", competition))
     assert f"The other pair asks you to agree {asked} We 0, They 420 to We 0, They 450." in text(theirs)
-    assert [name for name in buttons(theirs) if name in _CONSENT] == ["Agree", "Do not agree", "See all it changes"]
+    assert [name for name in buttons(theirs) if name in _CONSENT] == [
+        "Accept the change",
+        "Decline the change",
+        "See the effect of the change",
+    ]
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
     row = Deal.objects.get(number=1)
@@ -211,13 +221,15 @@ def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
     ]
 
     page = save(upper, address("insert-deal", competition, 2), said(declarer="E", tricks=7), follow=True)
-    assert notices(page) == ["The other pair has been asked to agree: a forgotten deal 2, 2♥ by East, 1 light."]
+    assert notices(page) == ["The other pair has been asked to accept a forgotten deal 2: 2♥ by East, 1 light."]
     assert "to insert a forgotten deal 2: 2♥ by East, 1 light." in text(lower.get(address("match", competition)))
     assert len(on_the_sheet()) == 2
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2H", 7, "E"), stories.deal("2S")]
-    assert "The other pair has agreed: deal 2 has been inserted." in text(upper.get(address("match", competition)))
+    assert "The other pair accepted your change: deal 2 has been inserted." in text(
+        upper.get(address("match", competition))
+    )
 
 
 def test_an_insert_preview_names_the_removed_deal(upper, competition, sheet):
@@ -235,14 +247,14 @@ def test_an_insert_preview_names_the_removed_deal(upper, competition, sheet):
 def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet):
     record(competition, stories.deal(), stories.deal(), stories.deal("2S"))
     look = upper.get(address("delete-deal", competition, 2))
-    assert "Deal 2 is on the sheet: 2♥ by North, made." in text(look)
+    assert "Deal 2 is on the score sheet: 2♥ by North, made." in text(look)
     assert table(look, "Cumulative from deal 2")[2:] == [
         ["2 E", "2 ♥ N made", "120", "0", "not on it"],
         ["2 E", "2 ♠ N made", "180", "0", "120", "0"],
     ]
 
     page = save(upper, address("delete-deal", competition, 2), follow=True)
-    assert notices(page) == ["The other pair has been asked to agree: deal 2 goes, 2♥ by North, made."]
+    assert notices(page) == ["The other pair has been asked to agree to delete deal 2: 2♥ by North, made."]
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
@@ -262,8 +274,8 @@ def test_deleting_the_last_deal_asks_for_confirmation(upper, competition, sheet)
 
     page = upper.get(address("delete-deal", competition, 1))
 
-    assert "Deal 1 is on the sheet: 3♠ by North, made." in text(page)
-    assert "Take deal 1 off the sheet" in buttons(page)
+    assert "Deal 1 is on the score sheet: 3♠ by North, made." in text(page)
+    assert "Delete deal 1" in buttons(page)
     assert len(on_the_sheet()) == 1
 
 
@@ -272,7 +284,7 @@ def test_the_last_deal_is_deleted_at_once(upper, competition, sheet):
 
     page = save(upper, address("delete-deal", competition, 2), follow=True)
 
-    assert notices(page) == ["Deal 2 has been taken off the sheet: 3♠ by North, made."]
+    assert notices(page) == ["Deal 2 has been deleted: 3♠ by North, made."]
     assert on_the_sheet() == [stories.deal()]
 
 
@@ -298,4 +310,4 @@ def test_a_second_delete_reports_a_missing_deal(upper, competition, sheet):
 
     page = upper.post(address("delete-deal", competition, 1), {"save": shown})
 
-    assert fault(page) == "Deal 1 is not on the sheet, or not any more."
+    assert fault(page) == "Deal 1 is not on the score sheet. Another phone may have deleted it."

@@ -52,9 +52,9 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
     theirs = phones[1].get(address("arrange", competition))
 
     assert of_draw().plays_at is None
-    assert "You offer these dates, at Ada’s, 12 Lake Road . They have not answered yet." in text(own)
-    assert "They offer 2 dates, at Ada’s, 12 Lake Road . Tap one, and it is agreed." in text(theirs)
-    assert ("Take it" in text(own), text(theirs).count("Take it")) == (False, 2)
+    assert "You offer these dates, at Ada’s, 12 Lake Road . They have not replied yet." in text(own)
+    assert "They offer 2 dates, at Ada’s, 12 Lake Road . Tap a date to accept it." in text(theirs)
+    assert (" Accept " in text(own), text(theirs).count(" Accept ")) == (False, 2)
     assert "Sat 25 May 19:30" in text(theirs)
     # The second time was left empty, so the first time applies.
     assert "Tue 28 May 19:30" in text(theirs)
@@ -64,7 +64,7 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
 def test_both_pairs_see_an_accepted_date(competition, phones):
     page = agree(competition, phones)
 
-    assert notices(page) == ["Agreed: it is in both calendars."]
+    assert notices(page) == ["The date is agreed, and it is in the calendars of both pairs."]
     assert "Agreed: Saturday 25 May, 19:30 at Ada’s, 12 Lake Road" in text(page)
     for phone in phones:
         assert "You play on Sat 25 May 2030, 19:30, at Ada’s, 12 Lake Road." in text(
@@ -154,7 +154,7 @@ def test_a_pair_cancels_its_own_offer(competition, phones):
     phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
 
     assert "You took the offer back." in text(phones[0].get(address("arrange", competition)))
-    assert "Take it" not in text(phones[1].get(address("arrange", competition)))
+    assert " Accept " not in text(phones[1].get(address("arrange", competition)))
 
 
 def test_a_cancelled_date_needs_a_reason(competition, phones):
@@ -236,7 +236,7 @@ def test_a_past_date_cannot_be_accepted(competition, phones):
 
     page = text(phones[1].get(address("arrange", competition)))
 
-    assert page.count("Take it") == 1
+    assert page.count(" Accept ") == 1
     assert "is over already" in fault(take(competition, phones[1]))
 
 
@@ -245,8 +245,8 @@ def test_the_match_page_says_which_pair_must_reply(competition, phones):
 
     own, theirs = (text(phone.get(address("match", competition))) for phone in phones)
 
-    assert "You have offered dates, and wait for the other pair to take one." in own
-    assert "The other pair offers dates to play: take one, or offer others." in theirs
+    assert "You have offered dates. The other pair has not replied yet." in own
+    assert "The other pair has offered dates. Accept one, or offer others." in theirs
 
 
 def test_a_later_match_does_not_show_earlier_offers(phone):
@@ -264,10 +264,10 @@ def test_a_later_match_does_not_show_earlier_offers(phone):
 def test_an_agreed_date_replaces_the_request_for_one(competition, phones):
     agree(competition, phones)
 
-    assert "Agree with your opponents" not in text(phones[1].get(address("match", competition)))
+    assert "Agree a date and a venue with your opponents." not in text(phones[1].get(address("match", competition)))
     assert buttons(phones[1].get(address("arrange", competition)))[:2] == [
-        "Put it in my calendar",
-        "Not this one after all",
+        "Add to my calendar",
+        "Cancel this date",
     ]
 
 
@@ -275,7 +275,7 @@ def test_a_match_in_play_is_not_shown_as_unarranged(competition, phones):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 
-    assert "not arranged yet" not in text(phones[0].get(address("match", competition)))
+    assert "no date agreed yet" not in text(phones[0].get(address("match", competition)))
 
 
 def test_a_reported_match_refuses_offers(competition, phones):
@@ -339,4 +339,4 @@ def test_a_score_sheet_with_a_deal_cannot_be_deleted(competition, phones):
     response = phones[0].post(address("start-over", competition))
 
     assert (response.status_code, SummarySheet.objects.get().recorded) == (422, 1)
-    assert "There are deals on the sheet" in fault(response)
+    assert "The score sheet has deals. Undo them first, starting with the last one." in fault(response)

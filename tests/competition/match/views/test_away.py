@@ -77,7 +77,7 @@ def test_an_offered_date_shows_that_the_reader_is_away(competition, phones):
 
     page = phones[1].get(address("arrange", competition))
 
-    assert "you said you are away Take it" in text(page)
+    assert "you said you are away Accept" in text(page)
     assert 'class="date" data-away' in page.content.decode()
 
 

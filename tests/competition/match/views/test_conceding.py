@@ -32,9 +32,12 @@ def test_the_confirmation_page_explains_the_concession(phone, competition, table
     page = phone(lower.pair).get(address("concede", competition))
 
     words = text(page)
-    assert f"If you concede, {upper.pair} win the match and go on to the next round at once" in words
-    assert "and you cannot take it back." in words
-    assert "The 2 deals on the sheet stay there. The totals so far, we 0, they 560, will be shown and decide" in words
+    assert f"If you concede, {upper.pair} win the match and go through to the next round at once" in words
+    assert "at once. You cannot undo this." in words
+    assert (
+        "The 2 deals stay on the score sheet. The totals so far are shown, but do not decide the match: we 0, they 560."
+        in words
+    )
     assert buttons(page) == ["Concede the match", "Back to the match"]
     assert (ResultEntry.objects.count(), state(competition).stage) == (0, Stage.IN_PLAY)
 
@@ -64,9 +67,9 @@ def test_both_pairs_see_which_pair_conceded(phone, competition, tables):
     page = phone(upper.pair).post(address("concede", competition), follow=True)
 
     assert notices(page) == ["You have conceded the match."]
-    assert part(page, "notices").startswith(f"You conceded to {lower.pair}; the totals were 560 to 0. ")
+    assert part(page, "notices").startswith(f"You conceded to {lower.pair}. The totals were 560 to 0. ")
     other = phone(lower.pair).get(address("match", competition))
-    assert part(other, "notices").startswith(f"{upper.pair} conceded to you; the totals were 0 to 560. ")
+    assert part(other, "notices").startswith(f"{upper.pair} conceded to you. The totals were 0 to 560. ")
 
 
 def test_conceding_again_redirects_to_the_match(phone, competition, tables):
@@ -84,7 +87,7 @@ def test_a_concession_after_a_report_is_refused(phone, competition, tables):
     page = phone(tables[1].pair).post(address("concede", competition))
 
     assert page.status_code == 422
-    assert fault(page).startswith("A result has been sent in.")
+    assert fault(page).startswith("A result has been reported. Withdraw it or reply to it before you concede.")
     assert ResultEntry.objects.get().kind == "played"
 
 

@@ -19,7 +19,7 @@ def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish)
 
     assert "The other pair asks you to agree to change deal 1 from" in text(page)
     assert table(page, "What this changes")[1:] == [["Total, We", "0", "0"], ["Total, They", "420", "450"]]
-    assert buttons(page)[:2] == ["Agree", "Do not agree"]
+    assert buttons(page)[:2] == ["Accept the change", "Decline the change"]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
 
     page = phone.post(address("amendment", competition, wish.pk), {"answer": reply}, follow=True)
 
-    assert notices(page) == [f"The change of deal 1 was {verdict}."]
+    assert notices(page) == [f"The change to deal 1 was {verdict}."]
     assert on_the_sheet()[0].tricks == tricks
     assert phone.get(address("amendment", competition, wish.pk)).url == address("match", competition)
 
@@ -43,8 +43,8 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
 @pytest.mark.parametrize(
     ("reply", "news"),
     [
-        (True, "The other pair has agreed: deal 1 has been changed."),
-        (False, "The other pair does not agree to your change of deal 1: it stands as it was."),
+        (True, "The other pair accepted your change: deal 1 has been changed."),
+        (False, "The other pair declined your change to deal 1, so the deal is unchanged."),
     ],
 )
 def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish, reply, news):
@@ -63,7 +63,7 @@ def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition,
     page = text(upper.get(address("match", competition)))
 
     assert (
-        "You asked to change deal 1. The other pair has changed it otherwise since: see whether it is right now."
+        "You asked to change deal 1. The other pair has since changed it in another way. Check that it is right now."
         in page
     )
 
@@ -73,13 +73,13 @@ def test_a_pair_cannot_mark_the_other_pairs_reply_as_read(lower, upper, competit
 
     lower.post(address("amendment", competition, wish.pk), {"answer": "read"})
 
-    assert "The other pair has agreed" in text(upper.get(address("match", competition)))
+    assert "The other pair accepted your change:" in text(upper.get(address("match", competition)))
 
 
 def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
     page = lower.post(address("amendment", competition, wish.pk))
 
-    assert (page.status_code, fault(page)) == (BAD, "Say whether you agree to the change.")
+    assert (page.status_code, fault(page)) == (BAD, "Choose whether you accept the change.")
     assert Amendment.objects.get().answer == ""
 
 
@@ -94,7 +94,7 @@ def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, 
     lower.post(address("amendment", competition, wish.pk), {"answer": "agree"})
 
     assert on_the_sheet() == [stories.deal(), *[Facts.passed_in()] * 3]
-    assert "Send in the result" in buttons(upper.get(address("match", competition)))
+    assert "Report the result" in buttons(upper.get(address("match", competition)))
     history = text(upper.get(address("history", competition)))
     assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. With it the match is over" in history
 
@@ -104,7 +104,9 @@ def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):
 
     page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
 
-    assert notices(page) == ["The other pair has been asked to agree: deal 1, 1♣ by North, 1 light, 100 honours to We."]
+    assert notices(page) == [
+        "The other pair has been asked to accept your change: deal 1, 1♣ by North, 1 light, 100 honours to We."
+    ]
     assert on_the_sheet()[0].honours is None
 
 

@@ -31,7 +31,7 @@ def decided(competition):
 def test_the_message_has_links_for_sms_whatsapp_and_email(upper, competition, pairs, decided):
     page = upper.get(page_of("match", competition)).content.decode()
 
-    told = f"we have sent in our result. {pairs[0]} won by 560 after 2 deals, 560 to 0. "
+    told = f"we have reported our result. {pairs[0]} won by 560 after 2 deals, 560 to 0. "
     told += "Please confirm it, or say what is wrong: http://testserver/play/"
     for player in pairs[1].present:
         assert f'href="sms:{player.phone.replace(" ", "")}?&amp;body=' in page
@@ -48,7 +48,7 @@ def test_the_qr_code_leads_to_the_result_to_confirm(client, pairs, decided):
     door = client.get("/play/").url
     link = client.post(door, {"code": pair_code(pairs[1])}).url
 
-    assert buttons(client.post(link, follow=True))[:2] == ["Confirm the result", "Dispute it"]
+    assert buttons(client.post(link, follow=True))[:2] == ["Confirm the result", "Dispute the result"]
 
 
 def test_a_dispute_links_to_the_deal_it_names(upper, lower, competition, pairs, decided):
@@ -56,14 +56,11 @@ def test_a_dispute_links_to_the_deal_it_names(upper, lower, competition, pairs, 
     deal = page_of("deal", competition, 2)
 
     for phone in (upper, lower):
-        assert (
-            f'<a href="{deal}">Look at deal 2, and put it right.</a>'
-            in phone.get(page_of("match", competition)).content.decode()
-        )
-    assert f"Ring {pairs[0]}: once it is put right, either of you sends the result in again." in part(
+        assert f'<a href="{deal}">Correct deal 2.</a>' in phone.get(page_of("match", competition)).content.decode()
+    assert f"Phone {pairs[0]}. When the score is correct, either pair reports the result again." in part(
         lower.get(page_of("match", competition)), "notices"
     )
-    assert "If they are right, put it right and send the result in again." in part(
+    assert "If they are right, correct the score sheet and report the result again." in part(
         upper.get(page_of("match", competition)), "notices"
     )
 
@@ -82,7 +79,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
 
     assert f"You win against {pairs[1]} " in text(page)
     assert (
-        f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. Final next: you meet the winner of R1-M2"
+        f"{pairs[0]} won by 560 after 2 deals, 560 to 0 Well played. Your next match, Final, is against the winner"
         in text(page)
     )
     assert "The lead after each deal" in text(page)
@@ -90,7 +87,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
     for link in ("matches/R1-M1.svg", "matches/R1-M1/"):
         assert f'/{competition.slug}/{link}"' in found
     assert f'href="{reverse("link:calendar", args=[calendar_key(pairs[0])])}"' in found
-    assert f'href="{page_of("match", competition, code="R2-M1")}">Your next match' in found
+    assert f'href="{page_of("match", competition, code="R2-M1")}">Open your next match' in found
     assert f'data-url="http://testserver/{competition.slug}/matches/R1-M1/"' in found
 
     loser = text(lower.get(page_of("match", competition)))

@@ -38,10 +38,10 @@ def test_the_history_lists_changes_newest_first(phone, competition):
     told = steps(phone(lower.pair).get(address("history", competition)))
 
     assert [line[1:] for line in told] == [
-        [str(upper.pair), "Took back deal 1: 2♥ by North, +1."],
+        [str(upper.pair), "Deleted deal 1: 2♥ by North, +1."],
         [str(lower.pair), "Changed deal 1 from 2♥ by North, made, to 2♥ by North, +1."],
         [str(upper.pair), "Deal 1: 2♥ by North, made."],
-        [str(upper.pair), f"The sheet was opened; {upper.pair.players.all()[0]} deals first."],
+        [str(upper.pair), f"Started the score sheet. {upper.pair.players.all()[0]} deals first."],
     ]
 
 
@@ -63,11 +63,11 @@ def test_the_history_lists_requested_changes_with_replies(phone, competition):
 
     change = "change deal 1 from 2♥ by North, made, to 2♥ by North, +1."
     assert [line[1:] for line in told[:6]] == [
-        [str(upper.pair), "Took back the wish to delete deal 1: 2♥ by North, made."],
+        [str(upper.pair), "Cancelled the request to delete deal 1: 2♥ by North, made."],
         [str(upper.pair), "Asked the other pair to agree to delete deal 1: 2♥ by North, made."],
         [str(upper.pair), "Agreed to insert a forgotten deal 2: 1♣ by North, made."],
         [str(lower.pair), "Asked the other pair to agree to insert a forgotten deal 2: 1♣ by North, made."],
-        [str(lower.pair), f"Did not agree to {change}"],
+        [str(lower.pair), f"Declined to {change}"],
         [str(upper.pair), f"Asked the other pair to agree to {change}"],
     ]
 

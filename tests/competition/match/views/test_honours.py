@@ -14,13 +14,13 @@ BAD = 422
 def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, sheet):
     record(competition, stories.deal())
     match = upper.get(address("match", competition))
-    assert "Forgotten honours on deal 1?" in buttons(match)
+    assert "Add forgotten honours to deal 1" in buttons(match)
 
     choice = upper.get(address("honours", competition, 1))
     assert buttons(choice)[:4] == ["We 100", "We 150", "They 100", "They 150"]
 
     page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
-    assert notices(page) == ["Deal 1 now reads 2♥ by North, made, 100 honours to They."]
+    assert notices(page) == ["Deal 1 is now 2♥ by North, made, 100 honours to They."]
     assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
@@ -63,4 +63,4 @@ def test_honours_after_a_report_are_refused(upper, competition, sheet):
 
     page = upper.post(address("honours", competition, 4), {"honours": "ns-100"})
 
-    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."

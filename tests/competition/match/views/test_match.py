@@ -29,18 +29,18 @@ def test_the_match_page_offers_a_sheet_or_two_totals(phone, competition):
     match = page(phone, competition)
 
     assert f"Against {lower.pair}" in text(match)
-    assert part(match, "notices").startswith("Agree with your opponents when and where you play.")
+    assert part(match, "notices").startswith("Agree a date and a venue with your opponents.")
     assert buttons(match) == [
-        "Open the sheet",
-        "Send two totals only",
-        "Find a date",
-        "Key in the paper sheet",
-        "Key in points only",
+        "Start the score sheet",
+        "Report two totals",
+        "Agree a date",
+        "Type in a paper score sheet",
+        "Type in points only",
         "Keep the deals private",
-        "Print a blank sheet",
+        "Print a blank score sheet",
         "Concede the match",
     ]
-    assert "Play by Fri 31 May 2030 You play not arranged yet" in text(match)
+    assert "Play by Fri 31 May 2030 You play no date agreed yet" in text(match)
     assert f"{lower.pair.players.all()[0]} 07 555" in text(match)
 
 
@@ -136,7 +136,7 @@ def test_a_decided_match_offers_to_report_the_result(phone, competition):
     assert part(match, "moment").startswith(f"{names['N']} & {names['S']} win by 940 4 deals.")
     assert part(match, "notices").startswith(
         f"All deals are played. {upper.pair} win by 940: 940 to 0 after 4 deals. "
-        "Please send in the result: until then it does not count. Pass the phone to confirm Send in the result"
+        "Report the result, so that it counts. Pass the phone to confirm Report the result"
     )
 
 
@@ -157,7 +157,7 @@ def test_an_official_match_shows_its_result(phone, competition):
     match = page(phone, competition)
 
     assert part(match, "notices").startswith(f"You won against {lower.pair}, 500 to 400.")
-    assert buttons(match)[-3:] == ["Share the result", "A picture to share", "The match as everybody reads it"]
+    assert buttons(match)[-3:] == ["Share the result", "Get a picture to share", "See the public page of the match"]
     assert b"tel:" not in match.content
 
 
@@ -172,14 +172,14 @@ def test_a_reopened_match_shows_the_reason(phone, competition):
     stories.settle(competition, "R1-M1", kind=None)
 
     assert part(page(phone, competition), "notices").startswith(
-        "The organiser has reopened the match: “decided for the test” Agree with your opponents"
+        "The organiser has reopened the match: “decided for the test” Agree a date and a venue with your opponents."
     )
 
 
 def test_an_overdue_match_shows_a_warning(phone):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=60))
 
-    assert "This match is overdue: please play it, or talk to the organiser." in text(page(phone, competition))
+    assert "This match is overdue. Play it, or contact the organiser." in text(page(phone, competition))
 
 
 def test_every_action_of_the_pairs_changes_the_version(competition):

@@ -36,9 +36,9 @@ def state(competition):
 def test_a_complete_sheet_asks_for_a_reply_on_this_phone(upper, competition, pairs, decided):
     page = upper.get(address("match", competition))
 
-    assert buttons(page)[:2] == ["Pass the phone to confirm", "Send in the result"]
-    asked = text(page).partition(f"{pairs[1]}, do you agree?")[2].partition("Give the phone back")[0]
-    assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 The code of your letter")
+    assert buttons(page)[:2] == ["Pass the phone to confirm", "Report the result"]
+    asked = text(page).partition(f"{pairs[1]}, do you confirm this result?")[2].partition("Give the phone back")[0]
+    assert asked.startswith(f" The totals {pairs[1]} 0 {pairs[0]} 560 Entry code from your letter")
     assert "We " not in asked.replace("We agree", "")
     assert "They" not in asked
 
@@ -46,7 +46,7 @@ def test_a_complete_sheet_asks_for_a_reply_on_this_phone(upper, competition, pai
 def test_an_entry_code_confirms_without_signing_in(upper, competition, pairs, decided, said):
     page = upper.post(address("pass", competition), said, follow=True)
 
-    assert notices(page) == [f"{pairs[1]} agree: the result is official."]
+    assert notices(page) == [f"{pairs[1]} confirmed the result. It is final."]
     assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[0])
     assert upper.cookies["pairs"].value.count("~") == 1
     assert [(line.pair, line.event) for line in LogEntry.objects.order_by("-pk")[:3]] == [
@@ -67,7 +67,7 @@ def test_a_reported_result_can_be_confirmed_on_this_phone(upper, competition, pa
 
 def test_a_dispute_on_this_phone_needs_a_reason(upper, competition, pairs, decided, said):
     page = upper.post(address("pass", competition), said | {"answer": "wrong"})
-    assert fault(page) == "What is wrong?: Say in a few words what is wrong, such as “deal 17 went two light”."
+    assert fault(page) == "What is wrong?: Say what is wrong, for example “deal 17 went two light”."
     assert state(competition).stage is Stage.IN_PLAY
 
     upper.post(address("pass", competition), said | {"answer": "wrong", "reason": "deal 2 went light"})
@@ -79,7 +79,7 @@ def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pai
     ours = upper.post(address("pass", competition), said | {"code": pair_code(pairs[0])})
     short = upper.post(address("pass", competition), said | {"code": "4821"})
 
-    assert fault(ours) == f"Code: This is not the code in the letter of {pairs[1]}. Look at each digit again."
+    assert fault(ours) == f"Code: This is not the entry code of {pairs[1]}. Check each digit in the letter."
     assert (ours.status_code, fault(short)) == (422, "Code: The code has twelve digits; you typed 4.")
     assert "4821" not in short.content.decode()
     assert "My matches" not in ours.content.decode()
@@ -95,13 +95,15 @@ def test_wrong_codes_count_towards_the_sign_in_limit(upper, client, competition,
     page = upper.post(address("pass", competition), said)
 
     assert (page.status_code, state(competition).stage) == (429, Stage.IN_PLAY)
-    assert "Answer on a phone of your own, or try again in ten minutes." in fault(page)
+    assert "Too many wrong codes. Reply on your own phone, or try again in ten minutes." in fault(page)
 
 
 def test_a_reply_to_other_totals_is_refused(upper, competition, decided, said):
     page = upper.post(address("pass", competition), said | {"ours": 500})
 
-    assert "The totals are not the ones that were shown" in fault(page)
+    assert "The totals have changed since they were shown. Check them together, then pass the phone again." in fault(
+        page
+    )
     assert state(competition).stage is Stage.IN_PLAY
 
 
@@ -131,7 +133,7 @@ def test_a_changed_sealed_reply_is_refused(upper, competition, pairs, decided, t
     answer = upper.post(address("pass", competition), kept(pairs[1]) | turned, headers=CARD)
 
     assert answer.status_code == 422
-    assert answer.json()["said"] == f"This is not the code in the letter of {pairs[1]}. Look at each digit again."
+    assert answer.json()["said"] == f"This is not the entry code of {pairs[1]}. Check each digit in the letter."
     assert state(competition).stage is Stage.IN_PLAY
 
 
@@ -151,7 +153,7 @@ def test_a_final_report_asks_for_no_reply(phone):
     seen, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
 
-    assert buttons(phone(seen.pair).get(address("match", competition)))[0] == "Send in the result"
+    assert buttons(phone(seen.pair).get(address("match", competition)))[0] == "Report the result"
 
 
 def test_the_replying_pair_confirms_on_its_own_page(lower, competition):
@@ -159,8 +161,8 @@ def test_the_replying_pair_confirms_on_its_own_page(lower, competition):
 
     page = lower.get(address("match", competition))
 
-    assert buttons(page)[:2] == ["Confirm the result", "Dispute it"]
-    assert "do you agree?" not in text(page)
+    assert buttons(page)[:2] == ["Confirm the result", "Dispute the result"]
+    assert "do you confirm this result?" not in text(page)
 
 
 def test_an_official_result_asks_for_no_reply(upper, competition, decided, said):
@@ -188,24 +190,24 @@ def test_a_private_link_confirms_without_signing_in(upper, competition, pairs, d
         in upper.get(answer.removesuffix("answer/")).content.decode()
     )
     page = upper.get(answer)
-    assert f"{pairs[1]}, do you agree?" in text(page)
+    assert f"{pairs[1]}, do you confirm this result?" in text(page)
     assert b'name="code"' not in page.content
 
     del said["code"]
     page = upper.post(answer, said, follow=True)
 
-    assert notices(page) == [f"{pairs[1]} agree: the result is official."]
+    assert notices(page) == [f"{pairs[1]} confirmed the result. It is final."]
     assert state(competition).stage is Stage.OFFICIAL
     assert upper.cookies["pairs"].value.count("~") == 1
 
 
 def test_a_private_link_needs_a_phone_of_the_opponents(client, lower, competition, pairs, decided, answer, said):
     for phone in (client, lower):
-        assert f"No result waits for the answer of {pairs[1]} on this phone." in text(phone.post(answer, said))
+        assert f"There is no result on this phone for {pairs[1]} to confirm." in text(phone.post(answer, said))
 
     assert state(competition).stage is Stage.IN_PLAY
 
 
 def test_a_private_link_cannot_confirm_an_incomplete_sheet(upper, competition, sheet, answer, said):
-    assert "No result waits" in text(upper.post(answer, said))
+    assert "There is no result on this phone" in text(upper.post(answer, said))
     assert state(competition).stage is Stage.IN_PLAY

@@ -130,7 +130,7 @@ def test_the_printed_sheet_ends_with_result_and_conditions(client, phone, compet
     assert f"{tables[1].pair} conceded to {tables[0].pair}, 190 to 400." in page
     assert f"Conceded by {tables[1].pair} after 2 deals, " in page
     assert "If the totals are level, 2 further deals are played, then 2 more, until the totals differ." in page
-    assert "The result was not taken from this sheet." not in page
+    assert "The result does not come from this score sheet." not in page
 
 
 def test_the_printed_sheet_marks_totals_from_another_source(client, competition, tables):
@@ -139,7 +139,7 @@ def test_the_printed_sheet_marks_totals_from_another_source(client, competition,
 
     page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
 
-    assert "The result was not taken from this sheet." in page
+    assert "The result does not come from this score sheet." in page
 
 
 @pytest.mark.parametrize("code", ["R1-M1", "R2-M1"])

@@ -39,7 +39,7 @@ def test_a_pair_can_make_its_deals_public_again(competition, phones):
     wish(phones[0], competition, "yes")
     wish(phones[0], competition, "no")
 
-    assert "Everybody can read the deals while you play." in shown(phones[0], competition)
+    assert "Everybody can see the deals while you play." in shown(phones[0], competition)
 
 
 def test_a_pair_cannot_override_its_opponents_privacy(competition, phones):
@@ -57,8 +57,8 @@ def test_a_repeated_privacy_request_is_logged_once(competition, phones):
     wish(phones[0], competition, "no")
 
     assert [*LogEntry.objects.filter(event="privacy").order_by("pk").values_list("text", flat=True)] == [
-        "Wished to keep the deals private until the match is over.",
-        "Let everybody read the deals.",
+        "Asked to keep the deals private until the match is over.",
+        "Stopped asking to keep the deals private.",
     ]
 
 
@@ -67,7 +67,7 @@ def test_a_privacy_request_after_the_match_is_refused(competition, phones):
 
     answer = wish(phones[0], competition, "yes")
 
-    assert (answer.status_code, "There is no match here to play" in text(answer)) == (422, True)
+    assert (answer.status_code, "You cannot change this now. The match is over" in text(answer)) == (422, True)
     assert "Keep the deals private" not in shown(phones[0], competition)
 
 
@@ -88,4 +88,4 @@ def test_a_stranger_cannot_change_the_privacy(client, competition):
 def test_a_privacy_request_requires_post(competition, phones):
     phones[0].get(address("privacy", competition), {"private": "yes"})
 
-    assert "Everybody can read the deals" in shown(phones[0], competition)
+    assert "Everybody can see the deals while you play." in shown(phones[0], competition)

@@ -32,16 +32,19 @@ def test_the_report_page_shows_the_result_in_one_sentence(upper, competition, pa
     page = text(upper.get(address("submit", competition)))
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
-    assert f"{pairs[1]} can confirm or dispute it. It stands if they do neither within {stories.SILENCE_SAID}" in page
-    assert f"{stories.SILENCE_SAID} after they were told:" in page
+    assert (
+        f"{pairs[1]} can confirm or dispute it. If they do not reply within {stories.SILENCE_SAID}, it is final."
+        in page
+    )
+    assert f"The {stories.SILENCE_SAID} start when they open this match" in page
     assert stage(competition) is Stage.IN_PLAY
 
 
 @pytest.mark.parametrize(
     ("confirmation", "sentence"),
     [
-        ("final", "What you send in is final at once."),
-        ("both", "must confirm it. If they do not answer, the organiser settles it."),
+        ("final", "The result is final as soon as you report it."),
+        ("both", "must confirm it. If they do not reply, the organiser decides."),
     ],
 )
 def test_the_report_page_explains_the_confirmation(phone, confirmation, sentence):
@@ -54,11 +57,11 @@ def test_the_report_page_explains_the_confirmation(phone, confirmation, sentence
 def test_a_pair_reports_the_result_of_the_sheet(upper, competition, pairs, decided):
     page = upper.post(address("submit", competition), follow=True)
 
-    assert notices(page) == ["The result has been sent to the other pair."]
-    sentence = f"You sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. The other pair has not answered yet."
+    assert notices(page) == ["The result has been reported."]
+    sentence = f"You reported: {pairs[0]} win by 560: 560 to 0 after 2 deals. The other pair has not replied yet."
     assert part(page, "notices").startswith(sentence)
     assert "They have not been told yet" in part(page, "notices")
-    assert buttons(page)[:2] == ["Pass the phone to confirm", "Take the result back"]
+    assert buttons(page)[:2] == ["Pass the phone to confirm", "Withdraw the result"]
 
 
 def test_the_other_pair_sees_the_reported_result(upper, lower, competition, pairs, decided):
@@ -66,9 +69,9 @@ def test_the_other_pair_sees_the_reported_result(upper, lower, competition, pair
 
     news = lower.get(address("match", competition))
 
-    sentence = f"The other pair has sent in: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
+    sentence = f"The other pair reported: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
     assert part(news, "notices").startswith(sentence)
-    assert "Confirm the result Dispute it We have read it" in part(news, "notices")
+    assert "Confirm the result Dispute the result Mark as read" in part(news, "notices")
 
 
 def test_an_undecided_sheet_cannot_be_reported(upper, competition):
@@ -76,7 +79,7 @@ def test_an_undecided_sheet_cannot_be_reported(upper, competition):
 
     assert upper.get(address("submit", competition)).url == address("match", competition)
     page = upper.post(address("submit", competition))
-    assert (page.status_code, fault(page)) == (BAD, "Not all deals are on the sheet yet: 2 to play.")
+    assert (page.status_code, fault(page)) == (BAD, "The score sheet is not complete. Deals still to play: 2.")
     assert stage(competition) is Stage.IN_PLAY
 
 
@@ -86,14 +89,14 @@ def test_a_second_report_is_refused(upper, competition, decided):
     page = upper.post(address("submit", competition))
 
     assert page.status_code == BAD
-    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
     assert ResultEntry.objects.count() == 1
 
 
 def test_reported_totals_accept_common_number_formats(lower, competition, pairs):
     page = lower.post(address("totals", competition), {"ours": "4,730", "theirs": " 4 280 "}, follow=True)
 
-    assert part(page, "notices").startswith(f"You sent in: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
+    assert part(page, "notices").startswith(f"You reported: {pairs[1]} win by 450: 4,730 to 4,280 (totals only).")
     assert (ResultEntry.objects.get().total_upper, ResultEntry.objects.get().total_lower) == (4280, 4730)
 
 
@@ -104,8 +107,8 @@ def test_reported_totals_accept_common_number_formats(lower, competition, pairs)
         ("lots", "4280", "Our total: Give the total in figures, such as 4730."),
         ("-10", "4280", "Our total: Give the total in figures, such as 4730."),
         ("99999999999", "4280", "Our total: A total is at most 99,990 points. Check the score sheet."),
-        ("4735", "4280", "A total is 0 or more and ends in 0: please check the sums."),
-        ("4280", "4280", "The totals are level: play two further deals, and two more, until they differ."),
+        ("4735", "4280", "A total must be 0 or more and end in 0. Check the sums."),
+        ("4280", "4280", "The totals are level. Play two more deals, and repeat until they differ."),
     ],
 )
 def test_impossible_totals_are_refused_and_shown_again(upper, competition, ours, theirs, sentence):
@@ -118,11 +121,11 @@ def test_impossible_totals_are_refused_and_shown_again(upper, competition, ours,
 
 def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     page = lower.get(address("match", competition))
-    assert f"The other pair has sent in: {pairs[0]} win by 450" in part(page, "notices")
+    assert f"The other pair reported: {pairs[0]} win by 450" in part(page, "notices")
 
     page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
 
-    assert notices(page) == ["Confirmed: the result is official."]
+    assert notices(page) == ["You have confirmed the result. It is final."]
     assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
     assert stage(competition) is Stage.OFFICIAL
 
@@ -132,7 +135,7 @@ def test_a_pair_cannot_confirm_its_own_result(upper, competition, sent):
 
     assert (page.status_code, fault(page)) == (
         BAD,
-        "You sent this result yourselves; the other pair must confirm it.",
+        "You reported this result. The other pair must confirm it.",
     )
     assert stage(competition) is Stage.SUBMITTED
 
@@ -144,7 +147,7 @@ def test_the_confirmation_of_an_outdated_result_is_refused(upper, lower, competi
     page = lower.post(address("confirm", competition), {"outcome": 1})
 
     assert page.status_code == BAD
-    assert fault(page).startswith("A newer result has been sent in meanwhile")
+    assert fault(page).startswith("A newer result has been reported. Check it before you reply.")
     assert stage(competition) is Stage.SUBMITTED
 
 
@@ -159,11 +162,11 @@ def test_a_dispute_needs_a_reason(lower, competition, sent):
     shown = pressed(lower.get(address("dispute", competition)))
 
     without = lower.post(address("dispute", competition), shown | {"reason": " "})
-    assert (without.status_code, fault(without)) == (BAD, "What is wrong?: Say in a few words what is wrong.")
+    assert (without.status_code, fault(without)) == (BAD, "What is wrong?: Say what is wrong.")
     assert stage(competition) is Stage.SUBMITTED
 
     page = lower.post(address("dispute", competition), shown | {"reason": "Deal 2 went light."}, follow=True)
-    assert notices(page) == ["The organiser has been asked to look at the result."]
+    assert notices(page) == ["You have disputed the result. The organiser has been asked to look at it."]
     assert stage(competition) is Stage.DISPUTED
 
 
@@ -173,7 +176,7 @@ def test_a_late_dispute_is_refused_and_shown_again(lower, competition, sent):
     page = lower.post(address("dispute", competition), {"outcome": 1, "reason": "Deal 2 went light."})
 
     assert page.status_code == BAD
-    assert fault(page).startswith("There is no result waiting for an answer")
+    assert fault(page).startswith("This result already has a reply. Reload the match to see it.")
     assert "Deal 2 went light.</textarea>" in page.content.decode()
 
 
@@ -186,7 +189,7 @@ def test_a_pair_withdraws_its_report(upper, competition, decided):
 
     page = upper.post(address("take-back", competition), follow=True)
 
-    assert notices(page)[-1] == "The result has been taken back."
+    assert notices(page)[-1] == "The result has been withdrawn."
     assert stage(competition) is Stage.IN_PLAY
 
 
@@ -195,7 +198,7 @@ def test_a_pair_cannot_withdraw_its_opponents_report(lower, competition, sent):
 
     assert (page.status_code, fault(page)) == (
         BAD,
-        "The other pair sent this result. Confirm it, or dispute it and say why.",
+        "The other pair reported this result. Confirm it, or dispute it and say why.",
     )
 
 
@@ -208,7 +211,9 @@ def test_a_dispute_can_name_a_deal_of_the_sheet(upper, lower, competition, decid
     page = lower.post(address("dispute", competition), wrong, follow=True)
 
     assert ResultEntry.objects.get().answer_reason == "Deal 2: It went two light."
-    assert "You dispute the result (we 0, they 560): “Deal 2: It went two light.” Until it is settled" in text(page)
+    assert "You dispute the result (we 0, they 560): “Deal 2: It went two light.” The result does not count" in text(
+        page
+    )
 
 
 @pytest.mark.parametrize("deal", ["0", "3", "two", "9" * 30])
@@ -217,7 +222,10 @@ def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
 
-    assert (page.status_code, fault(page)) == (BAD, "Which deal is it about?: Choose one of the deals on the sheet.")
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Which deal is it about?: Choose one of the deals on the score sheet.",
+    )
     assert "It went light.</textarea>" in page.content.decode()
     assert stage(competition) is Stage.SUBMITTED
 
@@ -233,14 +241,14 @@ def test_the_page_names_the_organiser_if_nobody_replies(phone):
 
     for table in (upper, lower):
         page = phone(table.pair).get(address("match", competition))
-        assert "If nobody answers, the organiser settles it." in part(page, "notices")
+        assert "If nobody replies, the organiser decides." in part(page, "notices")
 
 
 def test_the_match_page_explains_an_automatic_confirmation(upper, competition, sent):
     stories.fall_silent()
 
     assert re.search(
-        r"Nobody objected by .*, so it stands\.$", part(upper.get(address("match", competition)), "notices")
+        r"Nobody replied by .*, so it is final\.$", part(upper.get(address("match", competition)), "notices")
     )
 
 
@@ -249,7 +257,9 @@ def test_the_match_page_says_that_a_report_was_final(phone):
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)
 
-    assert part(phone(upper.pair).get(address("match", competition)), "notices").endswith("It was final as sent in.")
+    assert part(phone(upper.pair).get(address("match", competition)), "notices").endswith(
+        "It was final when it was reported."
+    )
 
 
 @pytest.mark.parametrize(

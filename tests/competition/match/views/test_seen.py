@@ -29,7 +29,7 @@ def test_opening_the_match_page_does_not_mark_a_result_as_read(phone, competitio
     page = phone(tables[1].pair).get(address("match", competition))
 
     assert "data-seen" in page.content.decode()
-    assert f"If you do neither within {stories.SILENCE_SAID} of reading this, it stands." in text(page)
+    assert f"If you do not reply within {stories.SILENCE_SAID} of reading this, it is final." in text(page)
     assert last(competition).notified_at is None
 
 
@@ -39,7 +39,7 @@ def test_a_visible_page_marks_the_result_as_read(phone, competition, tables):
     assert (answer.status_code, last(competition).notified_by) == (204, "page")
     again = phone(tables[1].pair).get(address("match", competition))
     assert address("seen", competition) not in again.content.decode()
-    assert "If nobody answers, it stands from" in text(again)
+    assert "If nobody replies, it is final from" in text(again)
 
 
 def test_a_button_marks_the_result_as_read_without_a_script(phone, competition, tables):

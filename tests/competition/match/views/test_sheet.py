@@ -188,11 +188,11 @@ def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, 
     (ada, ben), (cleo, dan) = (pair.present for pair in pairs)
     assert (page.status_code, on_the_sheet()) == (CLASH, [])
     assert fault(page) == (
-        "The seats have been taken again since this was written. "
+        "The seats were changed after you entered this deal. "
         "You sent deal 1: 4♠ by North, made, 100 honours to North-South. "
         f"{cleo} sits North, {ada} sits East, {dan} sits South, {ben} sits West now."
     )
-    assert text(page).endswith("Record it as deal 1: 4♠ by East, made, 100 honours to They Leave it out")
+    assert text(page).endswith("Record it as deal 1: 4♠ by East, made, 100 honours to They Do not record it")
     lower.post(address("record", competition), pressed(page))
     assert on_the_sheet() == [Facts(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
     assert Deal.objects.get().note == "Late."
@@ -215,7 +215,7 @@ def test_a_deal_for_an_unknown_sheet_is_not_recorded(upper, competition, sheet, 
 
     page = upper.post(address("record", competition), sent)
 
-    assert (page.status_code, on_the_sheet(), buttons(page)) == (CLASH, [], ["Leave it out"])
+    assert (page.status_code, on_the_sheet(), buttons(page)) == (CLASH, [], ["Do not record it"])
 
 
 def test_an_invalid_sheet_name_is_refused(upper, competition, sheet):
@@ -270,7 +270,7 @@ def test_a_deal_without_a_sheet_is_refused(upper, competition):
 
     assert (page.status_code, fault(page)) == (
         BAD,
-        "Open the sheet first: say who sits where and who deals first.",
+        "There is no score sheet yet. Start it first: choose the seats and the first dealer.",
     )
 
 
@@ -280,7 +280,7 @@ def test_a_deal_after_a_report_is_refused(upper, competition, sheet):
 
     page = upper.post(address("record", competition), said(5))
 
-    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
+    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
 
 
 def test_a_get_request_redirects_to_the_match(upper, competition, sheet):

@@ -40,7 +40,7 @@ def test_undo_fills_in_the_form_with_the_removed_deal(upper, competition):
     assert on_the_sheet() == [stories.deal()]
     keys = {"declarer": "E", "level": "3", "denomination": "NT", "doubling": "2", "result": "-1", "honours": ""}
     assert {name: value for name, value in pressed(page).items() if name in keys} == keys
-    assert "Deal 2 is taken back. Record it again, as it was or put right." in page.content.decode()
+    assert "Deal 2 is undone. Correct it, then record it again." in page.content.decode()
 
 
 def test_undo_fills_in_the_notes_of_the_removed_deal(upper, competition):
@@ -65,7 +65,9 @@ def test_undo_does_not_remove_a_newer_deal(upper, competition):
 
     page = undo(upper, competition, **seen)
 
-    assert fault(page) == "Deal 1 is not the last on the sheet any more, or reads otherwise: nothing was undone."
+    assert (
+        fault(page) == "Deal 1 has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
+    )
     assert len(on_the_sheet()) == 2
 
 

@@ -54,10 +54,10 @@ def test_a_result_without_totals_is_reported_and_confirmed(
 ):
     page = report(lower, competition, known, **sent)
 
-    assert notices(page) == ["The result has been sent to the other pair."]
-    assert part(page, "notices").startswith(f"You sent in: {pairs[1]} {words} The other pair has not answered yet.")
+    assert notices(page) == ["The result has been reported."]
+    assert part(page, "notices").startswith(f"You reported: {pairs[1]} {words} The other pair has not replied yet.")
     asked = upper.get(address("match", competition))
-    assert f"The other pair has sent in: {pairs[1]} {words} Confirm it or dispute it." in text(asked)
+    assert f"The other pair reported: {pairs[1]} {words} Confirm it or dispute it." in text(asked)
 
     upper.post(address("confirm", competition), {"outcome": 1})
 
@@ -68,7 +68,7 @@ def test_a_result_without_totals_is_reported_and_confirmed(
     assert f"You won against {pairs[0]} {known_as}." in text(lower.get(address("match", competition)))
     assert [line.text for line in LogEntry.objects.order_by("-pk")[:2]] == [
         f"Confirmed the result: {pairs[1]} won {known_as}.",
-        f"Sent in the result: {pairs[1]} won {known_as}.",
+        f"Reported the result: {pairs[1]} won {known_as}.",
     ]
 
 
@@ -81,14 +81,14 @@ def test_the_losing_pair_can_report_the_result(upper, competition, pairs):
 @pytest.mark.parametrize(
     ("known", "sent", "said"),
     [
-        ("margin", {"margin": "110"}, "Who won?: Say who won."),
+        ("margin", {"margin": "110"}, "Who won?: Choose who won."),
         ("margin", {"winner": "we"}, "By how many points?: Give the margin in figures, such as 110."),
         ("margin", {"winner": "we", "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
         ("margin", {"winner": "we", "margin": "115"}, "By how many points?: Give the margin in figures, such as 110."),
         ("margin", {"winner": "we", "margin": "-110"}, "By how many points?: Give the margin in figures, such as 110."),
         ("margin", {"winner": "we", "margin": "ten"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("winner", {"winner": "nobody"}, "Who won?: Say who won."),
-        ("winner", {}, "Who won?: Say who won."),
+        ("winner", {"winner": "nobody"}, "Who won?: Choose who won."),
+        ("winner", {}, "Who won?: Choose who won."),
     ],
 )
 def test_an_invalid_margin_or_winner_is_refused(upper, competition, known, sent, said):
@@ -137,7 +137,7 @@ def test_the_action_refuses_an_impossible_margin(competition):
 def test_the_message_and_the_email_name_the_margin(upper, competition, pairs, known, margin, said):
     report(upper, competition, known, winner="we", margin=margin)
 
-    assert f"we have sent in our result. {pairs[0]} won {said}. Please confirm it" in text(
+    assert f"we have reported our result. {pairs[0]} won {said}. Please confirm it" in text(
         upper.get(address("match", competition))
     )
     [message] = messages(stories.now(competition), Occasion.RESULT)
@@ -160,14 +160,14 @@ def test_a_result_without_totals_is_confirmed_on_one_phone(upper, competition, p
     page = upper.get(address("match", competition))
 
     assert buttons(page)[0] == "Pass the phone to confirm"
-    asked = text(page).partition(f"{pairs[1]}, do you agree?")[2].partition("Give the phone back")[0]
-    assert asked.startswith(f" {pairs[0]} won by 110. The code of your letter")
+    asked = text(page).partition(f"{pairs[1]}, do you confirm this result?")[2].partition("Give the phone back")[0]
+    assert asked.startswith(f" {pairs[0]} won by 110. Entry code from your letter")
     assert 'name="outcome" value="1"' in page.content.decode()
 
     said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
     for _ in range(2):
         assert notices(upper.post(address("pass", competition), said, follow=True)) == [
-            f"{pairs[1]} agree: the result is official."
+            f"{pairs[1]} confirmed the result. It is final."
         ]
     assert (state(competition).stage, state(competition).result.margin) == (Stage.OFFICIAL, 110)
     assert LogEntry.objects.filter(event="confirmed").count() == 1
@@ -181,7 +181,7 @@ def test_a_reply_to_an_earlier_result_is_refused(upper, competition, pairs):
     said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
     page = upper.post(address("pass", competition), said)
 
-    assert "The result is not the one that was shown." in fault(page)
+    assert "The result has changed since it was shown. Check it together, then pass the phone again." in fault(page)
     assert state(competition).stage is Stage.SUBMITTED
 
 
@@ -189,9 +189,13 @@ def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
 
     said = {"ours": "110", "theirs": "0", "answer": "agree", "code": pair_code(pairs[1])}
-    assert "The totals are not the ones that were shown" in fault(upper.post(address("pass", competition), said))
+    assert "The totals have changed since they were shown. Check them together, then pass the phone again." in fault(
+        upper.post(address("pass", competition), said)
+    )
     said = {"ours": "", "theirs": "", "answer": "agree", "code": pair_code(pairs[1])}
-    assert "It was not clear which totals are meant" in fault(upper.post(address("pass", competition), said))
+    assert "The app could not tell which totals you meant. Check them together, then pass the phone again." in fault(
+        upper.post(address("pass", competition), said)
+    )
     assert state(competition).stage is Stage.SUBMITTED
 
 
@@ -238,7 +242,7 @@ def test_an_unlikely_total_needs_one_confirmation(upper, competition):
     [
         ("261,000", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("10", "No deals make a total of 10 points. Check the score sheet."),
-        ("2615", "A total is 0 or more and ends in 0: please check the sums."),
+        ("2615", "A total must be 0 or more and end in 0. Check the sums."),
         ("2,61O", "Our total: Give the total in figures, such as 4730."),
     ],
 )
@@ -261,7 +265,7 @@ def test_another_unlikely_total_needs_a_new_confirmation(upper, competition):
 def test_a_plausible_total_needs_no_confirmation(upper, competition):
     page = report(upper, competition, "totals", ours="2610", theirs="1980")
 
-    assert notices(page) == ["The result has been sent to the other pair."]
+    assert notices(page) == ["The result has been reported."]
 
 
 def test_an_unlikely_margin_needs_one_confirmation(upper, competition):
@@ -285,7 +289,7 @@ def test_a_margin_larger_than_any_before_needs_confirmation(phone, monkeypatch):
     sent = report(upper, competition, "totals", ours="2500", theirs="500")
 
     assert "A margin of 2,010 is larger than any here: in 2 matches it was never more than 2,000." in fault(asked)
-    assert notices(sent) == ["The result has been sent to the other pair."]
+    assert notices(sent) == ["The result has been reported."]
 
 
 def test_points_with_an_unlikely_total_need_one_confirmation(upper, competition):
@@ -296,7 +300,7 @@ def test_points_with_an_unlikely_total_need_one_confirmation(upper, competition)
         pytest.fail(fault(page))
     kept = upper.post(address("points", competition), lines | {"save": "1", "certain": "14000 0"}, follow=True)
 
-    assert notices(kept) == ["The points of 14 deals are kept."]
+    assert notices(kept) == ["The points of 14 deals are saved."]
 
 
 def test_stored_points_are_reported_without_confirmation(competition):

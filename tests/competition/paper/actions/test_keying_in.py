@@ -74,7 +74,7 @@ def test_a_typed_in_sheet_is_stored_and_counts(competition, upper_first, totals)
     kept = [(one.facts(), one.misdeals, one.note) for one in sheets.deals(row.meeting.sheet)]
     assert kept == [(GAME, 0, ""), (PART, 1, "late")]
     assert (row.meeting.number, row.begins, state(competition).stage) == (2, row.meeting, Stage.OFFICIAL)
-    text = f"Keyed in 2 deals of {state(competition).pairs[0]} from a letter, {totals[0]} to {totals[1]}; it counts: "
+    text = f"Typed in 2 deals from {state(competition).pairs[0]} by letter, {totals[0]} to {totals[1]}; it counts: "
     line = competition.log.get(event="keyed in")
     assert (line.text, line.match, line.detail) == (
         f"{text}Their card came by post.",
@@ -94,12 +94,12 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     kept = [(one.number, one.upper, one.lower) for one in PointsLine.objects.order_by("pk")]
     assert kept == [(1, 400, 0), (2, 0, 60), (None, 0, 100)]
     line = competition.log.get(event="keyed in")
-    assert line.text.startswith("Keyed in the points of 2 deals of ")
-    assert line.text.endswith(" from a mail, 400 to 160; it waits for the other pair’s answer")
+    assert line.text.startswith("Typed in the points of 2 deals from ")
+    assert line.text.endswith(" by email, 400 to 160; it waits for the other pair’s reply")
     assert state(competition).stage is Stage.SUBMITTED
 
 
-@pytest.mark.parametrize(("source", "how"), [("", "anew"), ("telephone", "by telephone")])
+@pytest.mark.parametrize(("source", "how"), [("", "anew"), ("telephone", "by phone")])
 def test_two_totals_create_no_new_match_record(competition, source, how):
     row = key_in(competition, report(competition, Sums(500, 900), source=source))
 
@@ -122,9 +122,12 @@ def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (lambda it: Deals({1: GAME}, it, Seat.N), "Not all deals are there yet: 1 to come."),
-        (lambda it: Deals({1: GAME, 2: stories.deal("3NT", 9, "E")}, it, Seat.N), "The totals are level: key in"),
-        (lambda it: Points([Tally(90, 0)], NOTHING), "Not all deals are there yet: 1 to come."),
+        (lambda it: Deals({1: GAME}, it, Seat.N), "Some deals are missing. Deals still to type in: 1."),
+        (
+            lambda it: Deals({1: GAME, 2: stories.deal("3NT", 9, "E")}, it, Seat.N),
+            "The totals are level. Type in the tie-break deals too.",
+        ),
+        (lambda it: Points([Tally(90, 0)], NOTHING), "Some deals are missing. Deals still to type in: 1."),
     ],
 )
 def test_an_incomplete_sheet_is_refused(competition, content, said):
@@ -138,12 +141,12 @@ def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
     stranger = state(competition, "R1-M2").pairs[0]
     known = report(competition, Sums(900, 500))
     for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True))):
-        with pytest.raises(Refused, match="Two pairs must be known"):
+        with pytest.raises(Refused, match="You cannot type in a result yet. One of the pairs is not known."):
             stories.preview(KeyIn, competition, code, given)
     with pytest.raises(Refused, match="Give the reason"):
         stories.decide(KeyIn, competition, "R1-M1", known, grounds=DecisionReason(" "))
     stories.settle(competition, "R1-M1")
-    with pytest.raises(Refused, match="Two pairs must be known"):
+    with pytest.raises(Refused, match="You cannot type in a result yet. One of the pairs is not known."):
         stories.preview(KeyIn, competition, "R2-M1", known)
 
 
@@ -195,7 +198,7 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
 
 def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     upper, lower = stories.tables(competition)
-    with pytest.raises(Refused, match="Say first who sits where"):
+    with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
         paper.key_in(upper, deals={1: GAME})
     paper.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
     upper, lower = stories.tables(competition)
@@ -211,14 +214,14 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     assert len(after.lines) == 2
     lines = [(line.text, line.pair) for line in competition.log.filter(event="keyed in deals").order_by("pk")]
     assert lines == [
-        ("Keyed in 1 deal from paper: 1 to 1.", upper.pair),
-        ("Keyed in 1 deal from paper: 2 to 2.", lower.pair),
+        ("Typed in 1 deal from paper: 1 to 1.", upper.pair),
+        ("Typed in 1 deal from paper: 2 to 2.", lower.pair),
     ]
     play.submit_sheet(upper)
-    with pytest.raises(Refused, match="take it back before you add"):
+    with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
         paper.key_in(upper, deals={})
     stories.settle(competition, "R1-M1")
-    with pytest.raises(Refused, match="is official: its sheet is closed"):
+    with pytest.raises(Refused, match="The result of this match is final, so its score sheet cannot change."):
         paper.key_in(upper, deals={})
 
 
@@ -230,7 +233,9 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     for deals in ({1: GAME}, {2: stories.deal("2H", 9, "E"), 1: GAME}):
         paper.key_in_own(lower, deals=deals)
     upper, lower = stories.tables(competition)
-    with pytest.raises(Refused, match="The other pair has keyed in its own sheet already"):
+    with pytest.raises(
+        Refused, match="The other pair has typed in its own score sheet. Compare it with the match’s score sheet."
+    ):
         paper.key_in_own(upper, deals={1: GAME})
 
     ours, theirs = two_sheets(lower), two_sheets(upper)
@@ -241,8 +246,8 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     assert first.winner == second.winner == upper.pair.number
     assert second.totals[1] - first.totals[1] == 30
     assert ours.upheld == set()
-    with pytest.raises(Refused, match="agree on that deal by now"):
+    with pytest.raises(Refused, match="The two score sheets already agree on that deal."):
         paper.agree_deal(lower, number=1, version=paper.Version.OWN, shown="")
-    with pytest.raises(Refused, match="Deal 2 has been changed meanwhile"):
+    with pytest.raises(Refused, match="Deal 2 has changed"):
         paper.agree_deal(lower, number=2, version=paper.Version.OWN, shown="x")
     assert Meeting.objects.count() == 1

@@ -66,7 +66,7 @@ def test_a_deal_from_the_opponents_own_sheet_needs_no_consent():
     assert agree(other, 2, paper.Version.OWN, OTHER)
 
     assert on_the_match(other) == DIFFERENT
-    assert last_line() == ("agreed deal", f"Agreed with the other pair’s own sheet: deal 2, {deal_words(OTHER)}.")
+    assert last_line() == ("agreed deal", f"Accepted the other pair’s own score sheet for deal 2: {deal_words(OTHER)}.")
 
 
 def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
@@ -75,7 +75,10 @@ def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
     assert agree(other, 3, paper.Version.OWN, None)
 
     assert on_the_match(other) == [*DEALS[:2], DEALS[3]]
-    assert last_line() == ("agreed deal", "Agreed with the other pair’s own sheet: deal 3, not on it.")
+    assert last_line() == (
+        "agreed deal",
+        "Accepted the other pair’s own score sheet for deal 3: not on the score sheet.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number,
     asked = Amendment.objects.get()
     assert (asked.kind, asked.number, asked.facts()) == (kind, number, stands or own[number - 1])
     assert (on_the_match(other), on_own(other)) == (match, own)
-    assert last_line() == ("upheld", f"Says that the match’s sheet is right about deal {number}.")
+    assert last_line() == ("upheld", f"Said that the match’s score sheet is right about deal {number}.")
 
 
 @pytest.mark.parametrize(
@@ -107,14 +110,14 @@ def test_a_pair_can_correct_its_own_sheet_by_the_match(match, own, number):
     assert agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
 
     assert on_own(keeper) == match
-    assert last_line() == ("agreed deal", f"Agreed with the match’s sheet on deal {number}.")
+    assert last_line() == ("agreed deal", f"Accepted the match’s score sheet for deal {number}.")
 
 
 @pytest.mark.parametrize(("match", "own", "number"), [(DEALS, DEALS[:1], 3), (DEALS[:1], DEALS, 3)])
 def test_a_gap_in_the_second_sheet_is_refused(match, own, number):
     _, keeper = sheets(match, own)
 
-    with pytest.raises(Refused, match="Settle the other deals first"):
+    with pytest.raises(Refused, match="Decide the other deals first, or type in your own score sheet again."):
         agree(keeper, number, paper.Version.MATCH, match[number - 1] if number <= len(match) else None)
 
     assert on_own(keeper) == own
@@ -126,7 +129,7 @@ def test_the_upper_pair_can_have_its_own_sheet():
 
     paper.key_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
 
-    assert last_line() == ("keyed in deals", "Keyed in their own sheet: 4 deals.")
+    assert last_line() == ("keyed in deals", "Typed in their own score sheet: 4 deals.")
     assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
 
 
@@ -143,5 +146,5 @@ def test_agreeing_a_deal_needs_two_sheets():
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *DEALS)
 
-    with pytest.raises(Refused, match="The two sheets agree on that deal by now"):
+    with pytest.raises(Refused, match="The two score sheets already agree on that deal."):
         agree(upper, 1, paper.Version.MATCH, DEALS[0])

@@ -16,7 +16,7 @@ def test_points_do_not_replace_recorded_deals(competition, sheet):
     seen, _ = stories.tables(competition, "R1-M1")
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
-    with pytest.raises(Refused, match="There are deals on the sheet of this match already"):
+    with pytest.raises(Refused, match="The score sheet of this match has deals, so you cannot type in points."):
         paper.keep_points(seen, lines=LINES, credits=NOTHING)
 
     assert not PointsLine.objects.exists()
@@ -27,7 +27,7 @@ def test_points_cannot_be_reported_after_a_recorded_deal(competition, sheet):
     paper.keep_points(seen, lines=LINES, credits=NOTHING)
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
-    with pytest.raises(Refused, match="There are deals on the sheet of this match already"):
+    with pytest.raises(Refused, match="The score sheet of this match has deals, so you cannot type in points."):
         paper.send_points(seen)
 
     assert not ResultEntry.objects.exists()
@@ -37,7 +37,7 @@ def test_points_after_a_report_are_refused(competition):
     seen, other = stories.tables(competition, "R1-M1")
     play.submit_totals(other, ours=900, theirs=400)
 
-    with pytest.raises(Refused, match="has been sent in or is official"):
+    with pytest.raises(Refused, match="The result of this match has been reported already."):
         paper.keep_points(seen, lines=LINES, credits=NOTHING)
 
     assert not PointsLine.objects.exists()
@@ -45,7 +45,7 @@ def test_points_after_a_report_are_refused(competition):
 
 def test_complete_points_make_the_reported_totals(competition):
     seen, other = stories.tables(competition, "R1-M1")
-    with pytest.raises(Refused, match="No points have been keyed in yet"):
+    with pytest.raises(Refused, match="There are no points to report. Type them in first."):
         paper.send_points(seen)
     paper.keep_points(seen, lines=LINES[:3], credits=NOTHING)
     with pytest.raises(Refused, match="Not all deals are there yet: 1 to come"):

@@ -61,7 +61,7 @@ def test_typing_in_a_sheet_needs_seats():
     upper, _ = stories.tables(stories.published(2), "R1-M1")
 
     for key_in in (paper.key_in, paper.key_in_own):
-        with pytest.raises(Refused, match="Say first who sits where"):
+        with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
             key_in(upper, deals={1: MATCH[0]})
 
 
@@ -71,8 +71,11 @@ def test_the_page_explains_how_to_add_a_second_sheet(phone):
 
     page = phone(upper.pair).get(play("compare", competition))
 
-    assert "Neither pair has keyed in a sheet of its own." in text(page)
-    assert buttons(page) == ["Key in our own sheet", "Back to the match"]
+    assert (
+        "Neither pair has typed in its own score sheet. Type in yours to compare it with the match’s score sheet, deal by deal."
+        in text(page)
+    )
+    assert buttons(page) == ["Type in our own score sheet", "Back to the match"]
 
 
 @pytest.mark.parametrize("name", ["compare", "own-sheet"])
@@ -116,7 +119,7 @@ def test_a_second_sheet_with_an_error_is_shown_again(phone, world, typed):
     page = phone(lower.pair).post(play("own-sheet", competition), {"deal-1": typed, "save": "1"})
 
     assert (page.status_code, pressed(page)["deal-1"]) == (422, typed)
-    assert fault(page) == "Nothing has been written yet: look at deal 1."
+    assert fault(page) == "Nothing was saved. Correct deal 1."
     assert len(two_sheets(stories.table(lower.pair, "R1-M1")).deals) == 4
 
 
@@ -125,9 +128,11 @@ def test_a_pair_cannot_change_its_opponents_sheet(phone, world):
 
     answer = phone(upper.pair).post(play("own-sheet", competition), {"deal-1": "p", "save": "1"})
 
-    assert "Nothing was kept: the other pair has keyed in its own sheet, or the match is over." in text(answer)
+    assert "Nothing was saved. The other pair has typed in its own score sheet, or the match is over." in text(answer)
     assert len(two_sheets(upper).deals) == 4
-    with pytest.raises(Refused, match="The other pair has keyed in its own sheet already"):
+    with pytest.raises(
+        Refused, match="The other pair has typed in its own score sheet. Compare it with the match’s score sheet."
+    ):
         paper.key_in_own(upper, deals={1: MATCH[0]})
 
 
@@ -136,10 +141,10 @@ def test_the_comparison_shows_the_first_difference(phone, world):
 
     page = text(phone(lower.pair).get(play("compare", competition)))
 
-    assert "The sheets differ first at deal 2 ." in page
-    assert f"By the match’s sheet {lower.pair} win by" in page
-    assert "Deal 2 The match’s sheet 3NT by East, made Total now We" in page
-    assert f"{lower.pair} 3NT by East, 1 light Total if so We" in page
+    assert "The score sheets differ first at deal 2 ." in page
+    assert f"By the match’s score sheet {lower.pair} win by" in page
+    assert "Deal 2 The match’s score sheet 3NT by East, made Present total We" in page
+    assert f"{lower.pair} 3NT by East, 1 light Total with this deal We" in page
 
 
 def test_the_comparison_shows_that_a_difference_is_decisive(phone):
@@ -151,7 +156,7 @@ def test_the_comparison_shows_that_a_difference_is_decisive(phone):
     page = text(phone(upper.pair).get(play("compare", competition)))
 
     assert "The difference decides who wins the match." in page
-    assert f"By the sheet of {lower.pair} {lower.pair} win by 200: 200 to 0 after 2 deals." in page
+    assert f"By the score sheet of {lower.pair} {lower.pair} win by 200: 200 to 0 after 2 deals." in page
 
 
 def test_the_comparison_recognises_a_missing_deal(phone):
@@ -162,7 +167,7 @@ def test_the_comparison_recognises_a_missing_deal(phone):
 
     page = text(phone(upper.pair).get(play("compare", competition)))
 
-    assert "from there on it runs one deal behind. Insert it" in page
+    assert "The later deals are one behind. Insert deal" in page
 
 
 def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
@@ -171,7 +176,7 @@ def test_a_deal_from_ones_own_sheet_is_saved_after_consent(phone, world):
 
     page = at_home.post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
 
-    assert notices(page) == ["The other pair has been asked to agree to deal 2."]
+    assert notices(page) == ["The other pair has been asked to accept deal 2."]
     assert words_of(stories.table(upper.pair, "R1-M1"))[1] == deal_words(MATCH[1])
     wish = Amendment.objects.get(answer="")
     amending.answer(stories.table(upper.pair, "R1-M1"), amendment=wish, accept=True)
@@ -183,8 +188,8 @@ def test_a_pair_accepts_a_deal_of_its_opponents_at_once(phone, world):
 
     page = phone(upper.pair).post(play("compare", competition), agree(2, "own", OTHER[1]), follow=True)
 
-    assert notices(page) == ["The sheets agree on deal 2 now."]
-    assert "Both sheets have the same deals." in text(page)
+    assert notices(page) == ["The score sheets now agree on deal 2."]
+    assert "Both score sheets have the same deals." in text(page)
     assert words_of(stories.table(upper.pair, "R1-M1")) == [deal_words(deal) for deal in OTHER]
     assert not Amendment.objects.filter(answer="").exists()
     assert LogEntry.objects.filter(event="agreed deal").count() == 1
@@ -195,7 +200,7 @@ def test_a_pair_corrects_its_own_sheet_by_the_match(phone, world):
 
     page = phone(lower.pair).post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
 
-    assert "Both sheets have the same deals." in text(page)
+    assert "Both score sheets have the same deals." in text(page)
     assert words_of(stories.table(lower.pair, "R1-M1")) == [deal_words(deal) for deal in MATCH]
 
 
@@ -204,18 +209,18 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(phone, world):
     theirs, at_home = phone(upper.pair), phone(lower.pair)
     assert buttons(theirs.get(play("compare", competition)))[:2] == [
         "Theirs is right about deal 2",
-        "The match’s sheet is right about deal 2",
+        "The match’s score sheet is right about deal 2",
     ]
 
     page = theirs.post(play("compare", competition), agree(2, "match", MATCH[1]), follow=True)
     theirs.post(play("compare", competition), agree(2, "match", MATCH[1]))
 
-    assert notices(page) == ["The other pair has been asked to agree to deal 2."]
-    assert "You say that the match’s sheet is right." in text(page)
+    assert notices(page) == ["The other pair has been asked to accept deal 2."]
+    assert "You say that the match’s score sheet is right." in text(page)
     assert buttons(page) == ["Theirs is right about deal 2", "Back to the match"]
     assert len(two_sheets(upper).comparison.differences) == 1
     page = at_home.get(play("compare", competition))
-    assert "The other pair says that the match’s sheet is right." in text(page)
+    assert "The other pair says that the match’s score sheet is right." in text(page)
     at_home.post(play("compare", competition), agree(2, "match", MATCH[1]))
     both = two_sheets(stories.table(lower.pair, "R1-M1"))
     assert (both.comparison.differences, both.upheld) == ((), set())
@@ -230,7 +235,7 @@ def test_a_pair_can_ask_its_opponents_to_add_a_deal(phone):
 
     theirs.post(play("compare", competition), agree(4, "match", MATCH[3]))
 
-    assert "You say that the match’s sheet is right." in text(theirs.get(play("compare", competition)))
+    assert "You say that the match’s score sheet is right." in text(theirs.get(play("compare", competition)))
 
 
 def test_a_deal_missing_at_the_end_is_added_to_the_match(phone):
@@ -266,19 +271,25 @@ def test_missing_deals_are_added_to_the_second_sheet_in_order(phone):
     for number in (3, 4):
         at_home.post(play("compare", competition), agree(number, "match", MATCH[number - 1]))
 
-    assert fault(page) == "Settle the other deals first, or key in your own sheet again."
+    assert fault(page) == "Decide the other deals first, or type in your own score sheet again."
     assert two_sheets(stories.table(lower.pair, "R1-M1")).comparison.differences == ()
 
 
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        (agree(2, "own", MATCH[0]), "Deal 2 has been changed meanwhile: look at it again."),
-        (agree(1, "own", MATCH[0]), "The two sheets agree on that deal by now."),
-        (agree(99, "own"), "The two sheets agree on that deal by now."),
-        ({"number": "x", "version": "own"}, "It was not clear which deal is meant: please look at it again."),
-        ({"number": 2, "version": "third"}, "It was not clear which deal is meant: please look at it again."),
-        ({}, "It was not clear which deal is meant: please look at it again."),
+        (agree(2, "own", MATCH[0]), "Deal 2 has changed. Check it again."),
+        (agree(1, "own", MATCH[0]), "The two score sheets already agree on that deal."),
+        (agree(99, "own"), "The two score sheets already agree on that deal."),
+        (
+            {"number": "x", "version": "own"},
+            "The app could not tell which deal you meant. Check the deal and try again.",
+        ),
+        (
+            {"number": 2, "version": "third"},
+            "The app could not tell which deal you meant. Check the deal and try again.",
+        ),
+        ({}, "The app could not tell which deal you meant. Check the deal and try again."),
     ],
 )
 def test_an_invalid_choice_changes_nothing(phone, world, sent, sentence):
@@ -296,8 +307,8 @@ def test_a_reported_match_can_be_compared_but_not_changed(phone, world):
 
     page = phone(lower.pair).post(play("compare", competition), agree(2, "own", OTHER[1]))
 
-    assert fault(page) == "The result has been sent in. Take it back, or wait for the other pair’s answer."
-    assert "The sheets differ first at deal 2" in text(page)
+    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."
+    assert "The score sheets differ first at deal 2" in text(page)
 
 
 def test_an_official_match_can_only_be_viewed(phone, world):
@@ -310,7 +321,7 @@ def test_an_official_match_can_only_be_viewed(phone, world):
 
     assert buttons(page) == ["Back to the match"]
     answer = at_home.post(play("compare", competition), agree(2, "own", OTHER[1]))
-    assert fault(answer) == "The result of this match is official: its sheet is closed."
+    assert fault(answer) == "The result of this match is final, so its score sheet cannot change."
 
 
 def test_the_database_allows_one_second_sheet_per_match(world):

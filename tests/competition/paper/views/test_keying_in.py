@@ -48,17 +48,15 @@ def test_a_sheet_sent_by_letter_is_typed_in_and_counts(client, competition, pair
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
 
     shown = client.post(desk("key-in", competition, "R1-M1"), sent)
-    assert f"Result as reported by {pairs[0]}: {pairs[0]} 400, {pairs[1]} 160; it counts at once." in text(shown)
+    assert f"Result reported by {pairs[0]}: {pairs[0]} 400, {pairs[1]} 160; it counts at once." in text(shown)
     assert not Meeting.objects.exists()
 
     done = confirmed(client, desk("key-in", competition, "R1-M1"), sent)
-    assert said(done) == ["The result of R1-M1 is keyed in."]
+    assert said(done) == ["The result of R1-M1 has been saved."]
     assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
     line = LogEntry.objects.get(event="keyed in")
     assert (line.organiser, line.detail) == (competition.organisers.get(), {"before": {"stage": "ready"}})
-    assert line.text == (
-        f"Keyed in 2 deals of {pairs[0]} from a letter, 400 to 160; it counts: Their card came by post."
-    )
+    assert line.text == (f"Typed in 2 deals from {pairs[0]} by letter, 400 to 160; it counts: Their card came by post.")
 
 
 def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs):
@@ -70,7 +68,7 @@ def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs)
 
     assert state(competition).winner == pairs[1]
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert f"Sent in by {pairs[0]} by telephone" in public
+    assert f"Sent in by {pairs[0]} by phone" in public
 
 
 def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
@@ -143,10 +141,10 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
 @pytest.mark.parametrize(
     ("page", "sent", "fault"),
     [
-        ("key-in", {"deal-1": "3ntn="}, "Not all deals are there yet: 1 to come."),
-        ("key-in", {"deal-1": "9ntn="}, "Nothing has been written yet: look at deal 1."),
-        ("key-in", {}, "No deal has been typed yet."),
-        ("key-points", {"we-1": "500", "they-1": "0"}, "Not all deals are there yet: 1 to come."),
+        ("key-in", {"deal-1": "3ntn="}, "Some deals are missing. Deals still to type in: 1."),
+        ("key-in", {"deal-1": "9ntn="}, "Nothing was saved. Correct deal 1."),
+        ("key-in", {}, "Nothing was saved. Type in a deal first."),
+        ("key-points", {"we-1": "500", "they-1": "0"}, "Some deals are missing. Deals still to type in: 1."),
         (
             "key-totals",
             {"total_upper": "900", "total_lower": "900"},
@@ -155,7 +153,7 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         (
             "key-totals",
             {"total_upper": "905", "total_lower": "900"},
-            "A total is 0 or more and ends in 0: please check the sums.",
+            "A total must be 0 or more and end in 0. Check the sums.",
         ),
         (
             "key-totals",
@@ -165,7 +163,7 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         (
             "key-totals",
             {**SUMS, "source": "pigeon"},
-            "How did it reach you?: Select a valid choice. pigeon is not one of the available choices.",
+            "How did the result reach you?: Select a valid choice. pigeon is not one of the available choices.",
         ),
     ],
 )
@@ -219,7 +217,7 @@ def test_the_log_distinguishes_a_correction_from_a_report(client, competition, p
     confirmed(client, desk("key-totals", competition, "R1-M1"), {**SUMS, **about(source="corrected")})
 
     assert LogEntry.objects.get(event="keyed in").text == (
-        f"Keyed in two totals of {pairs[0]} anew, 900 to 500; it counts: Their card came by post."
+        f"Typed in two totals from {pairs[0]} as a correction, 900 to 500; it counts: Their card came by post."
     )
 
 

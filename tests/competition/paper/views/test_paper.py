@@ -62,8 +62,8 @@ def test_checking_shows_points_and_stores_nothing(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1"))
 
     assert page.status_code == 200
-    assert said(page, 1) == "2♥ by North, +1; We 90 Sum: We 90, They 0"
-    assert said(page, 3) == "4♠ by East, made; They 820 Sum: We 90, They 920"
+    assert said(page, 1) == "2♥ by North, +1; We 90 Total: We 90, They 0"
+    assert said(page, 3) == "4♠ by East, made; They 820 Total: We 90, They 920"
     assert "3 deals: We 90, They 920." in part(page, "paper-sum")
     assert not Meeting.objects.exists()
 
@@ -73,7 +73,7 @@ def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
 
     page = phone(lower.pair).post(play("paper", competition), rows("2hn+1", **seats(upper)))
 
-    assert said(page, 1) == "2♥ by North, +1; They 90 Sum: We 0, They 90"
+    assert said(page, 1) == "2♥ by North, +1; They 90 Total: We 0, They 90"
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_the_message_for_one_deal_is_singular(phone, competition):
 
     page = phone(upper.pair).post(play("paper", competition), rows(EXAMPLE[0], save="1", **seats(upper)), follow=True)
 
-    assert notices(page) == ["1 deal is on the sheet."]
+    assert notices(page) == ["1 deal is on the score sheet."]
 
 
 def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
@@ -111,9 +111,9 @@ def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
 
     page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
 
-    assert notices(page) == ["3 deals are on the sheet."]
+    assert notices(page) == ["3 deals are on the score sheet."]
     assert stories.tables(competition, "R1-M1")[0].sheet.scored.total == (90, 920)
-    assert LogEntry.objects.filter(event="keyed in deals").get().text == "Keyed in 3 deals from paper: 1 to 3."
+    assert LogEntry.objects.filter(event="keyed in deals").get().text == "Typed in 3 deals from paper: 1 to 3."
 
 
 def test_saving_requires_seats_and_a_dealer(phone, competition):
@@ -132,7 +132,7 @@ def test_saving_without_deals_is_refused(phone, competition):
 
     page = phone(upper.pair).post(play("paper", competition), rows("", " ", save="1"))
 
-    assert (page.status_code, fault(page)) == (422, "No deal has been typed yet.")
+    assert (page.status_code, fault(page)) == (422, "Nothing was saved. Type in a deal first.")
 
 
 def test_saving_twice_records_the_deals_once(phone, competition):
@@ -212,7 +212,7 @@ def test_rows_above_the_limit_are_refused(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), {"deal-100": "p", "deal-101": "p", "save": "1"})
 
     assert page.status_code == 422
-    assert fault(page).startswith("A sheet has at most 99 rows here; 2 more were sent.")
+    assert fault(page).startswith("A score sheet has at most 99 rows. You sent 2 more.")
 
 
 def test_a_tie_adds_two_rows(phone, competition):
@@ -221,7 +221,7 @@ def test_a_tie_adds_two_rows(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "2he=", "p", "p"), headers=HTMX)
 
     assert 'name="deal-6"' in page.content.decode()
-    assert "Level after 4 deals: 2 more are due." in part(page, "paper-sum")
+    assert "Level after 4 deals: play 2 more." in part(page, "paper-sum")
 
 
 def test_checking_with_htmx_returns_only_the_rows(phone, competition):
@@ -270,7 +270,7 @@ def test_a_file_with_too_long_notes_is_refused(phone, competition, noted):
     page = phone(upper.pair).post(play("paper", competition), upload(sheet))
 
     assert page.status_code == 422
-    assert fault(page).endswith("Line 2: at most 20 misdeals and 200 letters can be noted of a deal.")
+    assert fault(page).endswith("Line 2: a deal can have at most 20 misdeals and a note of 200 characters.")
 
 
 def test_hidden_notes_above_the_limit_are_cut(phone, competition):
@@ -290,7 +290,7 @@ def test_a_file_does_not_replace_typed_rows(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), rows("5c s =") | upload(sheet))
 
     assert (pressed(page)["deal-1"], pressed(page)["deal-2"]) == ("5c s =", "3nt e =")
-    assert fault(page).endswith("Deal 1 in the file is another than the one typed, which was left as it is.")
+    assert fault(page).endswith("The file has another score for deal 1. The score that you typed was kept.")
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_a_file_does_not_replace_typed_rows(phone, competition):
         ("deal,declarer,contract,tricks,honours\n1,N,2H,14,\n", "Line 2: A side wins 0 to 13 tricks, not 14."),
         ("deal,declarer,contract,tricks,honours\n1,N,8H,9,\n", "Line 2: A contract is at level 1 to 7, not 8."),
         ("deal,dealer\n", "Line 1: The header names the columns"),
-        ("x" * 100_001, "That file is too large for a sheet."),
+        ("x" * 100_001, "The file is too large for a score sheet. Choose another file."),
         ("", "The submitted file is empty."),
     ],
 )
@@ -309,7 +309,7 @@ def test_an_invalid_file_is_refused(phone, competition, sheet, sentence):
     page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
 
     assert page.status_code == 422
-    assert fault(page).removeprefix("The sheet as a file (CSV): ").startswith(sentence)
+    assert fault(page).removeprefix("Score sheet as a file (CSV): ").startswith(sentence)
     assert pressed(page)["deal-2"] == "5c s ="
 
 
@@ -318,7 +318,7 @@ def test_an_upload_without_a_file_is_refused(phone, competition):
 
     page = phone(upper.pair).post(play("paper", competition), {"upload": "1"})
 
-    assert fault(page) == "The sheet as a file (CSV): Choose the file first."
+    assert fault(page) == "Score sheet as a file (CSV): Choose a file first."
 
 
 def test_deals_typed_in_after_a_report_are_refused(phone, competition):
@@ -329,7 +329,7 @@ def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     sent = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert at_home.get(play("paper", competition)).url == play("match", competition)
-    assert "Nothing was taken: a result of this match has been sent in." in text(sent)
+    assert "Nothing was saved. The result of this match has been reported already." in text(sent)
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
 
@@ -356,7 +356,7 @@ def test_the_action_refuses_deals_after_a_report(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     actions.submit_totals(lower, ours=90, theirs=0)
 
-    with pytest.raises(Refused, match="The result of this match has been sent in: take it back"):
+    with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
         key_in(upper, deals={1: stories.deal()})
 
     assert not Deal.objects.exists()
@@ -379,7 +379,7 @@ def test_more_rows_take_no_more_queries(phone, competition):
 def test_the_page_explains_the_shorthand(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    assert "4sn+1 4♠ by North, made with one over" in text(phone(upper.pair).get(play("paper", competition)))
+    assert "4sn+1 4♠ by North, one overtrick" in text(phone(upper.pair).get(play("paper", competition)))
 
 
 def other_way_round(competition):

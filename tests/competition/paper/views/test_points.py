@@ -45,7 +45,7 @@ def test_checking_shows_the_sums_and_stores_nothing(phone, competition):
     page = phone(upper.pair).post(play("points", competition), lines(*EXAMPLE, check="1"), headers=HTMX)
 
     assert page.status_code == 200
-    assert part(page, "said-3") == "Sum: We 90, They 920"
+    assert part(page, "said-3") == "Total: We 90, They 920"
     assert part(page, "paper-sum") == "4 deals: We 90, They 920."
     assert kept() == []
 
@@ -56,7 +56,7 @@ def test_the_points_are_stored_by_pair(phone, competition):
 
     page = at_home.post(play("points", competition), lines(*EXAMPLE, save="1"), follow=True)
 
-    assert notices(page) == ["The points of 4 deals are kept."]
+    assert notices(page) == ["The points of 4 deals are saved."]
     assert kept() == [(1, 0, 90), (2, 100, 0), (3, 820, 0), (4, 0, 0)]
     assert (pressed(page)["we-1"], pressed(page)["they-3"]) == ("90", "820")
 
@@ -88,7 +88,7 @@ def test_an_impossible_line_shows_its_error(phone, competition, typed, sentence)
 
     assert page.status_code == 422
     assert part(page, "said-2").endswith(sentence)
-    assert fault(page) == "Nothing has been kept yet: look at deal 2."
+    assert fault(page) == "Nothing was saved. Correct deal 2."
     assert (pressed(page)["we-2"], kept()) == (typed[0], [])
 
 
@@ -97,7 +97,7 @@ def test_impossible_credits_show_their_error(phone, competition):
 
     page = phone(upper.pair).post(play("points", competition), lines(("60", ""), save="1"))
 
-    assert fault(page) == "Nothing has been kept yet: look at the credits."
+    assert fault(page) == "Nothing was saved. Correct the credits."
     assert part(page, "said-credits") == "By these lines the credits for the unfinished rubber are We 100."
 
 
@@ -105,9 +105,12 @@ def test_no_lines_and_too_many_lines_are_refused(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
 
-    assert fault(at_home.post(play("points", competition), {"save": "1"})) == "No points have been typed yet."
+    assert (
+        fault(at_home.post(play("points", competition), {"save": "1"}))
+        == "Nothing was saved. Type in the points of a deal first."
+    )
     answer = at_home.post(play("points", competition), {"we-100": "90", "save": "1"})
-    assert fault(answer).startswith("A sheet has at most 99 lines here; 1 more were sent.")
+    assert fault(answer).startswith("A score sheet has at most 99 lines. You sent 1 more.")
 
 
 def test_points_are_reported_and_shown_with_the_result(phone, competition, client):
@@ -115,10 +118,10 @@ def test_points_are_reported_and_shown_with_the_result(phone, competition, clien
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*EXAMPLE, save="1"))
 
-    assert "Send in the result" in buttons(at_home.get(play("points", competition)))
+    assert "Report the result" in buttons(at_home.get(play("points", competition)))
     page = at_home.post(play("send-points", competition), follow=True)
 
-    assert notices(page)[-1] == "The result has been sent to the other pair."
+    assert notices(page)[-1] == "The result has been reported."
     sent = ResultEntry.objects.get()
     assert (sent.total_upper, sent.total_lower, sent.from_sheet) == (90, 920, False)
     for reader in (page, phone(lower.pair).get(play("match", competition))):
@@ -142,9 +145,9 @@ def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ([], "No points have been keyed in yet."),
-        (EXAMPLE[:3], "Not all deals are there yet: 1 to come."),
-        ([("0", "")] * 4, "The totals are level: play two further deals, and two more, until they differ."),
+        ([], "There are no points to report. Type them in first."),
+        (EXAMPLE[:3], "Some deals are missing. Deals still to type in: 1."),
+        ([("0", "")] * 4, "The totals are level. Play two more deals, and repeat until they differ."),
     ],
 )
 def test_points_without_a_result_cannot_be_reported(phone, competition, typed, sentence):
@@ -152,7 +155,7 @@ def test_points_without_a_result_cannot_be_reported(phone, competition, typed, s
     at_home = phone(upper.pair)
     at_home.post(play("points", competition), lines(*typed, save="1"))
 
-    assert "Send in the result" not in buttons(at_home.get(play("points", competition)))
+    assert "Report the result" not in buttons(at_home.get(play("points", competition)))
     page = at_home.post(play("send-points", competition))
 
     assert (page.status_code, fault(page)) == (422, sentence)

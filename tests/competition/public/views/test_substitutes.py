@@ -41,7 +41,7 @@ def test_a_match_shows_the_players_who_played_it(client, competition, semi):
 
     number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
     assert f"{ADA} & {BEN} beat" in page
-    assert f"Pair {number} are {ADA} & {IDA} now." in page
+    assert f"Pair {number} are now {ADA} & {IDA}." in page
     assert " now." not in text(client.get(public("match", competition, match_of(competition, ADA))))
 
 

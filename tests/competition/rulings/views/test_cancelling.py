@@ -101,7 +101,7 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
         with pytest.raises(Refused):
             order()
     pair = before["R1-M4"].pair
-    assert "The competition was cancelled: this match is not played." in text(
+    assert "The competition was cancelled, so this match is not played." in text(
         phone(pair).get(f"/play/{competition.slug}/R1-M4/")
     )
 

@@ -108,7 +108,7 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
     [row, *_] = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
     assert (row["winner"], row["goes_on"]) == (str(lower.number), str(upper.number))
     page = text(client.get(public("match", competition, "R1-M1")))
-    assert "won by the corrected sheet, but" in page
+    assert "won by the corrected score sheet, but" in page
     assert "Corrected, and let stand" in page
     now = stories.now(competition)
     ruled = [message for message in messages(now, Occasion.RULED) if message.state.code == "R1-M1"]

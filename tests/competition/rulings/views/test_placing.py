@@ -89,7 +89,9 @@ def test_the_record_still_proves_the_lots(client, competition, tmp_path, capsys)
 def test_the_late_pair_plays_by_its_private_link(client, competition):
     late = stories.enter_late(competition)
     client.post(reverse("link:open", args=[link_key(late)]))
-    assert "Your entry is in." in text(client.get(reverse("play:home")))
+    assert "Your entry is accepted. Your first match appears here when the draw is published." in text(
+        client.get(reverse("play:home"))
+    )
 
     stories.put_in(late)
 

@@ -74,13 +74,13 @@ def test_the_organiser_settles_a_match_as_played_without_totals(client, competit
 def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, what, sent, margin, words):
     address = desk("key-totals", competition, "R1-M1", known=what)
     shown = client.post(address, {**REPORTED, "winner": pairs[0].number, **sent})
-    assert f"Result as reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
+    assert f"Result reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
 
     key_in(client, competition, what, winner=pairs[0].number, **sent)
 
     assert known(competition) == ("played", pairs[0].number, None, margin)
     line = LogEntry.objects.get(event="keyed in")
-    assert line.text == f"Keyed in the result of {pairs[0]} by telephone, {pairs[0]} {words}; it counts: They rang me."
+    assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
 def test_it_may_wait_for_the_other_pair(client, competition, pairs):
@@ -153,9 +153,9 @@ def test_penalty_points_need_totals(client, competition, pairs):
 @pytest.mark.parametrize(
     ("kind", "sent", "error"),
     [
-        ("margin", {"margin": "110"}, "Who won?: Say who won."),
+        ("margin", {"margin": "110"}, "Who won?: Choose who won."),
         ("margin", {"winner": 0, "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("winner", {}, "Who won?: Say who won."),
+        ("winner", {}, "Who won?: Choose who won."),
     ],
 )
 def test_what_is_missing_is_asked_for(client, competition, pairs, kind, sent, error):
