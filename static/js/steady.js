@@ -35,14 +35,15 @@ const steady = (() => {
     }
   };
 
-  // Changes a part of the page to what the site has drawn and touches only what differs. What is open stays open.
+  // Changes a part of the page to what the site has drawn and touches only what differs. What the reader has opened stays
+  // open, and a form that is being sent stays inert.
   const change = (old, drawn) => {
     if (!old || old.isEqualNode(drawn)) return;
     const [before, after] = [[...old.childNodes], [...drawn.childNodes]];
     if (old.nodeName !== drawn.nodeName || before.length !== after.length) return old.replaceWith(drawn);
     if (!old.attributes) old.data = drawn.data;
     for (const { name } of [...(old.attributes || [])]) {
-      if (name !== "open" && !drawn.hasAttribute(name)) old.removeAttribute(name);
+      if (!/^(open|inert)$/.test(name) && !drawn.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of drawn.attributes || []) {
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -200,6 +200,10 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     kept = ["Deal 2: 4♠ by Ada 2., made. We 120 below", "Deal 3: 3NT by Ada 1., 1 light. We 50 above"]
     until(lambda: phone.waiting() == kept)
     assert said(phone.page.locator("#next")) == "Deal 4 of 30"
+    assert said(phone.page.locator(".tally")) == "We , vulnerable 230 Game – – They 0"
+    assert said(phone.page.locator("#moment")) == ""
+    assert said(phone.page.locator("#kept-deals p")) == "The pad below ends with deal 1."
+    assert "deal 2" not in said(phone.page.locator("#pads"))
     check(phone.page)
 
     # What is being typed meanwhile stays.
@@ -210,7 +214,8 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
 
     assert sheet() == THREE
     assert phone.page.locator("[name=level]:checked").input_value() == "1"
-    assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#pad"))
+    assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#last-deal"))
+    assert "120 deal 2" in said(phone.page.locator("#pads"))
     is_asked_about_a_deal_that_hardly_can_be(phone)
 
 
