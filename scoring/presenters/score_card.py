@@ -34,13 +34,8 @@ class ScoreCard:
     @property
     def dealer(self) -> str:
         """First name of the next dealer, or "" once the match is decided."""
-        return next(iter(self.dealers), "")
-
-    @property
-    def dealers(self) -> list[str]:
-        """First names of the next four dealers, or an empty list once the match is decided."""
         seat = self.sheet.next_dealer
-        return [self.names[seat.after(deals)] for deals in range(4)] if seat else []
+        return self.names[seat] if seat else ""
 
     @property
     def vulnerable(self) -> str:

@@ -15,6 +15,7 @@ const card = (() => {
   };
 
   return {
+    wrote: () => "",
     preview: () => {
       clearTimeout(due);
       due = setTimeout(look, PAUSE);

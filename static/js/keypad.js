@@ -28,6 +28,12 @@ const keypad = (() => {
       const { csrfmiddlewaretoken, number, ...pressed } = form ? Object.fromEntries(new FormData(form)) : {};
       return pressed;
     },
+    // Which key is still to be pressed.
+    missing: () => {
+      const { declarer, level, denomination, result } = keypad.pressed();
+      if (!declarer) return "";
+      return !level ? "How high?" : !denomination ? "Which suit?" : !result ? "How did it go?" : "";
+    },
     // Facts as the form, the site or an earlier version of this page has them; words stay words.
     words: (said) => {
       if (typeof said === "string" || said.passed_in) return said.passed_in ? "passed in" : said;

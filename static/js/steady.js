@@ -35,6 +35,26 @@ const steady = (() => {
     }
   };
 
+  // Changes a part of the page to what the site has drawn and touches only what differs. What the reader has opened stays
+  // open, and a form that is being sent stays inert.
+  const change = (old, drawn) => {
+    if (!old || old.isEqualNode(drawn)) return;
+    const [before, after] = [[...old.childNodes], [...drawn.childNodes]];
+    if (old.nodeName !== drawn.nodeName || before.length !== after.length) return old.replaceWith(drawn);
+    if (!old.attributes) old.data = drawn.data;
+    for (const { name } of [...(old.attributes || [])]) {
+      if (!/^(open|inert)$/.test(name) && !drawn.hasAttribute(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of drawn.attributes || []) {
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
+    before.forEach((child, place) => change(child, after[place]));
+  };
+  const update = (html) => {
+    const drawn = Object.assign(document.createElement("template"), { innerHTML: html });
+    for (const part of drawn.content.querySelectorAll("[data-site]")) change(document.getElementById(part.id), part);
+  };
+
   document.addEventListener("pointerdown", () => { pressed = Date.now(); }, { passive: true });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressed = 0; }, { passive: true });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -61,5 +81,5 @@ const steady = (() => {
     const { shown } = detail.elt.dataset;
     if (shown) detail.path = detail.path.replace(/shown=[^&]*/, `shown=${shown}`);
   });
-  return { remember, restore };
+  return { remember, restore, update };
 })();

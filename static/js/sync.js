@@ -55,7 +55,7 @@ if (document.getElementById("card")) {
     box.inert = true; // a finger may be coming down already
     setTimeout(() => (box.inert = false), TOUCH);
   };
-  const list = () => {
+  const list = (told) => {
     const box = place.querySelector("details");
     box.hidden = !waiting.length || became === "sending" || (became === "asked" && waiting.length === 1);
     const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
@@ -65,11 +65,22 @@ if (document.getElementById("card")) {
     const why = isOver || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
     box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
     box.querySelector("p").hidden = isOver;
-    box.querySelector("ul").replaceChildren(...waiting.map(({ number, words }) => {
-      const line = document.createElement("li");
-      line.textContent = `Deal ${number}: ${words}`;
-      return line;
+    listKept(told, box.hidden);
+  };
+  // Each deal that waits with what it writes, and up to which deal the sheet below is drawn.
+  const listKept = (told, isHidden) => {
+    const kept = find("#kept-deals");
+    if (!kept) return;
+    kept.hidden = isHidden;
+    const [row, [stands], mine] = [kept.querySelector("template").content, kept.querySelectorAll("p"), told ? ahead() : []];
+    kept.querySelector("ol").replaceChildren(...waiting.map((deal) => {
+      const item = row.firstElementChild.cloneNode(true);
+      const line = mine.includes(deal) && told.deals[sheet.deals.length + mine.indexOf(deal)];
+      [deal.number, deal.words, line ? card.wrote(line) : ""].forEach((words, at) => (item.children[at].textContent = words));
+      return item;
     }));
+    stands.hidden = !sheet.deals?.length;
+    stands.firstElementChild.textContent = sheet.deals?.length;
   };
 
   // All of it anew where anything has changed, and nothing else: it would be read out again.
@@ -82,8 +93,8 @@ if (document.getElementById("card")) {
   };
   const draw = () => {
     ask();
-    list();
     const told = hasPad && sheet.sheet ? reading() : null;
+    list(told);
     if (told) {
       steady.remember();
       const waits = told.deals.length - sheet.deals.length;
@@ -111,7 +122,7 @@ if (document.getElementById("card")) {
   const take = async (fresh) => {
     const due = sheet.sheet && reading().next_number;
     sheet = fresh;
-    kept.textContent = JSON.stringify({ ...fresh, said: "", again: null }).replace(/</g, "\\u003c");
+    kept.textContent = JSON.stringify({ ...fresh, html: "", said: "", again: null }).replace(/</g, "\\u003c");
     if (due && keypad.typed()) compare(due, reading().next_number);
     await show();
   };
@@ -203,7 +214,7 @@ if (document.getElementById("card")) {
     const number = reading().next_number;
     if (!number) return;
     await outbox.put({ pad: place.dataset.pad, number, said, words: keypad.words(said), mark: mark() });
-    became = "sending";
+    if (!waiting.length) became = "sending"; // else what is told of those before it stays in view
     setTimeout(() => became === "sending" && ((became = "slow"), show()), SLOW);
     keypad.clear();
     await show();

@@ -115,7 +115,7 @@ class Phone:
 
     def waiting(self) -> list[str]:
         """What is said to wait on this phone; nothing when nothing does."""
-        section = self.page.locator("#waiting")
+        section = self.page.locator("#kept-deals")
         lines = section.locator("li").all_text_contents() if section.is_visible() else []
         return [" ".join(line.split()) for line in lines]
 
@@ -197,8 +197,13 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
     phone.record("4S", 10)
     phone.record("3NT", 8, "E")
 
-    until(lambda: phone.waiting() == ["Deal 2: 4♠ by Ada 2., made", "Deal 3: 3NT by Ada 1., 1 light"])
+    kept = ["Deal 2: 4♠ by Ada 2., made. We 120 below", "Deal 3: 3NT by Ada 1., 1 light. We 50 above"]
+    until(lambda: phone.waiting() == kept)
     assert said(phone.page.locator("#next")) == "Deal 4 of 30"
+    assert said(phone.page.locator(".tally")) == "We , vulnerable 230 Game – – They 0"
+    assert said(phone.page.locator("#moment")) == ""
+    assert said(phone.page.locator("#kept-deals p")) == "The pad below ends with deal 1."
+    assert "deal 2" not in said(phone.page.locator("#pads"))
     check(phone.page)
 
     # What is being typed meanwhile stays.
@@ -209,7 +214,8 @@ def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down
 
     assert sheet() == THREE
     assert phone.page.locator("[name=level]:checked").input_value() == "1"
-    assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#pad"))
+    assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#last-deal"))
+    assert "120 deal 2" in said(phone.page.locator("#pads"))
     is_asked_about_a_deal_that_hardly_can_be(phone)
 
 
@@ -247,7 +253,7 @@ def test_deals_outlive_their_tab_and_go_when_the_match_is_opened_again(sit_down)
     phone.close()
     phone.open()
 
-    until(lambda: phone.waiting() == ["Deal 2: 4♠ by Ada 2., made"])
+    until(lambda: phone.waiting() == ["Deal 2: 4♠ by Ada 2., made. We 120 below"])
     assert "60 deal 1" in said(phone.page.locator("#pads"))
     phone.record("3NT", 8, "E")
     phone.line.mend()
@@ -289,7 +295,7 @@ def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
     phone.record("2H", 8)
     until(lambda: sheet() == THREE[:1])
 
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
     phone.line.mend()
     phone.all_sent()
 
@@ -444,7 +450,7 @@ def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opene
     phone = sit_down()
     phone.page.context.clear_cookies()
     phone.record("2H", 8)
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
     until(lambda: "Open your private link again" in said(phone.page.locator("#waiting")))
     check(phone.page)
 
@@ -467,7 +473,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     until(lambda: phone.page.title() and asked)
     assert asked == ["Not sent yet: 1 deal. If you sign out now, it is lost."]
     phone.page.goto(phone.match)
-    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made"])
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
 
     phone.page.once("dialog", lambda dialog: dialog.accept())
     phone.page.get_by_role("link", name="My matches").click()

@@ -141,6 +141,17 @@ def test_an_undone_deal_can_be_recorded_again(sit_down):
     page.locator(".entry").filter(has_text="Deal 1: 4♠ by Margaret, made. We 120 below").wait_for()
 
 
+def test_a_recorded_deal_brings_the_servers_pad_and_summary_sheet(sit_down):
+    page = sit_down()
+    page.locator("summary", has_text="Summary sheet").click()
+    press(page, declarer="E", level="3", denomination="NT", result="-1")
+    page.get_by_role("button", name="Record deal 2").click()
+
+    page.get_by_role("link", name="Forgotten honours on deal 2?").wait_for()
+    assert "50 deal 2 light" in said(page.locator("#this-rubber"))
+    assert page.locator("#last-deal p").is_visible()
+
+
 def test_a_match_in_play_is_at_most_three_screens_long(sit_down, table):
     mixed = [stories.deal("2H", 8), stories.deal("1C", 5, "E"), stories.deal("3D", 10), stories.deal("2S", 6, "W")]
     stories.record(table, *[mixed[number % 4] for number in range(29)])

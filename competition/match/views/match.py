@@ -33,7 +33,7 @@ def news(request: Request, match: Table) -> HttpResponse:
     """Return the card if the match has changed since the version `shown`, otherwise 204."""
     if shows_the_same(request.GET.get("shown", ""), match.version):
         return HttpResponse(status=204, headers={HEADER: match.version})
-    return answer(match, status=200)
+    return answer(request, match, status=200)
 
 
 @at_the_table

@@ -30,7 +30,7 @@ def pass_phone(request: Request, match: Table) -> HttpResponse:
     if form.is_valid() and _check_code(request, form, match.opponents) and _save_reply(match, match.opponents, form):
         return moved_on(request, match, _reply_message(match.opponents, form))
     if wants_json(request):
-        return answer(fresh(match), said=faults(form), status=form_status(form))
+        return answer(request, fresh(match), said=faults(form), status=form_status(form))
     return form_page(request, "competition/match/pass.html", form, match=match, passing=passing(fresh(match)))
 
 

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from competition.graphics.qr_code import qr_code
@@ -31,7 +32,7 @@ RESULT_IS_IN = "Nothing was saved. The result of this match has been reported al
 def show(request: Request, match: Table, *, form: Form | None = None, refusal: str = "", status: int = 200):
     """Return the match page, or the card for its script, with a submitted form and the refusal."""
     if wants_json(request):
-        return answer(match, said=refusal or (faults(form) if form else ""), status=status)
+        return answer(request, match, said=refusal or (faults(form) if form else ""), status=status)
     if form is None and match.next_deal:
         again = {name: said for name, said in request.GET.items() if name in NextDealForm.base_fields}
         initial = {**again, "number": match.next_deal, "sheet": match.opened.name}
@@ -81,9 +82,14 @@ def moved_on(request: Request, seen: Table, message: str = "", *, now: Table | N
     return redirect(f"{address(seen)}#table")
 
 
-def answer(match: Table, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
-    """Return the match as JSON. `said` is the message, and `again` is the form data that can be sent instead."""
-    return JsonResponse({**card(match), "said": said, "again": again}, status=status)
+def answer(request: Request, match: Table, *, said: str = "", again: dict | None = None, status: int) -> JsonResponse:
+    """Return the match as JSON, with the card as HTML.
+
+    `said` is the message, and `again` is the form data that can be sent instead.
+    """
+    context = {"match": match, "undo": last_said(match)}
+    html = render_to_string("competition/match/_card.html", context, request) if match.sheet else ""
+    return JsonResponse({**card(match), "html": html, "said": said, "again": again}, status=status)
 
 
 def refused(request: Request, seen: Table, refusal: Refused, form: Form | None = None) -> HttpResponse:

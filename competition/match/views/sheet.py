@@ -42,7 +42,7 @@ def record(request: Request, match: Table) -> HttpResponse:
     if not form.is_valid():
         return show(request, match, form=form, status=422)
     if asked := request.POST.get("asks") and _question(match, form):
-        return answer(match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
+        return answer(request, match, said=asked, again={**form.said_again(), "asks": ""}, status=409)
     try:
         written = play.record_deal(match, **form.order())
     except Clash as clash:
@@ -65,7 +65,7 @@ def _show_clash(request: Request, seen: Table, clash: Clash) -> HttpResponse:
     """Return both deals with the same number and the two ways to continue (409)."""
     match = fresh(seen)
     if wants_json(request):
-        return answer(match, said=str(clash), status=409)
+        return answer(request, match, said=str(clash), status=409)
     context = {"match": match, "clash": clash, "again": as_next(match, request.POST)}
     return render(request, "competition/match/clash.html", context, status=409)
 
@@ -76,6 +76,6 @@ def _show_other_sheet(request: Request, seen: Table, other: play.OtherSheet) -> 
     form = moved_to(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None
     if wants_json(request):
-        return answer(match, said=str(other), again=again.said_again() if again else None, status=409)
+        return answer(request, match, said=str(other), again=again.said_again() if again else None, status=409)
     context = {"match": match, "other": other, "again": again}
     return render(request, "competition/match/other_sheet.html", context, status=409)

@@ -1,5 +1,6 @@
 """Tests for the card, the JSON data with which a phone scores its match."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -38,9 +39,10 @@ def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
 
     told = card(lower, competition)
 
-    assert told | {"shown": "", "page": ""} == {
+    assert told | {"shown": "", "page": "", "html": ""} == {
         "shown": "",
         "page": "",
+        "html": "",
         "sheet": sheet_name(),
         "seats": {seat.value: name for seat, name in table.opened.card.names.items()},
         "reader": "ew",
@@ -79,8 +81,21 @@ def test_recording_a_deal_returns_the_polled_card(upper, competition):
     answer = send(upper, competition, 1)
 
     assert (answer.status_code, answer.json()["deals"][0]["level"]) == (200, 2)
-    assert answer.json() == card(upper, competition)
+    assert answer.json() | {"html": ""} == card(upper, competition) | {"html": ""}
     assert upper.get(address("card", competition, shown=answer.json()["shown"])).status_code == 204
+
+
+def test_the_card_holds_the_parts_of_the_page_that_deals_change(upper, lower, competition):
+    record(competition, stories.deal("4S", 10))
+
+    html = card(upper, competition)["html"]
+
+    page = upper.get(address("match", competition)).text
+    parts = re.findall(r'<\w+ id="([a-z-]+)"[^>]* data-site', page)
+    assert parts == ["state", "coming", "last-deal", "on-sheet"]
+    assert [part for part in parts if f'id="{part}"' not in html] == []
+    assert 'href="/play/' in html
+    assert "4♠ by" in html
 
 
 def test_a_clash_returns_the_recorded_deal(upper, lower, competition):

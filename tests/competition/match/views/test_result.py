@@ -278,5 +278,5 @@ def test_a_tie_explains_the_next_rubber(phone, tie_break, sentence):
 def test_the_score_of_a_decided_sheet_includes_its_credits(upper, competition, decided):
     match = upper.get(address("match", competition))
 
-    assert part(match, "unsent").endswith("We 560 Game 60 – They 0")
+    assert part(match, "next").endswith("We 560 Game 60 – They 0")
     assert "and 400 for the unfinished rubber." in part(match, "moment")
