@@ -378,7 +378,7 @@ class Migration(migrations.Migration):
                 ('reason', models.TextField(blank=True, max_length=500)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('kind', 'disputed'), models.Q(('reason', ''), _negated=True)), models.Q(('kind__in', ['confirmed', 'taken back']), ('reason', '')), _connector='OR'), name='reply_kind')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['confirmed', 'taken back']), models.Q(('kind', 'disputed'), models.Q(('reason', ''), _negated=True)), _connector='OR'), name='reply_kind')],
             },
         ),
         migrations.CreateModel(

@@ -245,7 +245,7 @@ class Reply(_Following):
         constraints = [
             models.CheckConstraint(
                 name="reply_kind",
-                condition=Q(kind="disputed") & ~Q(reason="") | Q(kind__in=["confirmed", "taken back"], reason=""),
+                condition=Q(kind__in=["confirmed", "taken back"]) | Q(kind="disputed") & ~Q(reason=""),
             )
         ]
 
