@@ -14,6 +14,8 @@ const outbox = (() => {
       // "strict": on the disk before it is called kept.
       const work = opened.transaction("deals", mode, { durability: "strict" });
       const asked = what(work.objectStore("deals"));
+      // At once: in WebKit a transaction of a page that is left would hold up the next page for ever.
+      work.commit?.();
       work.oncomplete = () => resolve(asked.result);
       work.onabort = () => reject(work.error);
     });
