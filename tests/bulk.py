@@ -69,6 +69,17 @@ def crowded(places: int) -> Competition:
     return competition
 
 
+def with_the_longest_names(pairs: int) -> Competition:
+    """Return a competition as `middle` does, in which every name is as long as possible."""
+    name = "The Most Venerable Rubber Bridge Knockout of the Lakes and Plains and of the Coast"[:80]
+    competition = middle(pairs, name=name, over_two_years=True)
+    for player in competition.players.all():
+        player.name = f"{player.name} Featherstonehaugh-Cholmondeley of Motueka and Wairau"
+        player.save()
+    stories.clear_cache()
+    return competition
+
+
 def over(pairs: int, **particulars) -> Competition:
     """Return a competition in which every match is decided by its score sheet."""
     competition = _published(pairs, **particulars)

@@ -342,6 +342,11 @@ NAMES = [name for name in MOVES for _ in range(_WEIGHTS.get(name, 1))]
 moves = st.tuples(st.sampled_from(NAMES), st.integers(0, 99))
 
 
+def histories(least: int, most: int) -> st.SearchStrategy[list[Move]]:
+    """Return lists of moves. Hypothesis begins with one in which nothing happens, so leave that out."""
+    return st.lists(moves, min_size=least, max_size=most).filter(lambda made: len(set(made)) > 1)
+
+
 def winners(draw: PublishedDraw) -> dict[str, int | None]:
     """Return the number of the winner of each decided match, or None after a double default."""
     decided = ((state.code, state.result) for state in draw.matches.values() if state.result)

@@ -8,15 +8,13 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.contest import queries as contest_queries
-from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.queries import draw
 from competition.knockout.queries.competitions import competition as competition_at
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
-from competition.match.actions import amending, conceding, play, privacy
-from competition.paper.actions import keying_in, paper
+from competition.match.actions import amending, play
+from competition.paper.actions import paper
 from competition.public.presenters import tree
-from scoring.rules.sides import NOTHING, Tally
 from tests import stories
 
 pytestmark = pytest.mark.django_db
@@ -66,13 +64,7 @@ def deal_taken_back(competition):
     stories.delete(upper(competition), number=1)
 
 
-def key_in(competition) -> None:
-    """Type in two totals as the organiser."""
-    report = keying_in.Report(keying_in.Sums(500, 300), upper(competition).pair, "telephone", counts=True)
-    stories.decide(keying_in.KeyIn, competition, "R1-M1", report)
-
-
-# Each event as a pair of functions: the preparation and the event itself.
+# Each event as a pair of functions: the preparation and the event itself. Random seasons show the other events.
 NOTHING_BEFORE = lambda competition: None  # noqa: E731
 EVENTS = {
     "a deal": (NOTHING_BEFORE, lambda it, _: stories.record(upper(it), ANOTHER)),
@@ -86,44 +78,13 @@ EVENTS = {
     "deals from paper": (NOTHING_BEFORE, lambda it, _: paper.key_in(upper(it), deals={2: ANOTHER})),
     "an own sheet": (NOTHING_BEFORE, lambda it, _: paper.key_in_own(lower(it), deals={1: ANOTHER})),
     "a sheet opened": (NOTHING_BEFORE, lambda it, _: stories.open_sheet(it, "R1-M2")),
-    "the sheet sent in": (lambda it: stories.record(upper(it), ANOTHER), lambda it, _: play.submit_sheet(upper(it))),
-    "totals sent in": (NOTHING_BEFORE, lambda it, _: play.submit_totals(upper(it, "R1-M2"), ours=500, theirs=400)),
-    "a result taken back": (send, lambda it, _: play.take_back_result(upper(it))),
     "a result confirmed": (send, lambda it, number: play.confirm(lower(it), outcome=number)),
-    "a result disputed": (send, lambda it, number: play.dispute(lower(it), outcome=number, reason="no")),
     "a deal after a dispute": (
         lambda it: play.dispute(lower(it), outcome=send(it), reason="no"),
         lambda it, _: stories.delete(upper(it), number=2),
     ),
-    "points kept": (
-        NOTHING_BEFORE,
-        lambda it, _: paper.keep_points(upper(it, "R1-M2"), lines=[Tally(60, 0)], credits=NOTHING),
-    ),
-    "a ruling": (NOTHING_BEFORE, lambda it, _: stories.settle(it, "R1-M1")),
-    "a ruling taken back": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.undo(it, "R1-M1")),
-    "a match reopened": (lambda it: stories.settle(it, "R1-M1"), lambda it, _: stories.settle(it, "R1-M1", kind=None)),
-    "a replay": (NOTHING_BEFORE, lambda it, _: stories.replay(it, "R1-M1")),
-    "a penalty": (
-        lambda it: play.confirm(lower(it), outcome=send(it)),
-        lambda it, _: stories.penalise(it, "R1-M1", upper=-10),
-    ),
-    "a result keyed in": (NOTHING_BEFORE, lambda it, _: key_in(it)),
-    "a concession": (NOTHING_BEFORE, lambda it, _: conceding.concede(upper(it))),
     "a withdrawal": (NOTHING_BEFORE, lambda it, _: stories.withdraw(upper(it).pair)),
-    "a pair brought back": (
-        lambda it: (pair := upper(it).pair, stories.withdraw(pair))[0],
-        lambda it, pair: stories.bring_back(pair),
-    ),
-    "more time for a match": (NOTHING_BEFORE, lambda it, _: stories.extend(it, "R1-M1")),
-    "more time for a round": (NOTHING_BEFORE, lambda it, _: stories.extend(it, 1)),
     "less time again": (lambda it: stories.extend(it, 1), lambda it, _: stories.take_back_extension(it, 1)),
-    "a substitute": (
-        NOTHING_BEFORE,
-        lambda it, _: stories.substitute(upper(it, "R1-M2").pair, PlayerEntry("Cleo Later", "", "")),
-    ),
-    "an appointment": (NOTHING_BEFORE, lambda it, _: stories.agree(it, at=timezone.now() + timedelta(days=1))),
-    "deals kept private": (NOTHING_BEFORE, lambda it, _: privacy.keep_deals(upper(it), private=True)),
-    "a sheet started over": (deal_taken_back, lambda it, _: play.start_over(upper(it))),
 }
 ONLY_DEALS = {"a deal", "a deal put right", "a deal taken back", "a wish", "a wish agreed to", "deals from paper"}
 ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}

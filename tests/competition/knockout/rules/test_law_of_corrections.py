@@ -22,6 +22,8 @@ ENTRIES = st.integers(2, 130)
 HISTORIES = st.lists(
     st.tuples(st.sampled_from([*MOVES]), st.integers(0, 999), st.integers(0, 999)), min_size=1, max_size=40
 )
+# These seasons are long, so play a quarter as many as usual, and as many more with --thorough.
+A_QUARTER = settings(max_examples=settings().max_examples // 4)
 OPEN = (Stage.WAITING, Stage.READY)
 
 
@@ -81,7 +83,7 @@ def assert_sound(bracket: Bracket) -> None:
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=60)
+@A_QUARTER
 def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
     assert obeys_the_law(after(pairs, moves))
 
@@ -95,7 +97,7 @@ def test_both_resolvers_agree_for_every_number_of_pairs(pairs):
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=60)
+@A_QUARTER
 def test_both_resolvers_agree_for_random_seasons(pairs, moves):
     season = after(pairs, moves)
 
@@ -103,14 +105,14 @@ def test_both_resolvers_agree_for_random_seasons(pairs, moves):
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=40)
+@A_QUARTER
 def test_the_invariants_hold_after_every_move(pairs, moves):
     for bracket in Season(pairs).play(moves):
         assert_sound(bracket)
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=40)
+@A_QUARTER
 def test_superseded_results_never_count(pairs, moves):
     season = after(pairs, moves)
     nodes = season.bracket.matches.values()
@@ -122,7 +124,7 @@ def test_superseded_results_never_count(pairs, moves):
 
 
 @given(ENTRIES, HISTORIES)
-@settings(max_examples=40)
+@A_QUARTER
 def test_results_can_be_entered_in_round_order(pairs, moves):
     season = after(pairs, moves)
     entered: list[Result] = []
@@ -135,7 +137,7 @@ def test_results_can_be_entered_in_round_order(pairs, moves):
 
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
-@settings(max_examples=60)
+@A_QUARTER
 def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
     season = after(pairs, moves)
     before = season.bracket
@@ -151,7 +153,7 @@ def test_a_withdrawal_changes_no_decided_match(pairs, moves, which):
 
 
 @given(ENTRIES, st.integers(0, 999), st.integers(0, 999))
-@settings(max_examples=60)
+@A_QUARTER
 def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
     season = finished(pairs, how)
     complete = season.bracket
@@ -170,7 +172,7 @@ def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
 
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
-@settings(max_examples=60)
+@A_QUARTER
 def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
     season = after(pairs, moves)
     before = season.bracket
@@ -186,7 +188,7 @@ def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
 
 
 @given(ENTRIES, HISTORIES, st.integers(0, 999))
-@settings(max_examples=60)
+@A_QUARTER
 def test_a_correction_replaces_the_kept_later_rounds(pairs, moves, which):
     one, other = after(pairs, moves), after(pairs, moves)
     before = one.bracket
@@ -225,6 +227,7 @@ def test_the_last_pair_left_is_champion_unless_it_withdraws(pairs):
 
 
 @given(ENTRIES, HISTORIES, st.randoms(use_true_random=False))
+@A_QUARTER
 def test_totals_and_margins_do_not_change_who_goes_through(pairs, moves, chance):
     season = after(pairs, moves)
     played = [

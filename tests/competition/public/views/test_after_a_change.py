@@ -1,4 +1,4 @@
-"""Tests for the number of queries after a change, which is the same for 4 and 32 pairs."""
+"""Tests for the number of queries after a change, which is the same for 4 and 16 pairs."""
 
 import pytest
 from django.db import connection
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.counts]
 CONFIRMED, DEAL, RESULT = 7, 2, 8
 
 
-@pytest.fixture(params=[4, 32])
+@pytest.fixture(params=[4, 16])
 def competition(request):
     return stories.published(request.param)
 

@@ -47,15 +47,10 @@ def test_a_followed_feed_has_both_seasons_latest_first(client):
     assert feed.feed.id == before
 
 
-def test_players_who_never_were_partners_cannot_be_followed(client):
-    season(*FOUR, region=REGION)
+def test_only_partners_can_be_followed_from_the_page_of_their_pair(client):
+    page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
+    assert address(ADA, BEN, "calendar.ics") in page
+    assert address(ADA, BEN, "feed.atom") in page
 
     for one, other in ((ADA, CYD), (ADA, ADA), (ADA, "Nobody Here")):
         assert client.get(address(one, other, "calendar.ics")).status_code == 404
-
-
-def test_the_page_of_a_pair_links_to_its_calendar_and_feed(client):
-    page = client.get(public("pair", season(*FOUR, region=REGION), 1)).content.decode()
-
-    assert address(ADA, BEN, "calendar.ics") in page
-    assert address(ADA, BEN, "feed.atom") in page

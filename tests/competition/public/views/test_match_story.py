@@ -4,8 +4,6 @@ import html
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from competition.knockout.rules.result import Kind
@@ -55,19 +53,12 @@ def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
 
+    assert "N–S by&nbsp;</span></span>60" in page(client, competition)
     assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"
     assert totals(client, competition) == [
         ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if it stopped here"),
         ("0", f"{lower.pair.name} E–W, {lower.pair.club}"),
     ]
-
-
-def test_a_lead_has_a_space_before_its_points(client):
-    competition = stories.published(2, deals=2)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, stories.deal("2H", 8))
-
-    assert "N–S by&nbsp;</span></span>60" in page(client, competition)
 
 
 def test_a_decided_match_tells_how_it_was_won(client):
@@ -116,23 +107,14 @@ def test_the_score_sheet_is_grouped_by_rubber(client):
         ["", "Unfinished rubber (Law 80)", "0", "100", ""],
         ["", "Total", "1,760", "160", ""],
     ]
-
-
-def test_turning_points_and_deals_link_to_each_other(client):
-    competition = stories.published(2, deals=3)
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    stories.record(upper, stories.deal("4S", 10), stories.deal("6NT", 12), stories.deal("2H", 8, "E"))
-
     text = page(client, competition)
     row = text.partition('<tr id="deal-2"')[2].partition("</tr>")[0]
     assert ('href="#deal-2"' in text, 'href="#story"' in row) == (True, True)
 
 
-@pytest.mark.parametrize("opened", [False, True])
-def test_there_is_no_story_before_the_first_deal(client, opened):
+def test_there_is_no_story_before_the_first_deal(client):
     competition = stories.published(2, deals=2)
-    if opened:
-        stories.open_sheet(competition, "R1-M1")
+    stories.open_sheet(competition, "R1-M1")
 
     assert 'id="story"' not in page(client, competition)
 
@@ -150,17 +132,3 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client, totals, no
     stories.settle(competition, "R1-M1", upper_wins=upper_wins, kind=Kind.RULING, totals=totals)
 
     assert page(client, competition).count("The result was not taken from the sheet.") == notices
-
-
-def test_the_story_takes_the_same_queries_for_any_length(client):
-    def queries(deals: int) -> int:
-        competition = stories.published(2, deals=30)
-        upper, _ = stories.open_sheet(competition, "R1-M1")
-        stories.record(upper, *[stories.deal("2H", 7)] * deals)
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
-            page(client, competition)
-        return len(asked)
-
-    assert queries(30) == queries(0) == queries(1)

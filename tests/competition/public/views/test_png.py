@@ -83,7 +83,7 @@ def test_svg_is_served_without_the_pictures_extra(client, competition, monkeypat
 
 
 def test_a_draw_of_any_size_fits_its_card(client, drawings):
-    for competition in (stories.published(3, deals=2), bulk.middle(32), bulk.over(4)):
+    for competition in (stories.published(3, deals=2), stories.published(33), bulk.over(2)):
         assert size(client.get(public("draw-png", competition)).content) == (1200, 630)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.audit.models import LogEntry
 from competition.config import contacts
 from competition.config.parsing import SettingError
-from tests import bulk, stories
+from tests import stories
 from tests.competition.public_reading import public
 from tests.forgetting import forget
 
@@ -30,30 +30,25 @@ def origin(answer) -> str:
 
 
 def test_other_sites_may_use_files_and_the_embedded_draw(client, competition):
-    answers = {name: client.get(public(name, competition)) for name in SHARED}
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
+    addresses = [public(name, competition) for name in SHARED]
+    addresses += [public(f"match-{kind}", competition, "R1-M1") for kind in ("json", "csv", "svg", "pbn")]
 
-    assert {name: (answer.status_code, origin(answer)) for name, answer in answers.items()} == dict.fromkeys(
-        SHARED, (200, "cross-origin")
-    )
+    answers = {address: client.get(address) for address in (*addresses, "/archive.json")}
 
-
-def test_other_sites_may_use_the_files_of_a_match(client):
-    competition = bulk.middle(8)
-    state = next(state for state in stories.now(competition).matches.values() if state.sheet)
-    names = [f"match-{kind}" for kind in ("json", "csv", "svg", "pbn")]
-
-    assert {origin(client.get(public(name, competition, state.code))) for name in names} == {"cross-origin"}
+    shared = {address: (answer.status_code, origin(answer)) for address, answer in answers.items()}
+    assert shared == dict.fromkeys(answers, (200, "cross-origin"))
+    readable = {answer.get("Access-Control-Allow-Origin") for at, answer in answers.items() if at.endswith("json")}
+    assert readable == {"*"}
 
 
-@pytest.mark.parametrize(
-    "address", ["/", "/archive/", "/pads/", "/desk/sign-in/", "/p/", "/nothing/here/", "/play/sw.js"]
-)
-def test_other_sites_may_not_use_pages(client, address):
-    assert origin(client.get(address)) == "same-origin"
+PAGES = ("/", "/archive/", "/pads/", "/desk/sign-in/", "/p/", "/nothing/here/", "/play/sw.js")
 
 
-def test_other_sites_may_not_use_a_private_calendar(client):
-    assert origin(client.get("/p/1~nothing/calendar.ics")) == "same-origin"
+def test_other_sites_may_not_use_pages_and_private_calendars(client):
+    addresses = (*PAGES, "/p/1~nothing/calendar.ics")
+
+    assert {address: origin(client.get(address)) for address in addresses} == dict.fromkeys(addresses, "same-origin")
 
 
 def test_an_unchanged_answer_has_the_same_headers(client, competition):

@@ -7,6 +7,7 @@ from competition.entries.actions.entering import PlayerEntry
 from tests import stories
 from tests.competition.public_reading import public, text
 from tests.competition.seasons import ADA, BEN, FOUR, address, beat, match_of, season, win
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 IDA = "Ida Tern"
@@ -14,6 +15,11 @@ IDA = "Ida Tern"
 
 @pytest.fixture
 def competition():
+    return finished()
+
+
+@once
+def finished():
     """Return a finished season: Ada and Ben won the semi-final, and Ada and the substitute Ida won the final."""
     found = season(*FOUR)
     first = beat(found, ADA, 900, 400)
