@@ -48,7 +48,7 @@ def test_a_reply_time_of_one_hour_is_singular(at_desk):
 def test_the_reply_time_starts_when_the_organiser_has_phoned(client, competition, other):
     client.post(desk("told", competition, "R1-M1"), {"outcome": 1})
 
-    assert stories.now(competition).matches["R1-M1"].last.told_by == "organiser"
+    assert stories.now(competition).matches["R1-M1"].last.notified_by == "organiser"
     assert "have not been told" not in page(client, competition)
     assert "were told by the organiser on" in text(client.get(desk("match", competition, "R1-M1")))
 
@@ -57,7 +57,7 @@ def test_an_invalid_result_number_changes_nothing(client, competition, other):
     answer = client.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
 
     assert "This result waits for no answer any more" in text(answer)
-    assert stories.now(competition).matches["R1-M1"].last.told_at is None
+    assert stories.now(competition).matches["R1-M1"].last.notified_at is None
 
 
 def test_the_list_of_matches_shows_no_phone_numbers(client, competition, other):
