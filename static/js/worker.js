@@ -13,18 +13,19 @@ const forget = () => caches.delete("table");
 const path = ({ url }) => new URL(url).pathname;
 const files = (html) => Array.from(html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g), ([, file]) => file);
 
-// The files of a page are kept with it, and go with the last page that needs them.
+// The files of a page are kept before it, so that no page is kept without them. They go with the last page that needs
+// them.
 const store = async (page, html) => {
   const table = await caches.open("table");
   const date = new Date().toUTCString();
   const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY, date };
+  const [needed, before] = [new Set(files(html)), await table.keys()];
+  await table.addAll([...needed].filter((file) => !before.some((one) => path(one) === file)));
   await table.put(page, new Response(html, { headers }));
-  const [needed, before] = [new Set(), await table.keys()];
-  for (const kept of before.filter((one) => !path(one).startsWith("/static/"))) {
+  for (const kept of before.filter((one) => !path(one).startsWith("/static/") && path(one) !== page)) {
     for (const file of files(await (await table.match(kept)).text())) needed.add(file);
   }
-  for (const one of before) if (path(one).startsWith("/static/") && !needed.delete(path(one))) await table.delete(one);
-  await table.addAll(needed);
+  for (const one of before) if (path(one).startsWith("/static/") && !needed.has(path(one))) await table.delete(one);
 };
 // Which pages of its own a pair comes back to, they say themselves (keep.js). Besides them the first page of the site
 // is kept, and the draws that the pair is in: /lakes/, where something below /play/lakes/ is.
