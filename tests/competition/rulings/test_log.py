@@ -165,7 +165,9 @@ def test_of_what_was_closed_further_on_and_nowhere_else():
 
     said = competition.log.get(event="interrupted")
     assert (said.match, said.organiser) == ("R2-M1", competition.owner)
-    assert said.text.startswith("The match ceased to be open to both pairs")
+    assert said.text == (
+        "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
+    )
     rows = ResultEntry.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
     assert [(row.notified_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]
     assert Interruption.objects.count() == 1

@@ -12,11 +12,13 @@ from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling
 from tests import stories
 from tests.competition.worlds import send_in
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@once
 def competition():
     """Six pairs: two matches are to be played in round 1, and the first of them and the one after it are decided."""
     competition = stories.published(6)

@@ -40,7 +40,7 @@ def played(competition, code: str = "R1-M1", totals=(4730, 3980)):
 
 
 def test_every_match_shows_complete_names():
-    competition = with_long_names(22)
+    competition = with_long_names(11)
     now, picture = stories.now(competition), drawn(competition)
 
     for state in now.rounds[0].matches:
@@ -121,12 +121,6 @@ def test_the_demo_has_a_note():
     assert words(drawn(competition))[1] == "Demo: every player is invented."
 
 
-def test_a_draw_of_32_pairs_starts_with_the_first_round():
-    picture = drawn(stories.published(32))
-
-    assert match(picture, "R1-M16") is not None
-
-
 def test_a_larger_draw_starts_with_the_current_round():
     competition = stories.published(33)
     stories.settle_round(competition, 1)
@@ -137,13 +131,13 @@ def test_a_larger_draw_starts_with_the_current_round():
     assert words(picture)[2] == "Round 2 on; the whole draw is on its page."
 
 
-def test_a_published_draw_of_64_pairs_shows_round_1():
-    competition = stories.published(64)
+def test_a_large_published_draw_shows_round_1():
+    competition = stories.published(33)
     now, picture = stories.now(competition), drawn(competition)
 
     assert words(picture)[2] == "Round 1; the whole draw is on its page."
     for state in now.rounds[0].matches:
-        assert words(match(picture, state.code)) == [side.text for side in state.sides]
+        assert words(match(picture, state.code)) == [side.text for side in state.sides if not side.bye]
     assert match(picture, "R2-M1") is None
 
 
@@ -167,16 +161,13 @@ def test_the_picture_has_a_text_description():
     assert [code for code, state in now.matches.items() if f"{code}: {sentence(state)}" not in told] == []
 
 
-def test_equal_draws_have_equal_pictures():
-    competition = with_long_names(8)
+def test_equal_draws_have_equal_pictures_that_are_self_contained():
+    competition = with_long_names(4)
     when = stories.now(competition).now
 
-    assert len({draw_svg.picture(at(competition, when), ADDRESS) for _ in range(2)}) == 1
+    [picture] = {draw_svg.picture(at(competition, when), ADDRESS) for _ in range(2)}
 
-
-def test_the_picture_is_self_contained():
-    picture = drawn(with_long_names(8))
-
+    picture = ElementTree.fromstring(picture)
     assert {element.tag.removeprefix(SVG) for element in picture.iter()} == {
         *("svg", "title", "desc", "rect", "g", "path", "text", "tspan")
     }

@@ -10,6 +10,7 @@ from competition.knockout.presenters import words
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from tests import stories
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 
@@ -40,10 +41,11 @@ def by_the_page(draw) -> dict[str, int | None]:
 
 
 @pytest.fixture
+@once
 def defaulted():
-    """Return a competition of 13 pairs with double defaults and walkovers in three rounds."""
-    competition = stories.published(13)
-    for round in (1, 2, 3):
+    """Return a competition of 7 pairs with double defaults and walkovers in two rounds."""
+    competition = stories.published(7)
+    for round in (1, 2):
         draw = stories.now(competition)
         for number, state in enumerate(draw.rounds[round - 1].matches):
             if state.stage is Stage.READY:

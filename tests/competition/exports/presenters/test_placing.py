@@ -24,24 +24,24 @@ def lines(competition, code: str) -> tuple[list[str], list[str]]:
 
 
 def test_a_match_is_between_the_two_matches_before_it():
-    placed = boxes(laid(with_long_names(16)))
+    placed = boxes(laid(with_long_names(8)))
 
-    for round, position in ((2, 1), (2, 4), (3, 2), (4, 1)):
+    for round, position in ((2, 1), (2, 2), (3, 1)):
         box = placed[f"R{round}-M{position}"]
         upper, lower = (placed[f"R{round - 1}-M{2 * position - n}"] for n in (1, 0))
         assert (box.top, box.bottom) == (upper.top, lower.bottom)
         assert upper.middle < box.middle < lower.middle
 
 
-@pytest.mark.parametrize("settled", [0, 1, 2, 3])
-def test_matches_of_a_round_do_not_touch(settled):
-    competition = with_long_names(16)
-    for number in range(1, settled + 1):
-        stories.settle_round(competition, number)
+def test_matches_of_a_round_do_not_touch():
+    competition = with_long_names(8)
 
-    for column in laid(competition).columns:
-        for above, below in pairwise(column.boxes):
-            assert above.middle + above.height / 2 < below.middle - below.height / 2
+    for settled in range(3):
+        if settled:
+            stories.settle_round(competition, settled)
+        for column in laid(competition).columns:
+            for above, below in pairwise(column.boxes):
+                assert above.middle + above.height / 2 < below.middle - below.height / 2
 
 
 def test_all_rounds_have_the_height_of_the_first():

@@ -26,25 +26,13 @@ def withdraw(competition, number):
     stories.withdraw(competition.pairs.get(number=number), reason="moved away")
 
 
-def test_an_unplayed_match_has_no_decision_time(four):
-    assert when_decided(stories.now(four), "R1-M1") is None
-
-
-def test_a_reported_result_has_no_decision_time(four):
+def test_a_ruling_and_a_confirmation_decide_a_match_at_once_and_a_report_does_not(four):
+    stories.settle(four, "R1-M2")
     send_in(four, "R1-M1")
-
-    assert when_decided(stories.now(four), "R1-M1") is None
-
-
-def test_a_ruling_decides_the_match_at_once(four):
-    stories.settle(four, "R1-M1")
-
     now = stories.now(four)
-    assert when_decided(now, "R1-M1") == now.matches["R1-M1"].last.at
+    assert [when_decided(now, code) for code in ("R1-M1", "R2-M1")] == [None, None]
+    assert when_decided(now, "R1-M2") == now.matches["R1-M2"].last.at
 
-
-def test_a_confirmation_decides_the_match_at_once(four):
-    send_in(four, "R1-M1")
     agree(four, "R1-M1")
 
     now = stories.now(four)
@@ -65,7 +53,7 @@ def test_a_withdrawal_decides_the_current_match(four):
     withdraw(four, leaver.number)
 
     now = stories.now(four)
-    assert when_decided(now, "R1-M1") == now.pairs[leaver.number].withdrawn_at
+    assert when_decided(now, "R1-M1") == changed(now) == now.pairs[leaver.number].withdrawn_at
 
 
 def test_a_withdrawal_decides_a_later_match_with_opponents(four):
@@ -102,13 +90,6 @@ def test_automatic_confirmation_changes_the_draw_on_time(four):
     sent, agreed = last.at, last.notified_at + stories.SILENCE
 
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
-
-
-def test_a_withdrawal_changes_the_draw(four):
-    withdraw(four, 1)
-
-    now = stories.now(four)
-    assert changed(now) == now.pairs[1].withdrawn_at
 
 
 def test_an_identity_stays_the_same(four):

@@ -1,5 +1,6 @@
 import pytest
 
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.rulings.decisions.results import Confirm
@@ -31,8 +32,12 @@ def test_all_are_confirmed_or_none(competition):
     seen = shown(competition, "R1-M1", "R1-M2")
 
     stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
+    # A second tap rules nothing.
+    with pytest.raises(Refused, match="No result of R1-M1 waits for confirmation"):
+        stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
 
     assert stages(competition) == [Stage.OFFICIAL, Stage.OFFICIAL, Stage.READY]
+    assert ResultEntry.objects.count() == 2 + 2
 
 
 def test_of_what_is_confirmed_nobody_reads_that_silence_agrees_to_it_no_longer(competition):

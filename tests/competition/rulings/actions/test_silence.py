@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 
 from competition.knockout.presenters import words
-from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.rulings.decisions.matches import Undo
@@ -46,23 +45,40 @@ def test_silence_agrees_to_a_result_in_an_open_match(competition):
     assert (later(competition).stage, later(competition).winner) == (Stage.OFFICIAL, pairs(competition)[0])
 
 
-def test_silence_does_not_overturn_the_walkover_of_a_pair_that_withdrew_with_a_result_waiting(competition):
+def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
     first, second = pairs(competition)
     send_in(competition)
+    now = stories.now(competition)
+    ahead = stories.preview(Withdraw, competition, first.number).consequences
+    assert dict(summary(now, ahead).parts)["Results that silence no longer agrees to"] == [
+        f"R1-M1, {first.name} v {second.name}: nobody has answered the result that was sent in."
+        " If the match is open again, it counts once it is confirmed."
+    ]
 
     stories.withdraw(first)
 
-    assert (stories.now(competition).matches["R1-M1"].winner, later(competition).winner) == (second, second)
+    now = stories.now(competition)
+    assert (now.matches["R1-M1"].winner, later(competition).winner) == (second, second)
+    ahead = stories.preview(BringBack, competition, first.number).consequences
+    assert dict(summary(now, ahead).parts)["Results that can be answered again"] == [
+        f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
+        " Silence does not agree to it."
+    ]
 
 
-def test_a_pair_brought_back_does_not_win_by_the_silence_of_when_it_was_gone(competition):
-    first, _ = pairs(competition)
+def test_a_pair_brought_back_wins_by_a_confirmation_and_not_by_the_silence_of_when_it_was_gone(competition):
+    first, second = pairs(competition)
     send_in(competition)
     stories.withdraw(first)
 
     stories.bring_back(first)
 
     assert later(competition).stage is Stage.SUBMITTED
+    assert words.standing(stories.now(competition).matches["R1-M1"]).partition("; ")[2] == (
+        f"silence no longer agrees to it, and it counts once {second.name} have confirmed it."
+    )
+    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
+    assert stories.now(competition).matches["R1-M1"].winner == first
 
 
 def test_silence_does_not_agree_to_a_result_that_was_set_aside_for_a_time(competition):
@@ -79,6 +95,8 @@ def test_silence_does_not_agree_to_a_result_over_which_a_ruling_stood_for_a_time
     send_in(competition)
 
     stories.settle(competition, "R1-M1", upper_wins=False)
+    ahead = stories.preview(Undo, competition, "R1-M1").consequences
+    assert "Results that can be answered again" in dict(summary(stories.now(competition), ahead).parts)
     stories.undo(competition, "R1-M1")
 
     assert later(competition).stage is Stage.SUBMITTED
@@ -96,17 +114,6 @@ def test_a_result_that_silence_agreed_to_comes_back_untouched(competition):
     assert before.stage is Stage.OFFICIAL
 
 
-def test_after_an_interruption_the_other_pair_still_confirms(competition):
-    first, _ = pairs(competition)
-    send_in(competition)
-    stories.withdraw(first)
-    stories.bring_back(first)
-
-    play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
-
-    assert stories.now(competition).matches["R1-M1"].winner == first
-
-
 def test_a_result_sent_in_anew_after_an_interruption_has_its_time_of_silence(competition):
     first, _ = pairs(competition)
     send_in(competition)
@@ -119,43 +126,6 @@ def test_a_result_sent_in_anew_after_an_interruption_has_its_time_of_silence(com
     assert later(competition).winner == first
 
 
-def test_before_a_pair_withdraws_the_organiser_reads_what_becomes_of_its_result(competition):
-    first, second = pairs(competition)
-    send_in(competition)
-    now = stories.now(competition)
-
-    ahead = stories.preview(Withdraw, competition, first.number).consequences
-
-    assert dict(summary(now, ahead).parts)["Results that silence no longer agrees to"] == [
-        f"R1-M1, {first.name} v {second.name}: nobody has answered the result that was sent in."
-        " If the match is open again, it counts once it is confirmed."
-    ]
-
-
-def test_before_a_pair_comes_back_the_organiser_reads_that_its_result_waits_again(competition):
-    first, second = pairs(competition)
-    send_in(competition)
-    stories.withdraw(first)
-    now = stories.now(competition)
-
-    ahead = stories.preview(BringBack, competition, first.number).consequences
-
-    assert dict(summary(now, ahead).parts)["Results that can be answered again"] == [
-        f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
-        " Silence does not agree to it."
-    ]
-
-
-def test_before_a_ruling_is_taken_back_the_organiser_reads_that_the_result_under_it_waits_again(competition):
-    send_in(competition)
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
-    now = stories.now(competition)
-
-    ahead = stories.preview(Undo, competition, "R1-M1").consequences
-
-    assert "Results that can be answered again" in dict(summary(now, ahead).parts)
-
-
 def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_page_stale(competition):
     stories.settle_round(competition, 1)
     loser = pairs(competition)[1].number
@@ -165,30 +135,6 @@ def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_
 
     with pytest.raises(Refused, match="Something has happened meanwhile"):
         stories.decide(Award, competition, "R1-M1", ruling, shown=shown)
-
-
-def test_the_log_of_the_match_tells_that_silence_no_longer_agrees(competition):
-    stories.settle_round(competition, 1)
-    send_in(competition, "R2-M1")
-
-    stories.settle(competition, "R1-M1", upper_wins=False)
-
-    assert [line.text for line in competition.log.filter(match="R2-M1", event="interrupted")] == [
-        "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
-    ]
-
-
-def test_the_match_tells_that_its_result_must_be_confirmed(competition):
-    first, second = pairs(competition)
-    send_in(competition)
-    stories.withdraw(first)
-    stories.bring_back(first)
-
-    standing = words.standing(stories.now(competition).matches["R1-M1"])
-
-    assert standing.partition("; ")[2] == (
-        f"silence no longer agrees to it, and it counts once {second.name} have confirmed it."
-    )
 
 
 @pytest.mark.parametrize("reopen", [partial(stories.settle, kind=None), stories.replay], ids=["reopened", "replay"])

@@ -125,7 +125,7 @@ def act(competition, code: str, what: str) -> None:
         pass
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples // 16, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from(CODES), st.sampled_from(ACTS[:-1])), max_size=5), st.data())
 def test_any_ruling_taken_back_leaves_any_history_as_it_was(competition, history, data):
     """Whatever was ruled before: rule once more, go on elsewhere, take back what came since, last one first."""

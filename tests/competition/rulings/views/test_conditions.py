@@ -100,24 +100,24 @@ def test_when_every_round_has_begun_there_is_nothing_to_correct(client, competit
     assert "Every round has begun" in text(client.get(desk("correct-conditions", competition)))
 
 
-def test_a_final_of_36_deals_is_played_to_its_winner(client, competition, phone):
-    confirmed(client, desk("correct-conditions", competition), FINAL | WHY | {"deals": "36"})
+def test_a_final_of_more_deals_is_played_to_its_winner(client, competition, phone):
+    confirmed(client, desk("correct-conditions", competition), FINAL | WHY | {"deals": "8"})
     stories.settle_round(competition, 1)
     upper, lower = (phone(table.pair) for table in stories.tables(competition, "R2-M1"))
     of = {"code": "R2-M1"}
-    assert "Corrected for this round 36 deals instead of 4" in words(upper.get(play("match", competition, **of)))
+    assert "Corrected for this round 8 deals instead of 4" in words(upper.get(play("match", competition, **of)))
     # With room for one tie-break.
-    assert len(client.get(desk("print-blank", competition, "R2-M1")).context["sheet"].lines) == 36 + 2
+    assert len(client.get(desk("print-blank", competition, "R2-M1")).context["sheet"].lines) == 8 + 2
 
     players = [[player.pk for player in table.pair.present] for table in stories.tables(competition, "R2-M1")]
     seats = {"north": players[0][0], "east": players[1][0], "dealer": players[0][0]}
     upper.post(play("open", competition, **of), seats)
-    for number in range(1, 37):
-        if number == 36:
+    for number in range(1, 9):
+        if number == 8:
             assert upper.post(play("submit", competition, **of)).status_code == 422
         answer = upper.post(play("record", competition, **of), deal(number))
         assert answer.status_code == 302, words(answer)
-    assert upper.post(play("record", competition, **of), deal(37, sheet=sheet_name())).status_code == 422
+    assert upper.post(play("record", competition, **of), deal(9, sheet=sheet_name())).status_code == 422
     upper.post(play("submit", competition, **of))
     state = stories.now(competition).matches["R2-M1"]
     lower.post(play("confirm", competition, **of), {"outcome": state.last.number})
@@ -125,4 +125,4 @@ def test_a_final_of_36_deals_is_played_to_its_winner(client, competition, phone)
     now = stories.now(competition)
     assert now.champion == state.pairs[0]
     told = client.get(public("match-json", competition, "R2-M1")).json()
-    assert (told["deals_recorded"], told["sheet"]["conditions"]["deals"]) == (36, 36)
+    assert (told["deals_recorded"], told["sheet"]["conditions"]["deals"]) == (8, 8)

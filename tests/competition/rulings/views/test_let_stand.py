@@ -17,12 +17,14 @@ from competition.notifications.queries.occasions import messages
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public
+from tests.made_once import once
 
 pytestmark = pytest.mark.django_db
 WHY = {"reason": "100 for honours was left out in deal 14.", "note": ""}
 
 
 @pytest.fixture
+@once
 def competition():
     """Round 1 is over and its first match has led to a final that was played."""
     made = stories.published(4, deals=2)

@@ -60,8 +60,10 @@ def holding() -> set[str]:
 
 
 def walk(client, competition) -> dict[str, str]:
-    """Every public address and every page of the desk, with what it answers."""
-    addresses = [*addresses_of_every_kind(competition), *(address for _, address in desks.pages(competition))]
+    """One page of each kind, public or of the desk, and those that told of the words, with what they answer."""
+    kinds = {kind: address for address, kind in addresses_of_every_kind(competition).items()}
+    kinds |= {pattern: address for (pattern, *_), address in desks.pages(competition)}
+    addresses = [*kinds.values(), public("record", competition), desk("match", competition, "R1-M1")]
     answers = {address: client.get(address) for address in dict.fromkeys(addresses)}
     return {address: b"".join(answer).decode(errors="replace") for address, answer in answers.items()}
 

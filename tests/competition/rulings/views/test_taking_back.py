@@ -9,6 +9,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Match, Place
 from competition.management.commands.check_integrity import differences
 from competition.match.models import PointsLine
+from competition.rulings.queries import begun
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -101,10 +102,6 @@ def draw_again(draw):
     return type(draw).objects.get(pk=draw.pk)
 
 
-def opened(competition):
-    stories.open_sheet(competition, "R1-M1")
-
-
 def sent_in(competition):
     stories.settle(competition, "R1-M1")
 
@@ -142,23 +139,28 @@ def keyed_points(competition):
     PointsLine.objects.create(meeting=meeting, number=1, upper=60, lower=0)
 
 
-@pytest.mark.parametrize(
-    "happen",
-    [
-        opened,
-        sent_in,
-        reopened,
-        withdrawn_and_back,
-        extended,
-        corrected,
-        corrected_and_back,
-        entered_late,
-        keyed_points,
-    ],
+KEEP_THE_DRAW = (
+    sent_in,
+    reopened,
+    withdrawn_and_back,
+    extended,
+    corrected,
+    corrected_and_back,
+    entered_late,
+    keyed_points,
 )
-def test_once_anything_has_been_played_or_decided_the_draw_stays(client, competition, happen):
-    shown = fingerprint_on(client.post(desk("take-back-draw", competition), WHY))
+
+
+@pytest.mark.parametrize("happen", KEEP_THE_DRAW)
+def test_once_anything_has_been_played_or_decided_the_draw_stays(competition, happen):
     happen(competition)
+
+    assert begun(stories.now(competition)) != ""
+
+
+def test_a_draw_of_which_a_match_has_begun_meanwhile_is_not_taken_back(client, competition):
+    shown = fingerprint_on(client.post(desk("take-back-draw", competition), WHY))
+    stories.open_sheet(competition, "R1-M1")
 
     refused = client.post(desk("take-back-draw", competition), {**WHY, "shown": shown})
 
