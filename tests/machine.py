@@ -15,7 +15,8 @@ import pytest
 
 # Debian packages that .ci/run installs.
 PACKAGES = (Path(__file__).parents[1] / ".ci/packages").read_text().split()
-CHROMIUM = "chromium-headless-shell"
+# Ubuntu has these only as snaps, which tests cannot control.
+SNAPS = ("chromium-headless-shell", "firefox-esr")
 LACKING = "Not on this machine:"
 # Playwright contains its own Node.
 NODE = Path(playwright.__file__).parent / "driver" / ("node.exe" if os.name == "nt" else "node")
@@ -56,16 +57,24 @@ def has_fonts() -> bool:
     return platform.system() != "Linux" or any(any(one.rglob("LiberationSans-Regular.*")) for one in folders)
 
 
+def is_ubuntu() -> bool:
+    """Return True if this is Ubuntu, which has browsers only as snaps."""
+    return _system().get("ID") == "ubuntu"
+
+
+def _system() -> dict[str, str]:
+    try:
+        return platform.freedesktop_os_release()
+    except OSError:
+        return {}
+
+
 def command() -> str:
     """Return the command that installs everything the tests need here."""
-    try:
-        system = platform.freedesktop_os_release()
-    except OSError:
-        system = {}
+    system = _system()
     packages, more = PACKAGES, ""
-    if system.get("ID") == "ubuntu":
-        # Ubuntu's Chromium is a snap, which tests cannot control.
-        packages, more = [one for one in PACKAGES if one != CHROMIUM], " && .venv/bin/playwright install chromium"
+    if is_ubuntu():
+        packages, more = [one for one in PACKAGES if one not in SNAPS], " && .venv/bin/playwright install chromium"
     elif not {"debian", "ubuntu"} & {system.get("ID"), *system.get("ID_LIKE", "").split()}:
         return f"(install these Debian packages, or their equivalents) {' '.join(PACKAGES)}"
     # With RUNLEVEL=1, the packages start no servers.

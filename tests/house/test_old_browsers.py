@@ -65,6 +65,21 @@ def test_marks_in_style_sheets_ask_for_letters_where_a_phone_would_draw_emoji():
     assert [sheet.name for sheet in (ROOT / "static/css").glob("*.css") if marks.search(sheet.read_text())] == []
 
 
+def test_every_typeface_has_the_suits_before_a_phone_takes_them_from_its_emoji():
+    sheets = [(ROOT / f"static/css/{name}.css").read_text() for name in ("tokens", "plain")]
+    lists = re.findall(r"(?:--(?:serif|sans|mono): |font-family: |px/1.5 )(.*);", "".join(sheets))
+
+    assert [one.partition(",")[0] for one in lists] == ["Suits"] * 6
+    assert "unicode-range: U+2660, U+2663, U+2665-2666;" in sheets[0]
+
+
+def test_no_page_has_another_sign_that_a_phone_would_draw_as_emoji():
+    emoji = "↔↕↖↗↘↙↩↪⌚⌛⌨⏏▪▫▶◀◻◼☀☁☂☎☑☔☕☘☝☠☹☺♀♂♨♻♾♿⚠⚡✂✅✈✉✌✏✒✔✖✨✳✴❄❌❓❗❤➡⤴⤵⬅⬆⬇⭐"
+    pages = [*files("templates", ".html"), *files("static/js", ".js"), *files("static/css", ".css")]
+
+    assert {path.name: found for path in pages if (found := set(path.read_text()) & set(emoji))} == {}
+
+
 @pytest.mark.parametrize("name", ["draw", "print", "sheet", "story", "tables"])
 def test_paper_is_measured_in_millimetres_because_100vh_is_the_sheet_in_one_engine_only(name):
     _, _, paper = (ROOT / f"static/css/{name}.css").read_text().partition("@layer print {")

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from competition.knockout.rules.stages import Stage
 from tests import stories
+from tests.journeys.browser import check
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -69,3 +70,16 @@ def test_a_phone_without_layers_shows_draw_match_and_card_in_one_column(open_bro
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
         assert page.evaluate("getComputedStyle(document.body).maxWidth") == "800px", path
         assert "\n" not in page.locator(".masthead .site").inner_text(), path
+    assert page.locator(".old-browser").is_visible()
+
+
+@pytest.mark.parametrize(("javascript", "shown"), [(True, []), (False, ["notice"])])
+def test_the_card_says_what_to_do_if_the_browser_runs_no_scripts(open_browser, javascript, shown):
+    competition = stories.published(4)
+    table, _ = stories.open_sheet(competition, "R1-M1")
+    page = open_browser(375, javascript=javascript, whose=table.pair, service_workers="block")
+    page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
+
+    advice = page.locator("main > .notice, main > noscript > .notice").filter(has=page.locator("[href$='/paper/']"))
+    assert [one.get_attribute("class") for one in advice.all() if one.is_visible()] == shown
+    check(page)
