@@ -25,7 +25,7 @@ def not_an_address_of_ours(slug: str) -> None:
 class Competition(models.Model):
     """A knockout of one season.
 
-    `version` increases with every change that the published draw shows. `structure` increases with each of these
+    `version` increases with every change that the published draw shows. `facts_version` increases with each of these
     changes except those of deals.
     """
 
@@ -44,7 +44,7 @@ class Competition(models.Model):
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
-    structure = models.PositiveIntegerField(default=0)
+    facts_version = models.PositiveIntegerField(default=0)
     # The organiser who owns the competition. All other organisers are deputies.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # The current cancellation, if there is one.

@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('entry_form', models.BooleanField(default=True)),
                 ('is_demo', models.BooleanField(default=False)),
                 ('version', models.PositiveIntegerField(default=0)),
-                ('structure', models.PositiveIntegerField(default=0)),
+                ('facts_version', models.PositiveIntegerField(default=0)),
                 ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={

@@ -121,9 +121,9 @@ class PublishedDraw(ResolvedDraw):
         draw._versions = {}
         return draw
 
-    def holds(self, structure: int, now: datetime) -> bool:
+    def holds(self, facts_version: int, now: datetime) -> bool:
         """Return True if only deals have changed since the draw was read, and it has not expired."""
-        return self.competition.structure == structure and now < self.fresh_until
+        return self.competition.facts_version == facts_version and now < self.fresh_until
 
     def facts_version(self, code: str) -> str:
         """Return the version of all facts that the pages of this match show, except the deals of its sheet.
@@ -264,12 +264,12 @@ def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match:
 def _changes(competition: Competition | str) -> Changes | None:
     if isinstance(competition, str):
         return contest_queries.changes(competition)
-    return Changes(competition.pk, competition.version, competition.structure)
+    return Changes(competition.pk, competition.version, competition.facts_version)
 
 
 def _cached_draw(changes: Changes, now: datetime) -> PublishedDraw | None:
     draw = _cached.get(changes.competition)
-    return draw if draw and draw.holds(changes.structure, now) else None
+    return draw if draw and draw.holds(changes.facts_version, now) else None
 
 
 def _read(slug: str, now: datetime) -> PublishedDraw | None:

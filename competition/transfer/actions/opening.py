@@ -76,7 +76,7 @@ def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]
     if Competition.objects.filter(slug=competition.slug).exists():
         raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
     # The draw page shows how often the draw has changed. The count must include changes on the original site.
-    as_played = {name: getattr(competition, name) for name in ("version", "structure")}
+    as_played = {name: getattr(competition, name) for name in ("version", "facts_version")}
     cancellation, competition.cancellation_id = competition.cancellation_id, None
     competition.owner = by.user
     competition.save(force_insert=True)

@@ -132,12 +132,12 @@ def test_an_export_contains_no_other_competition():
 
 def test_an_imported_competition_keeps_its_versions():
     competition = Competition.objects.get(pk=played().pk)
-    often = competition.version, competition.structure
+    often = competition.version, competition.facts_version
 
     _, opened = moved(competition)
 
     opened.refresh_from_db()
-    assert (opened.version, opened.structure) == often
+    assert (opened.version, opened.facts_version) == often
     assert min(often) > 0
 
 
@@ -225,7 +225,7 @@ def test_contacts_and_notes_are_exported_only_on_request():
 
 
 def test_imported_organisers_have_no_password():
-    competition, other = stories.entered(4), CompetitionFactory(version=77, structure=66)
+    competition, other = stories.entered(4), CompetitionFactory(version=77, facts_version=66)
     deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory()
     competition.organisers.add(deputy, former)
     Organiser.objects.filter(competition=competition, user=deputy).update(
@@ -242,7 +242,7 @@ def test_imported_organisers_have_no_password():
     _, opened = moved(competition, private=True)
 
     other.refresh_from_db()
-    assert (other.version, other.structure) == (77, 66)
+    assert (other.version, other.facts_version) == (77, 66)
     owner, other = Organiser.objects.filter(competition=opened).order_by("pk")
     assert (owner.user, owner.invited, opened.owner.username) == (opened.owner, False, "olive")
     assert (other.name, other.phone, other.email) == ("F. Ash", "07 555", "flo@k.example")

@@ -132,11 +132,11 @@ def test_the_cached_draw_expires_at_automatic_confirmation(competition):
     send(competition)
     moment = stories.tell(competition).agrees_at
     read = get_draw(competition.slug)
-    structure = read.competition.structure
+    facts_version = read.competition.facts_version
     read = read_draws([read.row], moment - timedelta(seconds=1))[0]
 
-    assert read.holds(structure, moment - timedelta(microseconds=1))
-    assert not read.holds(structure, moment)
+    assert read.holds(facts_version, moment - timedelta(microseconds=1))
+    assert not read.holds(facts_version, moment)
 
 
 def test_all_score_sheets_in_play_take_one_query(competition, django_assert_num_queries):
