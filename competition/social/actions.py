@@ -105,7 +105,7 @@ def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
     _increase_version(table.row)
 
 
-def forget() -> int:
+def purge() -> int:
     """Delete the score pads that are past their retention period. Return their number."""
     return to_be_forgotten().delete()[1].get("competition.Evening", 0)
 

@@ -157,7 +157,7 @@ def _answer(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> str:
     if row.interrupted_at:
         since = f"since {moment(row.interrupted_at)}, when the match ceased to be open, silence no longer agrees"
         return f"{others} have not answered; {since}."
-    if row.agrees_at == row.at:
+    if row.reply_deadline == row.at:
         return "Final as sent in."
     if counts:
         return f"{others} did not object in time, so it stands."

@@ -68,7 +68,7 @@ def in_play(
     unanswered = [
         _unanswered_task(match, names, last, draw.now)
         for match, last in submitted
-        if not last.silence_may_agree and draw.now - last.at > _LONG_WAIT
+        if not last.may_be_confirmed_automatically and draw.now - last.at > _LONG_WAIT
     ]
     yield from _shorten(unanswered, "not answered", "submitted")
     yield from _failed_email_tasks(troubles)

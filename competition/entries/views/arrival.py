@@ -65,7 +65,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "competition/entries/sign_out.html")
     onward = redirect("public:home")
-    private_links.forget(onward)
+    private_links.clear_cookie(onward)
     return onward
 
 

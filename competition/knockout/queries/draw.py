@@ -83,7 +83,7 @@ class ResolvedDraw:
         # No pair has been told of a row that is not saved.
         last = met.last if met.last and met.last.pk != NOT_SAVED else None
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
-        return Unanswered(*at, last.silence_may_agree) if last and waits else None
+        return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
 
 
 class PublishedDraw(ResolvedDraw):
@@ -215,7 +215,7 @@ class PublishedDraw(ResolvedDraw):
     def _fresh_until(self) -> datetime:
         """Return the time of the next change without a new fact: an automatic confirmation or midnight."""
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
-        ends = (last.silence_agrees_at or self.now for last in lasts)
+        ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
 
 

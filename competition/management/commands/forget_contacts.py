@@ -22,5 +22,5 @@ class Command(BaseCommand):
         forget_old_addresses(timezone.now() - NEWS)
         for competition in with_contacts():
             if kept_until(competition, read_draw(competition)) < timezone.localdate():
-                forgotten = contacts.forget(competition, by=Actor())
+                forgotten = contacts.erase_contacts(competition, by=Actor())
                 self.stdout.write(f"{competition}: the contacts of {quantity(forgotten, 'player')} are deleted.")

@@ -12,5 +12,5 @@ class Command(BaseCommand):
 
     def handle(self, *args, **options):
         """Delete the score pads and print their number, if there are any."""
-        if forgotten := actions.forget():
+        if forgotten := actions.purge():
             self.stdout.write(f"Score pads deleted: {forgotten}.")

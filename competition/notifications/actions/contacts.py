@@ -16,7 +16,7 @@ from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
-def forget(competition: Competition, *, by: Actor) -> int:
+def erase_contacts(competition: Competition, *, by: Actor) -> int:
     """Delete every phone number and email address of a competition. Return the number of players.
 
     Also deletes those of waiting pairs, and of declined pairs that were not told. Raises Refused during the

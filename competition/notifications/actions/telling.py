@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
-from competition.knockout.actions.telling import tell
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
@@ -67,7 +67,7 @@ def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.pair)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):
-        tell(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
+        record_notice(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
 
 
 @transaction.atomic

@@ -183,10 +183,10 @@ def _result(message: Message) -> Text:
 
 def _describe_reply_time(state: MatchState) -> str:
     last = state.last
-    if last is None or not last.silence_may_agree:
+    if last is None or not last.may_be_confirmed_automatically:
         return "It counts when you have confirmed it."
-    if last.silence_agrees_at:
-        return f"If you do not reply by {moment(last.silence_agrees_at)}, the result is final."
+    if last.confirms_at:
+        return f"If you do not reply by {moment(last.confirms_at)}, the result is final."
     return f"If you do not reply within {last.silence} of this message, the result is final."
 
 

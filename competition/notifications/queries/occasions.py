@@ -176,10 +176,10 @@ def _answer(draw: PublishedDraw) -> Iterator[Message]:
         if last is None or last.by_id is None or not state.has_two_pairs:
             continue
         sender, other = sorted(state.pairs, key=lambda pair: pair.pk != last.by_id)
-        at_once = not last.asks_for_answer or last.agrees_at == last.at
+        at_once = not last.asks_for_answer or last.reply_deadline == last.at
         is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
         if at_once or is_answered or state.stage is Stage.OFFICIAL:
-            reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.agrees_at)
+            reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
             about = f"{last.pk} {last.answer}".strip()
             yield Message(draw.competition, Occasion.ANSWER, about, reader, state, last, since)
 

@@ -164,7 +164,7 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask for confirmation, then delete all phone numbers and email addresses."""
     form = Form(bound_data(request))
-    if save_form(form, lambda: contacts.forget(competition, by=by(request))):
+    if save_form(form, lambda: contacts.erase_contacts(competition, by=by(request))):
         messages.success(request, "The telephone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
     needed = are_needed(competition, get_draw(competition))

@@ -66,5 +66,5 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
 def leave(request: Request, table: Table) -> HttpResponse:
     """Remove this device's access to the pad. The pad and its link stay valid."""
     response = redirect("pads:home")
-    access.forget(request, response, table.row.key)
+    access.clear_cookie(request, response, table.row.key)
     return response

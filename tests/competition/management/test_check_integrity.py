@@ -110,7 +110,7 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     called_off = differences()
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
     stories.cancel(competition)
-    contacts.forget(competition, by=stories.organiser_of(competition))
+    contacts.erase_contacts(competition, by=stories.organiser_of(competition))
 
     assert (called_off, differences()) == ([], [])
 

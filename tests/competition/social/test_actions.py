@@ -128,7 +128,7 @@ def test_a_pad_is_deleted_after_30_days_without_use(monkeypatch):
     assert found == [False, True]
     for used, forgotten in ((now - kept, 0), (now - kept - timedelta.resolution, 1)):
         Evening.objects.filter(pk=table.row.pk).update(used_at=used)
-        assert actions.forget() == forgotten
+        assert actions.purge() == forgotten
 
     assert [*Evening.objects.all()] == [other.row]
     with pytest.raises(Refused, match="deleted meanwhile"):

@@ -69,7 +69,7 @@ def played() -> Competition:
     stories.withdraw(competition.pairs.first())
     stories.bring_back(competition.pairs.first())
     send_in(competition, codes[1])
-    stories.tell(competition, codes[1])
+    stories.notify(competition, codes[1])
     stories.put_in(stories.enter_late(competition))
     stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
     Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")

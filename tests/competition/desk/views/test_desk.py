@@ -11,7 +11,7 @@ from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
 from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
-from competition.knockout.actions import telling
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.rules.result import Kind
@@ -357,7 +357,7 @@ def take_back_result(competition) -> None:
 
 def tell_result(competition) -> None:
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    telling.tell(competition, "R1-M1", 1, how=Notice.Channel.MAIL, by=Actor())
+    record_notice(competition, "R1-M1", 1, how=Notice.Channel.MAIL, by=Actor())
 
 
 def agree_on_a_deal(competition) -> None:
@@ -371,7 +371,7 @@ def agree_on_a_deal(competition) -> None:
 def delete_contacts(competition) -> None:
     stories.cancel(competition)
     competition.players.update(phone="07 555 123")
-    contacts.forget(competition, by=Actor())
+    contacts.erase_contacts(competition, by=Actor())
 
 
 LATEST = {

@@ -60,7 +60,7 @@ def test_the_email_starts_the_reply_time(competition, boxes):
     call_command("send_mail")
 
     last = state(competition).last
-    assert (last.notified_by, last.agrees_at) == ("mail", last.notified_at + stories.SILENCE)
+    assert (last.notified_by, last.reply_deadline) == ("mail", last.notified_at + stories.SILENCE)
 
 
 def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
@@ -120,7 +120,7 @@ def test_a_result_reported_again_causes_new_emails(competition, boxes):
     assert state(competition).last.notified_by == "mail"
 
 
-@pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
+@pytest.mark.parametrize("known", [stories.notify, agree], ids=["told", "answered"])
 def test_a_pair_already_told_gets_no_email(competition, boxes, known):
     theirs = {player.email for player in players(competition)}
     known(competition, "R1-M1")

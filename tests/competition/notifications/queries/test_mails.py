@@ -146,7 +146,7 @@ def test_an_email_waits_too_long_after_15_minutes(settings, monkeypatch, asked):
 def test_outdated_emails_do_not_count_as_waiting(settings, asked):
     settings.HAS_MAIL = True
     Mail.objects.update(since=NOON - 10 * DAY, tries=3)
-    stories.tell(asked)
+    stories.notify(asked)
     now = stories.now(asked)
     assert len(troubles(now, rows(now))) == 2
 

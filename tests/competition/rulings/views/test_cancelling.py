@@ -29,7 +29,7 @@ def competition():
     competition = stories.published(8, deals=4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")
-    stories.tell(competition, "R1-M2")
+    stories.notify(competition, "R1-M2")
     stories.record(stories.open_sheet(competition, "R1-M3")[0], stories.deal())
     return competition
 
