@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
+from django.db import connection
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
@@ -19,7 +20,14 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import publishing, telling
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw, clear_cache, draw_to_change, get_draw, read_draw
+from competition.knockout.queries.draw import (
+    PublishedDraw,
+    clear_cache,
+    draw_to_change,
+    get_draw,
+    must_be_on,
+    read_draw,
+)
 from competition.knockout.rules.result import Kind, LetStand
 from competition.match.actions import amending, play
 from competition.match.queries.table import Table, match_in
@@ -111,7 +119,32 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
 
 def now(competition: Competition) -> PublishedDraw:
     """Return the current draw."""
-    return draw_to_change(competition)
+    draw = _current(competition)
+    return must_be_on(draw) if draw else draw_to_change(competition)
+
+
+A_MOMENT = timedelta(seconds=1)
+# The draw read last, with what tells whether anything has been written since.
+_last_read: dict[tuple, PublishedDraw] = {}
+
+
+def _current(competition: Competition) -> PublishedDraw | None:
+    """Return the draw as it stands, which may be the one read a moment ago if nothing has been written since.
+
+    Reading a draw takes longer than most actions, and stories ask for it all the time.
+    """
+    raw, moment = connection.connection, timezone.now()
+    # Only SQLite counts what it has written, and only on this connection.
+    if not (connection.in_atomic_block and hasattr(raw, "total_changes")):
+        return read_draw(competition)
+    key = competition.pk, id(raw), raw.total_changes, connection.savepoint_state, *connection.savepoint_ids
+    draw = _last_read.get(key)
+    if not draw or not timedelta() <= moment - draw.now < A_MOMENT:
+        _last_read.clear()
+        draw = read_draw(competition)
+        if draw:
+            _last_read[key] = draw
+    return draw
 
 
 def tables(competition: Competition, code: str = "R1-M1") -> tuple[Table, Table]:
@@ -222,14 +255,14 @@ def decide(
     by: Actor | None = None,
 ) -> Sequence[Model]:
     """Let the organiser make a decision, having looked at what it changes, or at what has this fingerprint."""
-    decision = kind(competition, read_draw(competition), about, content)
+    decision = kind(competition, _current(competition), about, content)
     shown = decision.preview().fingerprint if shown is None else shown
     return actions.decide(decision, grounds=grounds, shown=shown, by=by or organiser_of(competition))
 
 
 def preview(kind: type[Decision], competition: Competition, about: object = None, content: object = None) -> Preview:
     """Return what a decision would change."""
-    return kind(competition, read_draw(competition), about, content).preview()
+    return kind(competition, _current(competition), about, content).preview()
 
 
 def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
