@@ -28,7 +28,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])
     if are_needed(competition, read_draw(competition)):
-        raise Refused("The competition is not over yet: the pairs still need to reach each other.")
+        raise Refused("You cannot delete contact details during the competition. End or cancel it first.")
     Mail.objects.filter(player__competition=competition).update(refused="")
     forgotten = competition.players.filter(KNOWN).update(phone="", email="")
     # Unavailable days, venues and the dates that pairs offered to each other are private too.
@@ -39,5 +39,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
     sent = competition.applications.filter(CONTACTS_SENT)
     forgotten += 2 * sent.update(**dict.fromkeys(PRIVATE, ""))
     if forgotten:
-        note(competition, by, Event.CONTACTS_DELETED, f"Deleted the contacts of {quantity(forgotten, 'player')}.")
+        note(
+            competition, by, Event.CONTACTS_DELETED, f"Deleted the contact details of {quantity(forgotten, 'player')}."
+        )
     return forgotten

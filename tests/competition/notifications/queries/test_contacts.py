@@ -165,7 +165,7 @@ def test_deleting_contacts_spares_other_competitions():
     assert (known(here), known(other)) == ([0, 0, 0, 0, "", 0, 0, 0], [4, 1, 1, 1, "12 Lake Road", 2, 1, 1])
     assert (are_known(here), are_known(other)) == (False, True)
     line = here.log.get(event="deleted contacts")
-    assert (line.text, line.organiser) == ("Deleted the contacts of 6 players.", here.owner)
+    assert (line.text, line.organiser) == ("Deleted the contact details of 6 players.", here.owner)
 
 
 def test_an_accepted_entry_stores_no_contact_details():
