@@ -32,7 +32,7 @@ def set_up(user: User, name: str) -> User:
     """
     site = _lock()
     if has_accounts():
-        raise Refused("This site is set up already. Sign in with the account that was made, or ask its owner.")
+        raise Refused("This site is set up already. Sign in with the existing account, or ask its owner.")
     user.is_superuser = True
     user.save()
     _rename(site, name, Actor(organiser=user))
