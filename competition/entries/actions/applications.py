@@ -43,7 +43,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     if again := next((sent for sent in waiting.filter(player1=first.name) if _entry(sent) == entry), None):
         return again
     if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
-        raise Refused("There is no room for another pair. Ask the organiser.")
+        raise Refused("The competition is full. Ask the organiser.")
     if fault := entering.objection(entry, taken={}):
         raise Refused(fault)
     sent = Application.objects.create(
@@ -62,7 +62,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         wishes=wishes,
     )
     Away.objects.bulk_create(Away(application=sent, first=first, last=last) for first, last in sorted(away))
-    note(competition, Actor(), Event.APPLIED, f"{sent.name} sent in their entry, {sent.reference}.")
+    note(competition, Actor(), Event.APPLIED, f"{sent.name} entered the competition, {sent.reference}.")
     return sent
 
 
@@ -93,7 +93,7 @@ def decline(application: Application, *, word: str, by: Actor) -> None:
     """
     _reload_unanswered(application)
     if not word.strip():
-        raise Refused("Say why: the pair reads it under its reference.")
+        raise Refused("The reason is missing. Give it for the pair.")
     application.away.all().delete()
     _save_answer(application, Application.Answer.DECLINED, word=word.strip())
     text = f"Declined the entry of {application.name}, {application.reference}: {application.word}"
@@ -102,9 +102,9 @@ def decline(application: Application, *, word: str, by: Actor) -> None:
 
 def _check_entries_open(competition: Competition) -> None:
     if competition.is_published:
-        raise Refused("The draw is published, so entries are over.")
+        raise Refused("Entries are closed, because the draw is published. Ask the organiser about a late entry.")
     if not competition.entry_form:
-        raise Refused("The organiser takes the entries of this competition: ask there to be entered.")
+        raise Refused("You cannot enter this competition online. Ask the organiser to enter you.")
     if not competition.is_open:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
 
@@ -114,7 +114,7 @@ def _reload_unanswered(application: Application) -> None:
     lock(application.competition)
     application.refresh_from_db()
     if application.answer:
-        raise Refused(f"This entry has been {application.answer} already.")
+        raise Refused(f"This entry has already been {application.answer}. Reload the page to see it.")
 
 
 def _entry(sent: Application) -> Entry:
