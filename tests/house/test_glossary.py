@@ -8,7 +8,7 @@ from tests import sentences
 
 # Each pattern is what nobody writes, with what is written instead.
 WORDS = {
-    r"(?<!-)\bmail(s|ed|ing)?\b(?! server)": "email",
+    r"(?<!-)\bmail(s|ed|ing)?\b(?! (server|merge))": "email",
     r"\be-mails?\b": "email",
     r"\btelephone[ds]?\b": "phone",
     r"\b(ring|rings|rang|rung|ringing)\b": "phone",
@@ -23,7 +23,7 @@ WORDS = {
     r"\bput(s|ting)? (\w+ ){0,5}right\b": "correct",
     r"\bamend(s|ed|ing|ment|ments)?\b": "correct",
     r"\byes, do it\b": "the verb and its object",
-    r"^(go on|keep it|leave it)\b": "the verb and its object",
+    r"^(go on|keep it|leave it)$": "the verb and its object",
     r"\b(go|goes|went|gone|going) on\b": "go through, continue",
     r"\b(nobody|neither) goes on\b": "neither pair goes through",
     r"\bsilence\b": "automatic confirmation, no reply",
@@ -39,7 +39,7 @@ WORDS = {
     r"\b(commitment|digest)s?\b": "fingerprint",
     r"\bthe other two\b|\beither of the two\b": "opponents",
     r"\bawaited\b|\bstill to be decided\b": "not yet known",
-    r"\blast day\b|\bday it is due\b": "play-by date",
+    r"\blast day\b(?! (on which|comes|empty))|\bday it is due\b": "play-by date",
     r"\bgiv(e|es|en|ing) until\b|\bmore time\b": "extend",
     r"\bsit(s|ting)? down\b": "start a score sheet",
     r"\bthrown in\b": "passed in",
@@ -62,21 +62,27 @@ WORDS = {
     r"\bany more\b": "no longer",
     r"\bwhoever\b": "the person",
     r"\bin the way\b": "delaying",
-    r"\b(room|door|walk)\b": "package, access check, browser test",
+    r"\b(room|walk)\b": "package, browser test",
 }
+# The name of a stored model, which no page shows.
+MODEL = "Commitment"
 # These are still to be read.
+_PACKAGES = ["archive", "drawing", "exports", "graphics", "knockout", "match", "paper", "public"]
+_PACKAGES += ["rulings", "scheduling"]
 UNREAD = (
-    "competition/",
+    "competition/models.py",
     "scoring/",
     "static/",
-    "templates/",
+    "templates/scoring/",
+    "templates/competition/guide/",
+    *(f"{folder}{package}/" for package in _PACKAGES for folder in ("competition/", "templates/competition/")),
 )
-ALL = [sentence for sentence in sentences.every() if not sentence.path.startswith(UNREAD)]
+ALL = [one for one in sentences.every() if one.text != MODEL and not one.path.startswith(UNREAD)]
 
 
 @pytest.mark.parametrize("pattern", WORDS)
 def test_no_sentence_has_a_word_that_the_glossary_replaces(pattern):
-    found = [str(sentence) for sentence in ALL if re.search(pattern, sentence.text, re.IGNORECASE)]
+    found = [str(one) for one in ALL if re.search(pattern, re.sub(r"{[^}]*}", "", one.text), re.IGNORECASE)]
 
     assert not found, f"Write “{WORDS[pattern]}”."
 

@@ -512,7 +512,7 @@ def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_opens_it(sit_dow
 
     phone.page.goto(phone.match)
 
-    assert phone.page.get_by_role("heading", name="There is nothing at this address").is_visible()
+    assert phone.page.get_by_role("heading", name="Page not found").is_visible()
     assert phone.page.evaluate(IS_KEPT) is False
 
 

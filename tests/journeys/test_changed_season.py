@@ -64,13 +64,13 @@ def test_a_competition_moves_to_another_site_and_is_cancelled(open_browser, tmp_
 
     organiser.go(f"/desk/{slug}/file/")
     with organiser.page.expect_download() as download:
-        organiser.page.get_by_role("button", name="Get the file").click()
+        organiser.page.get_by_role("button", name="Download export").click()
     download.value.save_as(tmp_path / "competition.json.gz")
     before = shown(slug)
     emptied(competition)
     organiser.go("/desk/new/file/")
     organiser.page.locator("[type=file]").set_input_files(tmp_path / "competition.json.gz")
-    organiser.press("Open it")
+    organiser.press("Import competition")
     assert shown(slug) == before
 
     organiser.go(f"/desk/{slug}/cancel/")

@@ -20,7 +20,7 @@ ACCOUNT = {
     "Name of the site": "Lakes Bridge",
     "Username": "ann",
     "Password": "seven-green-lakes",
-    "The same once more": "seven-green-lakes",
+    "Repeat the password": "seven-green-lakes",
     "Your name": "Ann Field",
     "Email address": ADDRESS,
 }
@@ -61,9 +61,9 @@ def _set_up(owner: Organiser, link: str) -> None:
     assert owner.reads("This site is being set up.")
     owner.go(link)
     check_all_round(owner.page)
-    owner.fill({**ACCOUNT, "The same once more": "seven-blue-lakes"})
+    owner.fill({**ACCOUNT, "Repeat the password": "seven-blue-lakes"})
     owner.press("Set up the site")
-    assert owner.faults() == ["The same once more: The two password fields didn’t match."]
+    assert owner.faults() == ["Repeat the password: The two password fields didn’t match."]
     owner.fill(ACCOUNT)
     owner.press("Set up the site")
     assert owner.reads("You are signed in as ann. Next, create your first competition.")
@@ -85,4 +85,4 @@ def _look_at_the_site(owner: Organiser, link: str) -> None:
     owner.press("Save the name")
     assert owner.reads("The name of the site is changed.")
     owner.go(link)
-    assert owner.reads("There is nothing at this address")
+    assert owner.reads("Page not found")

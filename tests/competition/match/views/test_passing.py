@@ -80,7 +80,7 @@ def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pai
     short = upper.post(address("pass", competition), said | {"code": "4821"})
 
     assert fault(ours) == f"Code: This is not the code in the letter of {pairs[1]}. Look at each digit again."
-    assert (ours.status_code, fault(short)) == (422, "Code: The code has twelve digits; you typed 4.")
+    assert (ours.status_code, fault(short)) == (422, "Code: You typed 4 digits. The code has twelve.")
     assert "4821" not in short.content.decode()
     assert "My matches" not in ours.content.decode()
     assert pairs[1].present[0].phone not in ours.content.decode()

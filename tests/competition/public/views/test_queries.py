@@ -97,4 +97,4 @@ def test_the_measured_seasons_are_consistent(season, capsys):
 
     call_command("check_integrity")
 
-    assert capsys.readouterr().out == "Every copy agrees with the facts.\n"
+    assert capsys.readouterr().out == "All stored copies agree with the facts.\n"

@@ -142,7 +142,7 @@ def test_before_a_pair_comes_back_the_organiser_reads_that_its_result_waits_agai
 
     assert dict(summary(now, ahead).parts)["Results that can be answered again"] == [
         f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
-        " Silence does not agree to it."
+        " It does not become final without a reply."
     ]
 
 
