@@ -20,7 +20,7 @@ TEST_EMAIL = "Test email"
 _PATIENCE = 10
 _TEXT = """This is a test from {site}, {address}.
 
-You receive it because somebody pressed the button “Send a test email”. If you can read this, email works.
+You receive it because somebody pressed the button “Send test email”. If you can read this, email works.
 """
 
 

@@ -40,12 +40,12 @@ class Organiser(Person):
         self.follow("More")
         self.follow("Conditions")
         self.fill(conditions)
-        self.press("Save")
+        self.press("Save conditions")
 
-    def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Enter the pair") -> None:
+    def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Add pair") -> None:
         """Enter a pair in the open form."""
         self.fill({"First player’s name": first, "Second player’s name": second, "Club": "Harbour"})
-        self.fill({"First player’s telephone": "07 555 0101", "Second player’s email": "second@example.org"})
+        self.fill({"First player’s phone": "07 555 0101", "Second player’s email": "second@example.org"})
         if opening_day:
             self.page.get_by_text("They attend the opening day").click()
         self.press(then)
@@ -95,7 +95,7 @@ class Organiser(Person):
         self.follow("More")
         self.follow("Organisers")
         self.follow("Invite a deputy")
-        self.fill({"Their name": name})
+        self.fill({"Name of the deputy": name})
         self.press("Create invitation")
         return said(self.page.locator("#link"))
 

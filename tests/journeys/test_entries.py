@@ -56,11 +56,11 @@ def test_a_pair_enters_and_attends_the_opening_day(at_desk, open_browser, compet
     pair.get_by_role("link", name="Enter as a pair").click()
     pair.get_by_label("First player’s name").fill("Cy Finch")
     pair.get_by_label("Second player’s name").fill("Di Heron")
-    pair.get_by_role("button", name="Send our entry").click()
+    pair.get_by_role("button", name="Send entry").click()
     assert "Give at least one phone number" in said(pair.locator(".errors"))
-    pair.get_by_label("First player’s telephone").fill("07 555 0102")
+    pair.get_by_label("First player’s phone").fill("07 555 0102")
     pair.get_by_text("We want to play on the opening day").click()
-    pair.get_by_role("button", name="Send our entry").click()
+    pair.get_by_role("button", name="Send entry").click()
     assert "We have your entry." in said(pair.locator(".notice"))
 
     desk = at_desk()
@@ -74,4 +74,4 @@ def test_a_pair_enters_and_attends_the_opening_day(at_desk, open_browser, compet
     assert said(desk.locator("#attendance .lead")) == "1 of 2 here"
 
     pair.reload()
-    assert "You are in, as pair 5." in said(pair.locator(".notice"))
+    assert "You are entered as pair 5." in said(pair.locator(".notice"))

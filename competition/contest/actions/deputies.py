@@ -20,7 +20,7 @@ def invite(competition: Competition, *, name: str, by: Actor) -> User:
     lock(competition)
     user = without_sign_in(name)
     competition.organisers.add(user, through_defaults={"invited": True})
-    note(competition, by, Event.DEPUTY_NAMED, f"Named {name} as a deputy.")
+    note(competition, by, Event.DEPUTY_NAMED, f"Invited {name} as a deputy.")
     return user
 
 

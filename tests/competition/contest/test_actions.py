@@ -127,7 +127,7 @@ def test_removing_a_deputy_deletes_an_unused_account(competition, by):
     assert 100 <= int(first.username.rpartition(".")[2]) < 1000
     assert first.username != second.username
     assert queries.as_organiser(competition, first).invited is True
-    assert last_line(competition)[:2] == ("named deputy", "Named Erin O'Vale as a deputy.")
+    assert last_line(competition)[:2] == ("named deputy", "Invited Erin O'Vale as a deputy.")
     other.organisers.add(second)
 
     for one in (first, second):

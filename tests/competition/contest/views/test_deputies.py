@@ -105,7 +105,7 @@ def test_a_removed_deputy_loses_access_immediately(competition, owner):
     assert User.objects.filter(first_name="Erin Vale").exists()
     assert [line.text for line in LogEntry.objects.all()] == [
         "Erin Vale is no longer a deputy.",
-        "Named Erin Vale as a deputy.",
+        "Invited Erin Vale as a deputy.",
     ]
 
 
