@@ -72,7 +72,9 @@ _PACKAGES += ["rulings", "scheduling"]
 UNREAD = (
     "competition/models.py",
     "scoring/",
-    "static/",
+    "static/js/card.js",
+    "static/js/keypad.js",
+    "static/js/scorer.js",
     "templates/scoring/",
     "templates/competition/guide/",
     *(f"{folder}{package}/" for package in _PACKAGES for folder in ("competition/", "templates/competition/")),
