@@ -69,7 +69,7 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     outcome = whole_number(request.POST.get("outcome", "")) or 0
     with refusal_as_message(request):
         record_notice(competition, code, outcome, how=Notice.Channel.ORGANISER, by=by(request))
-        messages.success(request, "Noted: from now on they have their time to object.")
+        messages.success(request, "Saved. Their reply time starts now.")
     return redirect("desk:competition", competition.slug)
 
 

@@ -146,7 +146,7 @@ def _date(draw: PublishedDraw) -> Iterator[Message]:
         said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
         at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
         known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
-        about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
+        about = f"{last.pk} {'cancelled' if last.called_off_at else last.answer}".strip()
         for pair in state.pairs:
             if pair.pk != said_by or (last.takes and _is_emailed(pair)):
                 yield Message(draw.competition, Occasion.DATE, about, pair, state, last, at, *known)

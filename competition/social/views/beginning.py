@@ -18,10 +18,7 @@ from scoring.pads.game import Game
 
 # Limit of new pads per network. It is generous, because everybody at a club shares one address.
 IN_AN_HOUR = 20
-_MANY = (
-    f"{IN_AN_HOUR} pads have been begun from here within an hour. "
-    "Wait a while before you begin another, or join one by its link."
-)
+_MANY = f"Your network has started {IN_AN_HOUR} pads in an hour. Try again later, or join a pad by its link."
 
 
 @entrance

@@ -53,7 +53,7 @@ def test_commands_create_no_database(tmp_path):
     found = outcomes(f"sqlite:///{tmp_path}/typo.sqlite3", tmp_path)
 
     assert {line: status for line, (status, _) in found.items() if status != 1} == {}
-    sentence = f"There is no database at {tmp_path}/typo.sqlite3. Correct DATABASE_URL, or make the database first: "
+    sentence = f"There is no database at {tmp_path}/typo.sqlite3. Correct DATABASE_URL, or create the database first: "
     assert {line: said for line, (_, said) in found.items() if sentence not in said or "\n" in said} == {}
     assert [file.name for file in tmp_path.iterdir()] == ["sound.sqlite3"]
 
@@ -64,7 +64,7 @@ def test_commands_refuse_a_database_without_tables(tmp_path):
     found = outcomes(f"sqlite:///{tmp_path}/empty.sqlite3", tmp_path, COMMANDS[:1])
 
     assert {line: status for line, (status, _) in found.items() if status != 1} == {}
-    assert {line: said for line, (_, said) in found.items() if "make the tables first" not in said} == {}
+    assert {line: said for line, (_, said) in found.items() if "create the tables first" not in said} == {}
     assert {line: said for line, (_, said) in found.items() if "\n" in said} == {}
     assert not (tmp_path / "copy.sqlite3").exists()
 
@@ -94,5 +94,5 @@ def test_a_backup_without_tables_is_not_restored(tmp_path):
         rows.execute("VACUUM")
     copying.write_checksum(copy)
 
-    with pytest.raises(CommandError, match="is a copy of a database without tables"):
+    with pytest.raises(CommandError, match="is a backup of a database without tables"):
         copying.restore(copy)

@@ -51,7 +51,7 @@ def test_new_days_away_replace_the_old_ones(competition, phones):
     ("typed", "said"),
     [
         ({"to1": "2030-05-19"}, "The last day comes before the first."),
-        ({"to3": "2030-05-19"}, "Say from which day."),
+        ({"to3": "2030-05-19"}, "Give the first day."),
         ({"from1": "soon"}, "Give the day as 30/05/2026."),
     ],
 )

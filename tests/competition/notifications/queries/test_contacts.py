@@ -163,7 +163,7 @@ def test_deleting_contacts_spares_other_competitions():
     )
     assert (are_known(here), are_known(other)) == (False, True)
     line = here.log.get(event="deleted contacts")
-    assert (line.text, line.organiser) == ("Deleted the contacts of 5 players.", here.owner)
+    assert (line.text, line.organiser) == ("Deleted the contact details of 5 players.", here.owner)
 
 
 def test_an_accepted_entry_stores_no_contact_details():

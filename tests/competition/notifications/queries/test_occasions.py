@@ -81,7 +81,7 @@ def test_each_step_of_agreeing_a_date_has_a_message():
 
     arranging.call_off(lower, reason="Ben is ill.")
     told, off = only(competition, Occasion.DATE), Offer.objects.get().called_off_at
-    assert (told.about, told.pair, told.since) == (f"{offer.pk} called off", upper.pair, off)
+    assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
 def test_withdrawn_dates_have_no_message():

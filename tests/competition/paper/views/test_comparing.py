@@ -72,8 +72,8 @@ def test_the_page_explains_how_to_add_a_second_sheet(phone):
     page = phone(upper.pair).get(play("compare", competition))
 
     assert (
-        "Neither pair has typed in its own score sheet. Type in yours to compare it with the match’s score sheet, deal by deal."
-        in text(page)
+        "Neither pair has typed in its own score sheet. "
+        "Type in yours to compare it with the match’s score sheet, deal by deal." in text(page)
     )
     assert buttons(page) == ["Type in our own score sheet", "Back to the match"]
 

@@ -117,7 +117,7 @@ def test_the_environment_sets_the_contact(given, read):
 
 @pytest.mark.parametrize("given", ["nobody", "https:", "javascript:alert(1)"])
 def test_an_invalid_contact_stops_the_site(given):
-    with pytest.raises(SettingError, match="which is no contact"):
+    with pytest.raises(SettingError, match="which is not a contact"):
         contacts.read(given)
 
 

@@ -71,7 +71,7 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     assert line in text(done)
     page = text(client.get(f"/{competition.slug}/"))
     assert (line in page, "Play by" in page, "1 of 4 decided" in page) == (True, False, True)
-    assert ("Who waits for whom" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
+    assert ("Pairs that are waiting" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
     record = text(client.get(f"/{competition.slug}/record/"))
     assert "The competition cancelled. Reason: The hall has burnt down." in record
     told = client.get(f"/{competition.slug}/draw.json").json()
