@@ -284,6 +284,7 @@ if (document.getElementById("card")) {
     if (answer.ok) find("#kept")?.remove(); // what this page has come from
     const fresh = answer.status === 200 && (await answer.json());
     if (asked !== sheet.shown) return; // the page has newer news by now
+    if (underWay) return; // what is sent now is answered with the sheet of an earlier moment, and would undo this
     if (fresh) await take(fresh);
     if (answer.ok && ["unreached", "signed-out"].includes(became)) tries.reset(); // it is there, and knows this phone
     // Loaded anew it was not in vain, though it may have moved on under way.

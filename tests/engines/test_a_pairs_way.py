@@ -11,8 +11,10 @@ from tests import stories
 from tests.engines.window import Window
 
 pytestmark = pytest.mark.django_db(transaction=True)
-KEPT = """async () => Boolean(
-  navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
+KEPT = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return Boolean(worker?.active && await caches.match(location.href, { ignoreVary: true }));
+}"""
 NUMBER = "() => document.querySelector('[data-outbox] [name=number]')?.value ?? ''"
 IS_READY = "() => !document.querySelector('#deal-form')?.inert"
 RELOADS = "() => Boolean(sessionStorage.renewed)"

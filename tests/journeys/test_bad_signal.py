@@ -699,3 +699,26 @@ def test_the_phone_is_asked_once_to_keep_deals_for_good_when_a_sheet_is_open(sit
     for _ in range(2):
         phone.open()
         until(lambda: phone.page.evaluate("sessionStorage.asked") == "1")
+
+
+def test_a_late_answer_takes_no_newer_deal_from_the_page(sit_down, competition):
+    phone = sit_down()
+    held, numbers = [], []
+    phone.page.route("**/R1-M1/deals/", lambda route: held.append((route, route.fetch())))
+    phone.record("2H", 8)
+    until(lambda: phone.number and held)
+    stories.record(stories.tables(competition, "R1-M1")[1], stories.deal("4S", 10))
+
+    with phone.page.expect_response(re.compile("shown=")) as asked:
+        phone.wake()
+    asked.value.finished()
+    phone.page.wait_for_timeout(300)
+    numbers.append(int(phone.number))
+    (route, answer), *_ = held
+    route.fulfill(response=answer)
+    phone.page.locator("#waiting").wait_for(state="hidden")
+    phone.page.wait_for_timeout(300)
+    numbers.append(int(phone.number))
+    until(lambda: phone.number == "3")
+
+    assert numbers == sorted(numbers)
