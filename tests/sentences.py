@@ -34,6 +34,9 @@ NOT_SHOWN = {
     "competition/transfer/presenters/file.py",
     "competition/transfer/queries/tables.py",
 }
+# Calls and arguments whose texts nobody reads.
+UNSHOWN_CALLS = {"ForeignKey", "Limit", "ManyToManyField", "TypeVar", "compile", "patch_vary_headers"}
+UNSHOWN = {"key_salt", "salt", "samesite", "through"}
 # Arguments whose texts are shown although they are single words in lower case.
 SHOWN = {"label", "help_text", "help", "empty_label", "verbose_name", "title", "heading", "button"}
 
@@ -84,24 +87,25 @@ def _blank(found: re.Match) -> str:
 
 def of_module(path: Path) -> Iterator[Sentence]:
     """Yield the texts of a Python module that may be shown, except docstrings."""
-    source = path.read_text()
-    tree = ast.parse(source)
-    skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    shown = {
-        id(keyword.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        for keyword in node.keywords
-        if keyword.arg in SHOWN
-    }
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    keywords = [keyword for call in calls for keyword in call.keywords]
+    skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    skipped |= {id(argument) for call in calls if _called(call) in UNSHOWN_CALLS for argument in call.args}
+    skipped |= {id(keyword.value) for keyword in keywords if keyword.arg in UNSHOWN}
+    skipped |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    shown = {id(keyword.value) for keyword in keywords if keyword.arg in SHOWN}
+    for node in nodes:
         if id(node) in skipped or not isinstance(node, ast.JoinedStr | ast.Constant):
             continue
-        if isinstance(node, ast.JoinedStr):
-            skipped |= {id(part) for part in node.values}
         text = _text(node)
         if _is_shown(text) or (id(node) in shown and text.strip()):
             yield from (Sentence(name(path), node.lineno, one) for one in _sentences(text))
+
+
+def _called(call: ast.Call) -> str:
+    """Return the name of the function or class that is called."""
+    return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
 def _text(node: ast.expr) -> str:

@@ -160,7 +160,7 @@ def test_an_upgrade_runs_every_step_in_order(site, well):
         "manage.py check_integrity",
     ]
     assert "New settings, explained in" in done.stdout
-    assert re.search(r"knockout\.env: NEW\.\nSettings that no longer exist, .*: OLD\.", done.stdout)
+    assert re.search(r"knockout\.env: NEW\.\nRemove these settings, which no longer exist, .*: OLD\.", done.stdout)
     back = done.stdout.partition("To go back to ")[2]
     assert f"reset --quiet --hard {before}" in back
     assert f"knockout migrate\n  knockout restore {copy}\n" in back
@@ -182,12 +182,12 @@ def test_a_second_upgrade_changes_nothing(site, well):
 
 
 STEPS = {
-    "backup": ("write a copy of everything", "Nothing has changed: the site runs as before."),
+    "backup": ("write a backup", "Nothing has changed, and the site runs as before."),
     "pip": ("install its packages", "Do not restart it."),
     "check_settings": ("check the settings", "Do not restart it."),
-    "migrate": ("bring the database up to date", "Do not restart it."),
+    "migrate": ("update the database", "Do not restart it."),
     "restart": ("restart the site", "The new version is in place."),
-    "check_integrity": ("check that everything stored agrees", "The new version is in place."),
+    "check_integrity": ("check the stored data", "The new version is in place."),
 }
 
 

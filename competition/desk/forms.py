@@ -18,7 +18,7 @@ class LogForm(forms.Form):
         required=False,
         max_length=10,
         widget=forms.TextInput({"placeholder": "R2-M5", "autocomplete": "off"}),
-        error_messages={"invalid": "A match is written like R2-M5: round 2, match 5."},
+        error_messages={"invalid": "Write the match like R2-M5, which is round 2, match 5."},
     )
     pair = NumberField(1, 32_000, label="Pair", required=False, fault="Give a pair’s number.")
 

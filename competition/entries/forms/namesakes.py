@@ -20,7 +20,7 @@ class WordField(TextField):
 
     def __init__(self, namesake: Namesake):
         super().__init__(
-            label=f"What tells this {split_name(namesake.name)[0]} apart?",
+            label=f"Which word distinguishes this {split_name(namesake.name)[0]}?",
             required=namesake.needs_word,
             initial=namesake.suggestion,
             max_length=LONGEST_DISTINCTION,

@@ -213,7 +213,7 @@ def _record_sent(one: Due, row: Mail, tally: Tally) -> None:
             if isinstance(one.message, Message) and one.occasion is Occasion.RESULT:
                 _record_told(one.message)
     except Exception:
-        logger.exception("Email %s has gone, but what follows from it could not be recorded.", row.pk)
+        logger.exception("Email %s was sent, but this could not be recorded.", row.pk)
         _mark_sent(row)
 
 

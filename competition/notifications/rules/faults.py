@@ -20,7 +20,7 @@ _MOST_OF_AN_ANSWER = 100
 # This matches addresses, links, and anything that could be a key or a code.
 _SECRET = re.compile(r"\S*(?:@|://|/|\\)\S*|\S*\d\S*[A-Za-z_]\S{6,}|\S*[A-Za-z_]\S*\d\S{6,}|\b\d{4,}\b|\S{25,}")
 _OTHER_PROTOCOL = "Write another protocol in EMAIL_URL: smtps:// for port 465, submission:// for 587, smtp:// for 25."
-_LINE_BREAK = "A name or an address in it contains a line break. Correct the name, then try again."
+_LINE_BREAK = "A name or an address in the email contains a line break. Correct the name, then try again."
 
 
 class BadAddressError(ValueError):
@@ -89,7 +89,9 @@ def _explain_email(error: Exception) -> Fault:
     if kind == "BadHeaderError":
         return Fault(_LINE_BREAK, _BROKEN)
     if isinstance(error, SMTPNotSupportedError | UnicodeError):
-        return Fault("It contains a character that the mail server cannot carry. Correct it, then try again.", _BROKEN)
+        return Fault(
+            "The email contains a character that the mail server does not accept. Correct it, then try again.", _BROKEN
+        )
     reason = f"The app could not write this email ({kind}). The log of the site has the details."
     return Fault(reason, _BROKEN, is_unexpected=True)
 
@@ -114,13 +116,13 @@ def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
     if isinstance(error, SMTPRecipientsRefused):
         return fault_of(error).reason, "Try another address. If none works, ask the operator of the mail server."
     if isinstance(error, SMTPNotSupportedError):
-        return f"{where} cannot do what EMAIL_URL asks for.", _OTHER_PROTOCOL
+        return f"{where} does not support what EMAIL_URL asks for.", _OTHER_PROTOCOL
     if isinstance(error, SMTPResponseException):
         return fault_of(error).reason, "Ask the operator of the mail server what the reply means."
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"{where} has a certificate that is not valid for it.", "Write the name of the certificate in EMAIL_URL."
     if isinstance(error, ssl.SSLError):
-        return f"{where} does not speak the encryption that EMAIL_URL asks for.", _OTHER_PROTOCOL
+        return f"{where} does not support the encryption that EMAIL_URL asks for.", _OTHER_PROTOCOL
     if type(error).__name__ == "gaierror":
         return f"The mail server {host} is not known.", "Correct the host name in EMAIL_URL."
     if isinstance(error, SMTPServerDisconnected | ConnectionResetError):

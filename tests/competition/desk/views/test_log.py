@@ -137,7 +137,7 @@ def test_the_log_names_a_pair_as_it_was_at_the_time(at_desk, played):
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ({"match": "match 5"}, "Match: A match is written like R2-M5: round 2, match 5."),
+        ({"match": "match 5"}, "Match: Write the match like R2-M5, which is round 2, match 5."),
         ({"pair": "seven"}, "Pair: Give a pair’s number."),
         ({"who": "999"}, "Who did it: Select a valid choice. 999 is not one of the available choices."),
     ],

@@ -55,14 +55,14 @@ def test_entering_a_namesake_requires_a_word(client, competition):
     address = desk("new-pair", competition)
     refused = client.post(address, PAIR | {"club": "Hawera"})
     assert (refused.status_code, errors(refused)) == (422, [f"They are two different people: {QUESTION}"])
-    assert "What tells this Jan Smith apart?" in text(refused)
+    assert "Which word distinguishes this Jan Smith?" in text(refused)
     assert faults(refused.content.decode()) == []
 
     without = client.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": " "})
     done = client.post(address, PAIR | {"club": "Hawera", "different_player1": "on", "word_player1": "(senior)"})
 
     word = "Type a word that tells them apart, such as senior, or the name of a town."
-    assert errors(without) == [f"What tells this Jan Smith apart?: {word}"]
+    assert errors(without) == [f"Which word distinguishes this Jan Smith?: {word}"]
     assert done.status_code == 302
     assert newest(competition).name == "Jan Smith (senior) & Bo Ray"
 
@@ -81,7 +81,7 @@ def test_an_invalid_distinguishing_word_is_refused(client, competition, word, fa
 
     refused = client.post(desk("new-pair", competition), PAIR | {"different_player1": "on", "word_player1": word})
 
-    assert (refused.status_code, errors(refused)) == (422, [f"What tells this Jan Smith apart?: {fault}"])
+    assert (refused.status_code, errors(refused)) == (422, [f"Which word distinguishes this Jan Smith?: {fault}"])
     assert f'value="{word}"' in refused.content.decode()
 
 

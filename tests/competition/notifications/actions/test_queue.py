@@ -59,7 +59,7 @@ WAYS = {
     "line break in the address": "address is not valid",
     "letter in the address": "address is not valid",
     "cannot be composed": "could not write this email (LookupError)",
-    "character that cannot be sent": "a character that the mail server cannot carry",
+    "character that cannot be sent": "a character that the mail server does not accept",
     "line break in the subject": "contains a line break",
     "ends the connection": "ended the connection during this email",
     "server is always busy": "try again later. It replied: “451 Busy",
