@@ -69,7 +69,6 @@ def test_undoing_a_correction_restores_superseded_results(season, pairs, history
     assert (standing(played), True) == (before, any(taken_back) or not before)
 
 
-@pytest.mark.database
 @given(pairs=sizes, history=histories(8, 16))
 @few
 def test_all_pages_and_files_agree_after_every_move(client, season, pairs, history):
