@@ -6,8 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from competition.audit.actions import looks
 from competition.audit.models import LogEntry
+from competition.audit.queries import looks
 from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key, pair_code
 from tests import stories
