@@ -19,7 +19,7 @@ from tests.mailboxes import Mailboxes, mailboxes
 from tests.servers import ROOT, answers, free_port
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-PATIENCE = 60
+PATIENCE = 120
 
 
 class Served:
