@@ -23,13 +23,13 @@ PATIENCE = 120
 
 
 class Served:
-    """A running `serve` command, with its output and its child processes."""
+    """A running `serve` command with one worker, its output and its child processes."""
 
-    def __init__(self, environment: dict[str, str], port: int, said: Path, workers: int = 2) -> None:
+    def __init__(self, environment: dict[str, str], port: int, said: Path) -> None:
         self.port, self._said = port, said
         with said.open("w") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", str(workers)],
+                [sys.executable, "manage.py", "serve", "--port", str(port), "--workers", "1"],
                 cwd=ROOT,
                 env=environment,
                 stdout=output,

@@ -38,7 +38,7 @@ def two_servers(database: str, folder: Path, boxes: Mailboxes) -> Iterator[tuple
         (folder / name).mkdir()
         given = servers.environment(database, folder / name / "static")
         given |= {"BACKUP_FOLDER": str(folder / name / "backups")}
-        started.append(Served(with_mail(given, boxes), free_port(), folder / name / "said.txt", workers=1))
+        started.append(Served(with_mail(given, boxes), free_port(), folder / name / "said.txt"))
     try:
         wait_for(lambda: all("Serving at" in one.text or one.process.poll() is not None for one in started))
         assert ["Serving at" in served.text for served in started] == [True, True], started[0].text + started[1].text
