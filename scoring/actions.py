@@ -120,7 +120,7 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     `shown`.
     """
     rows = queries.deals(sheet)
-    preview = queries.look_ahead(sheet, rows, change)
+    preview = queries.preview(sheet, rows, change)
     if shown is not None and shown != preview.fingerprint:
         raise Refused("This is not what you were shown: look again at what changes, then save it.")
     if preview.needs_consent:
@@ -143,7 +143,7 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
         return _increase_version(sheet)
     if side == amendment.asked_by:
         raise Refused("You asked for this change yourselves; the other pair must agree to it.")
-    preview = queries.look_ahead(sheet, rows, amendment.change())
+    preview = queries.preview(sheet, rows, amendment.change())
     _settle(amendment, Amendment.Answer.ACCEPTED, side)
     return _apply(sheet, rows[amendment.number - 1], preview, side)
 

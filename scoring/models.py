@@ -16,7 +16,7 @@ from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
-from scoring.story.telling import tell
+from scoring.story.telling import make_story
 
 _USUAL = Conditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]
@@ -101,7 +101,7 @@ class SummarySheet(ConditionsOfPlay):
 
     def copies_of(self, sheet: Sheet) -> dict:
         """Return the values of the copied columns for this scored sheet."""
-        story = tell(sheet) if sheet.standing is Standing.DECIDED else None
+        story = make_story(sheet) if sheet.standing is Standing.DECIDED else None
         return {
             "recorded": len(sheet.lines),
             "due": sheet.stage_end,

@@ -68,7 +68,7 @@ def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:
     return sheet.amendments.filter(pk=pk).first() if sheet else None
 
 
-def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
+def preview(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
     """Return the effect of a change (no query). Raise Refused if it changes nothing or is impossible."""
     ahead = effect(change, read(sheet, rows))
     row = rows[change.number - 1]
@@ -79,4 +79,4 @@ def look_ahead(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
 
 def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:
     """Return an amendment with its effect (no query)."""
-    return Proposal(amendment, rows[amendment.number - 1].facts(), look_ahead(sheet, rows, amendment.change()))
+    return Proposal(amendment, rows[amendment.number - 1].facts(), preview(sheet, rows, amendment.change()))

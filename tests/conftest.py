@@ -13,7 +13,7 @@ from hypothesis import settings as hypothesis_settings
 
 from competition.audit import append_only
 from tests import machine, postgres, settings
-from tests.forgetting import forget
+from tests.caches import clear_caches
 
 # Compile a fresh clone once for all workers and their child processes, even if the machine forbids cached bytecode.
 gc.disable()
@@ -55,7 +55,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Clear the caches, because the last test may have used the same address and version."""
-    forget()
+    clear_caches()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -17,7 +17,7 @@ from competition.entries import queries as entries
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions import publishing, telling
+from competition.knockout.actions import notices, publishing
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
@@ -200,10 +200,10 @@ def delete(seen: Table, *, number: int) -> Amendment | None:
     return amending.amend(seen, seen.opened.deals[number - 1].to_go())
 
 
-def tell(competition: Competition, code: str = "R1-M1") -> ResultEntry:
+def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:
     """Record that the organiser told the pair that must reply. Return the result."""
     last = now(competition).matches[code].last
-    telling.tell(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
+    notices.record_notice(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
     return now(competition).matches[code].last
 
 

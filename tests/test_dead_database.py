@@ -52,6 +52,6 @@ def test_the_site_recovers_after_its_database_was_down(database, site):
     page, archive, health = without
     assert page[0] == 200
     assert archive[0] == 503
-    assert "The database of the site does not answer. Try again in a minute." in archive[1]
+    assert "The database does not respond. Wait a minute, then reload the page." in archive[1]
     assert health == (503, "The database does not answer.")
     assert answer(f"{site}/archive/")[0] == 200

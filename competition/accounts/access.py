@@ -53,7 +53,7 @@ def after_password(view: View) -> View:
         if is_proved(request):
             return view(request, *given, **rest)
         if request.method == "POST":
-            messages.warning(request, "Nothing has been done yet: after the password, please do it once more.")
+            messages.warning(request, "Nothing is saved yet. Confirm your password, then press the button again.")
         return redirect_to_login(request.get_full_path(), "desk:password-again")
 
     return keep

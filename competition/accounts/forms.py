@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from competition.accounts import password_limits
 from competition.accounts.actions import KEPT
 
-_ADVICE = "At least 8 characters. Three or four words that have nothing to do with each other are good."
+_ADVICE = "At least 8 characters. Three or four unrelated words make a good password."
+_DIFFERENT = "The two passwords are different. Type the new password twice."
 
 
 class SignInForm(AuthenticationForm):
@@ -20,8 +21,8 @@ class SignInForm(AuthenticationForm):
     keep = forms.BooleanField(required=False, label=f"Keep me signed in on this device for {KEPT.days} days")
 
     error_messages = {
-        "invalid_login": "This name and this password do not belong together. Capital and small letters differ.",
-        "inactive": "This sign-in has been closed.",
+        "invalid_login": "The username or password is wrong. Check your capital letters and try again.",
+        "inactive": "This account is closed. Ask the person who runs this site.",
     }
 
     def __init__(self, *args, **kwargs):
@@ -53,9 +54,9 @@ def new_password_fields(form: forms.BaseForm, first: str, again: str, label: str
     """Set the labels and help texts of the two fields for a new password."""
     form.fields[first].label = label
     form.fields[first].help_text = _ADVICE
-    form.fields[again].label = "The same once more"
+    form.fields[again].label = "Repeat the password"
     form.fields[again].help_text = ""
-    _set_required_errors(form, {first: "Choose a password.", again: "Type the same once more."})
+    _set_required_errors(form, {first: "Choose a password.", again: "Type the password again."})
 
 
 def _set_wording(form: forms.BaseForm) -> None:
@@ -64,6 +65,8 @@ def _set_wording(form: forms.BaseForm) -> None:
 
 class FirstPasswordForm(SetPasswordForm):
     """Form for an organiser's first password."""
+
+    error_messages = {"password_mismatch": _DIFFERENT}
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -74,14 +77,14 @@ class PasswordForm(PasswordChangeForm):
     """Form for changing a password."""
 
     error_messages = {
-        **PasswordChangeForm.error_messages,
-        "password_incorrect": "This is not your present password. Capital and small letters differ.",
+        "password_mismatch": _DIFFERENT,
+        "password_incorrect": "This is not your current password. Check your capital letters and try again.",
     }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["old_password"].label = "Present password"
-        _set_required_errors(self, {"old_password": "Type the password you have now."})
+        self.fields["old_password"].label = "Current password"
+        _set_required_errors(self, {"old_password": "Type your current password."})
         _set_wording(self)
 
     def clean_old_password(self) -> str:

@@ -43,7 +43,7 @@ def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
     Beyond the limit, raise ValidationError without calling it.
     """
     if limit.too_many():
-        raise ValidationError("Too many wrong passwords were typed. Wait ten minutes, then try again.", TOO_MANY)
+        raise ValidationError("Too many failed attempts. Try again in ten minutes.", TOO_MANY)
     # Count the attempt before checking it, so that parallel attempts all count.
     limit.note()
     right = look()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from competition.entries.models.pair import Pair
 
 # The update itself takes the lock. Selecting the row first would cost another statement for every deal.
-_LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING structure"
+_LOCK = "UPDATE {} SET version = version + 1 WHERE id = %s RETURNING facts_version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class DecisionReason:
     def columns(self) -> dict[str, str]:
         """Return both texts as columns. Raises Refused if the reason is empty."""
         if not self.reason.strip():
-            raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
+            raise Refused("The reason is missing. Give it for the pairs and the log.")
         return {"reason": self.reason.strip(), "note": self.note.strip()}
 
     def decided(self, by: Actor) -> dict[str, object]:
@@ -60,9 +60,9 @@ class DecisionReason:
 
 
 def lock(competition: Competition) -> int:
-    """Lock the competition until this transaction ends. Return its `structure`.
+    """Lock the competition until this transaction ends. Return its `facts_version`.
 
-    The new version tells readers to reload. While `structure` is unchanged, everything except the deals is unchanged.
+    The new version tells readers to reload. While `facts_version` is unchanged, only deals have changed.
     """
     with connection.cursor() as cursor:
         cursor.execute(_LOCK.format(type(competition)._meta.db_table), [competition.pk])
@@ -105,7 +105,7 @@ def note(
         detail=detail,
     )
     if not only_deals:
-        type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)
+        type(competition).objects.filter(pk=competition.pk).update(facts_version=F("facts_version") + 1)
 
 
 def note_for_the_site(by: Actor, event: Event, text: str) -> None:
@@ -119,4 +119,4 @@ def note_each(competition: Competition, by: Actor, event: Event, lines: Iterable
         LogEntry(competition=competition, organiser=by.organiser, event=event, text=text, detail={"pair": pair.number})
         for pair, text in lines
     )
-    type(competition).objects.filter(pk=competition.pk).update(structure=F("structure") + 1)
+    type(competition).objects.filter(pk=competition.pk).update(facts_version=F("facts_version") + 1)

@@ -33,6 +33,7 @@ def _parse_address(text: str) -> str:
 
 def _make_error(text: str) -> SettingError:
     return SettingError(
-        f"contains {quoted(text)}, which is no contact. Write an email address, or an address that begins with https:, "
+        f"contains {quoted(text)}, which is not a contact address. Write an email address, or an address that "
+        f"begins with https:, "
         "mailto: or tel:."
     )

@@ -86,7 +86,7 @@ SETTINGS = (
         parsing.folder,
         default=str(BASE_DIR / ".static"),
     ),
-    Setting("BACKUP_FOLDER", "optional: the folder for a copy of everything every night", parsing.folder),
+    Setting("BACKUP_FOLDER", "optional: the folder for the nightly backup", parsing.folder),
     Setting(
         "SECURITY_CONTACT",
         "optional: an email or web address to report security problems to, shown at `/.well-known/security.txt`",

@@ -125,7 +125,7 @@ def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
         ("translate host name",): unknown_host,
         ("authentication failed",): password,
         ("no password supplied",): password,
-        ("role", "does not exist"): f"names the user {user}, who does not exist. Run createuser --pwprompt {user}",
+        ("role", "does not exist"): f"names the user {user}, which does not exist. Run createuser --pwprompt {user}",
         ("database", "does not exist"): f"names the database {name}, which does not exist. "
         f"Run createdb --owner {user} {name}",
     }
@@ -195,5 +195,5 @@ def _explain_socket_error(error: OSError, port: int, address: str) -> str:
     if error.errno in {errno.EACCES, errno.EPERM}:
         return f"Port {port} needs the rights of an administrator. Choose a port from 1024 to {_LAST_PORT}."
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is taken by another program. Stop that program, or choose another port."
+        return f"Another program uses port {port}. Stop that program, or choose another port."
     return f"Port {port} of {address} cannot be opened: {error.strerror}. Choose another port or address."

@@ -70,7 +70,7 @@ def _parse_host(text: str) -> str:
     name = re.sub(r"^https?://", "", cleaned(text).lower()).removesuffix("/").removesuffix(".")
     if "*" in name:
         instead = "." + name.removeprefix("*.") if name.startswith("*.") else "bridge.example.org"
-        raise SettingError(f"contains {quoted(text)}, which is no host name. Write each name, such as {instead}.")
+        raise SettingError(f"contains {quoted(text)}, which is not a host name. Write each name, such as {instead}.")
     try:
         return f"[{ip_address(name.strip('[]')).compressed}]" if ":" in name else _encode_host(name)
     except ValueError:
@@ -100,7 +100,7 @@ def _parse_proxy(text: str) -> str:
     except ValueError:
         raise SettingError(f"contains {quoted(text)}, which is not an IP address or network. {remedy}") from None
     if network.prefixlen == 0:
-        raise SettingError(f"contains {quoted(text)}, which trusts everybody. {remedy}")
+        raise SettingError(f"contains {quoted(text)}, which trusts every address. {remedy}")
     return str(network) if "/" in text else str(network.network_address)
 
 

@@ -47,6 +47,6 @@ def _explain_missing(database: str) -> str:
             "Elsewhere set DATABASE_URL, or run “manage.py demo” first."
         )
     return (
-        f"There is no database at {database}. Correct DATABASE_URL, or make the database first: "
+        f"There is no database at {database}. Correct DATABASE_URL, or create the database first: "
         "“knockout migrate” on a server, “manage.py migrate” elsewhere."
     )

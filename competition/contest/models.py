@@ -19,13 +19,13 @@ ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "site", "static", "tables
 def not_an_address_of_ours(slug: str) -> None:
     """Raise ValidationError if the slug of a competition would hide a page of the site."""
     if slug in ADDRESSES_TAKEN:
-        raise ValidationError(f"“{slug}” is an address of the site itself. Choose another.")
+        raise ValidationError(f"The site itself uses the address “{slug}”. Choose another.")
 
 
 class Competition(models.Model):
     """A knockout of one season.
 
-    `version` increases with every change that the published draw shows. `structure` increases with each of these
+    `version` increases with every change that the published draw shows. `facts_version` increases with each of these
     changes except those of deals.
     """
 
@@ -44,7 +44,7 @@ class Competition(models.Model):
     entry_form = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
-    structure = models.PositiveIntegerField(default=0)
+    facts_version = models.PositiveIntegerField(default=0)
     # The organiser who owns the competition. All other organisers are deputies.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     # The current cancellation, if there is one.
@@ -105,16 +105,16 @@ class Cancellation(OrganisersDecision):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="cancellations")
 
     def __str__(self) -> str:
-        return "played on after all: the cancellation was taken back" if self.takes_back_id else "cancelled"
+        return "cancellation undone" if self.takes_back_id else "cancelled"
 
 
 class Organiser(models.Model):
     """A user who organises a competition. `invited` is set if the owner created the account."""
 
     class News(models.TextChoices):
-        EACH = "each", "At once, each in a mail"
-        DAY = "day", "In one mail a day"
-        NONE = "none", "Not by mail"
+        EACH = "each", "At once, one email each"
+        DAY = "day", "One email a day"
+        NONE = "none", "No emails"
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -138,18 +138,18 @@ class Conditions(ConditionsOfPlay):
     """The conditions of contest. They are locked once the draw is published."""
 
     class Confirmation(models.TextChoices):
-        SILENCE = "silence", "The other pair confirms; silence agrees after the time below"
-        BOTH = "both", "The other pair must confirm; the organiser settles what stays unanswered"
-        FINAL = "final", "What a pair submits is final at once"
+        SILENCE = "silence", "The other pair confirms, or the reply time below passes (automatic confirmation)"
+        BOTH = "both", "The other pair must confirm, and the organiser decides unanswered results"
+        FINAL = "final", "A reported result is final at once"
 
     class FirstOffer(models.TextChoices):
-        UPPER = "upper", "The pair that stands first in the draw"
-        EITHER = "either", "Either of the two"
+        UPPER = "upper", "The pair listed first in the draw"
+        EITHER = "either", "Either pair"
 
     class Home(models.TextChoices):
-        UPPER = "upper", "At the home of the pair that stands first in the draw"
-        LOT = "lot", "At the home of one of the two, by lot for each match"
-        NEUTRAL = "neutral", "Where the two agree; neither is at home"
+        UPPER = "upper", "At the home of the pair listed first in the draw"
+        LOT = "lot", "At the home of one of the pairs, chosen at random for each match"
+        NEUTRAL = "neutral", "At a venue that the pairs agree on"
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
     confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)

@@ -7,8 +7,8 @@ from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import day
 
 _TIE_BREAKS = {
-    TieBreak.CONTINUES: "The unfinished rubber carries on into them, and is settled after the last deal.",
-    TieBreak.FRESH: "What the unfinished rubber was worth stands, and each time a new rubber is begun.",
+    TieBreak.CONTINUES: "The unfinished rubber continues in the extra deals, and is scored after the last of them.",
+    TieBreak.FRESH: "The points of the unfinished rubber count, and each tie-break begins a new rubber.",
 }
 
 
@@ -34,18 +34,18 @@ def _draw(competition: Competition) -> list[str]:
     conditions = competition.conditions
     on = f", {opening_day(competition)}," if competition.opening_day else ""
     preferences = {
-        f"Pairs who come to the opening day{on} are drawn against each other in round 1.": (
+        f"Pairs who attend the opening day{on} are drawn against each other in round 1.": (
             conditions.opening_day_together
         ),
-        "Two pairs of one club meet in round 1 only where it cannot be helped.": conditions.clubs_apart,
-        "As many matches of round 1 as can be are between pairs of one area.": conditions.areas_together,
+        "Pairs from the same club are kept apart in round 1 where possible.": conditions.clubs_apart,
+        "Pairs from the same area are drawn against each other in round 1 where possible.": conditions.areas_together,
     }
     return [
         f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
-        "The pairs are drawn by lot. The draw is kept with its seed, so that anybody can work it out again.",
+        "The draw is made at random. Its random seed is stored, so that anyone can check the draw.",
         *(sentence for sentence, holds in preferences.items() if holds),
-        "Where the entry is no power of two, byes are spread over the draw by lot. A bye is not a result.",
-        "Each match is a knockout: the winners go on to the next round, the losers are out.",
+        "If the number of pairs is not a power of two, byes are placed at random. A bye does not count as a result.",
+        "The winners of each match go through to the next round, and the losers are knocked out.",
     ]
 
 
@@ -58,67 +58,70 @@ def opening_day(competition: Competition) -> str:
 
 def _match(conditions: Conditions, deals: int) -> list[str]:
     return [
-        f"A match is {deals} deals of rubber bridge, scored by Laws 72 to 81. Rubber follows rubber, all "
-        "points add up, and the higher total wins, however many rubbers each pair has won.",
-        "A deal that is passed in counts as one of the deals. A misdeal does not: the same player deals again.",
-        "Honours may be held and are scored by either side.",
-        "A slip of the pen may be put right until both pairs have agreed the result. Other tricks on a deal before the "
-        "last one need the consent of the other pair (Law 78).",
-        "Everybody can follow the deals of a match while it is played, unless one of its pairs wishes to keep them "
-        "private until it is over. The totals are always shown."
+        f"A match is {deals} deals of rubber bridge, scored by Laws 72 to 81. The pairs play one "
+        "rubber after another. The higher total of points wins the match. The number of rubbers won does not matter.",
+        "A deal that is passed in (all four players pass) counts as one of the deals. A misdeal does not count, "
+        "and the same "
+        "player deals again.",
+        "Either side can hold and score honours.",
+        "A pair may correct a scoring error until both pairs have agreed the result. The other pair must agree to "
+        "a change "
+        "in the tricks of a deal before the last one (Law 78).",
+        "Anyone can follow the deals of a match while it is played, unless one of the pairs keeps them private "
+        "until the "
+        "end. The totals are always shown."
         if conditions.deals_public
-        else "While a match is played everybody is shown the totals; the deals are shown once it is over.",
+        else "The totals are shown while a match is played. The deals are shown once it is over.",
     ]
 
 
 def _tie(conditions: ConditionsOfPlay) -> list[str]:
-    extra = quantity(conditions.extra_deals, "further deal is", "further deals are")
-    again = "one more" if conditions.extra_deals == 1 else f"{conditions.extra_deals} more"
+    extra = quantity(conditions.extra_deals, "more deal")
     return [
-        f"If the totals are level, {extra} played, then {again}, until the totals differ.",
+        f"If the totals are level, the pairs play {extra}, and repeat until the totals differ.",
         _TIE_BREAKS[TieBreak(conditions.tie_break)],
     ]
 
 
 def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
     return [
-        "When play stops inside a rubber, a side that alone has won a game gets 300 points, and a side that alone has "
-        f"a part-score in the game not completed gets {conditions.only_partscore}. One side may get both (Law 80).",
+        "If play stops during a rubber, the only side with a game scores 300 points. The only side with a part-score "
+        f"in an unfinished game scores {conditions.only_partscore}. One side may score both (Law 80).",
     ]
 
 
 def _result(conditions: Conditions) -> list[str]:
     said = {
-        Conditions.Confirmation.SILENCE: "Either pair sends in the result, and the other confirms it or disputes it "
-        f"with a reason. If it does neither within {conditions.silence} after it was "
-        "told, the result stands. It was told once it has opened the match on its own page, a mail has gone to it, or "
-        "the organiser has told it.",
-        Conditions.Confirmation.BOTH: "Either pair sends in the result, and it counts once the other has confirmed it.",
-        Conditions.Confirmation.FINAL: "Either pair sends in the result, and it counts at once.",
+        Conditions.Confirmation.SILENCE: "Either pair reports the result. The other pair confirms it, or disputes it "
+        f"with a reason. If the other pair does not reply within {conditions.silence}, the result is final. The reply "
+        "time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
+        Conditions.Confirmation.BOTH: "Either pair reports the result. It counts once the other pair has confirmed it.",
+        Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once.",
     }
     return [
         said[Conditions.Confirmation(conditions.confirmation)],
-        "A pair may concede the match while it is open; that counts at once.",
-        "What is disputed or unanswered, the organiser settles, and gives the reason.",
+        "A pair may concede the match while it is open. This counts at once.",
+        "The organiser decides disputed and unanswered results, and gives a reason.",
     ]
 
 
 _FIRST = {
-    Conditions.FirstOffer.UPPER: "The pair that stands first in the draw offers up to four dates",
+    Conditions.FirstOffer.UPPER: "The pair listed first in the draw offers up to four dates",
     Conditions.FirstOffer.EITHER: "Either pair offers up to four dates",
 }
 _HOME = {
-    Conditions.Home.UPPER: "The pair that stands first in the draw is at home, unless the two agree otherwise.",
-    Conditions.Home.LOT: "Who is at home in a match is decided by lot, from the address of the competition, the code "
-    "of the match and the numbers of its pairs; the two may agree otherwise.",
-    Conditions.Home.NEUTRAL: "Neither pair is at home: the two agree on the place.",
+    Conditions.Home.UPPER: "The pair listed first in the draw plays at home, unless the pairs agree otherwise.",
+    Conditions.Home.LOT: "The home pair of each match is chosen at random. The choice is calculated from the "
+    "address of "
+    "the competition, the match code and the numbers of the pairs. The pairs may agree otherwise.",
+    Conditions.Home.NEUTRAL: "Neither pair plays at home. The pairs agree on a venue.",
 }
 
 
 def _when_and_where(conditions: Conditions) -> list[str]:
     return [
-        f"{_FIRST[Conditions.FirstOffer(conditions.first_offer)]}, with a place; the other takes one, offers others, "
-        "or says why none will do. No pair fixes a date alone.",
+        f"{_FIRST[Conditions.FirstOffer(conditions.first_offer)]} and a venue. The other pair accepts one date, "
+        "offers others, or explains why none is possible. A date counts only if both pairs agree.",
         _HOME[Conditions.Home(conditions.home)],
     ]
 
@@ -126,11 +129,12 @@ def _when_and_where(conditions: Conditions) -> list[str]:
 def unplayed_matches(conditions: Conditions) -> list[str]:
     """Return the conditions for overdue matches. The last sentence states the consequence."""
     return [
-        "Each match is played not later than the play-by date of its round.",
-        "The organiser may give a match or a round a later play-by date, and gives the reason."
+        "Each match must be played by the play-by date of its round.",
+        "The organiser may extend the play-by date of a match or a round, and gives a reason."
         if conditions.extensions
-        else "No match is given a later play-by date than its round. The organiser may give a whole round more time, "
-        "and gives the reason.",
-        f"A match with no result {quantity(conditions.report_days, 'day')} after its play-by date is overdue. "
-        "Nobody loses it by that alone: the organiser decides, and gives the reason.",
+        else (
+            "The organiser may extend the play-by date of a whole round, but not of a single match, and gives a reason."
+        ),
+        f"A match without a result {quantity(conditions.report_days, 'day')} after its play-by date is overdue. "
+        "A pair does not lose a match only because it is overdue. The organiser decides, and gives a reason.",
     ]

@@ -31,11 +31,11 @@ class Changes(NamedTuple):
 
     competition: int
     version: int
-    structure: int
+    facts_version: int
 
 
 # Plain SQL, because every public page runs this query and Django takes longer to build it than to run it.
-_CHANGES = f"SELECT id, version, structure FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
+_CHANGES = f"SELECT id, version, facts_version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
 
 
 def changes(slug: str) -> Changes | None:
@@ -55,11 +55,11 @@ def versions() -> Versions:
 
 
 def structures() -> Versions:
-    """Return the primary key and the structure version of every competition, to detect changes.
+    """Return the primary key and the `facts_version` of every competition, to detect changes.
 
     Changes of deals do not count.
     """
-    return tuple(Competition.objects.order_by("pk").values_list("pk", "structure"))
+    return tuple(Competition.objects.order_by("pk").values_list("pk", "facts_version"))
 
 
 def cancellations(competition: Competition) -> list[Cancellation]:

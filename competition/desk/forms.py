@@ -25,8 +25,8 @@ class LogForm(forms.Form):
     def __init__(self, *args, organisers: Sequence[User], **kwargs):
         super().__init__(*args, **kwargs)
         theirs = [(str(one.pk), one.get_full_name() or one.get_username()) for one in organisers]
-        who = [("", "Everybody"), *theirs, ("pairs", "The pairs")]
-        self.fields["who"] = forms.ChoiceField(label="Done by", required=False, choices=who)
+        who = [("", "Anyone"), *theirs, ("pairs", "The pairs")]
+        self.fields["who"] = forms.ChoiceField(label="Who did it", required=False, choices=who)
 
     @property
     def wanted(self) -> dict:

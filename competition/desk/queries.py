@@ -32,12 +32,12 @@ URGENCY = {
     "overdue": "Overdue",
     "submitted": "To be confirmed",
     "in play": "In play",
-    "ready": "To be played",
-    "waiting": "To come",
+    "ready": "To play",
+    "waiting": "Pairs not yet known",
     "today": "Decided today",
     "official": "Decided",
     "bye": "Bye",
-    "vacant": "Nobody to play",
+    "vacant": "No pairs",
     "cancelled": "Cancelled",
 }
 # Numbers of entered and of waiting pairs.

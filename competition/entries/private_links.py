@@ -96,7 +96,7 @@ def remember(request: HttpRequest, response: HttpResponse, pair: Pair) -> None:
         _DEVICE.store(response, [*others, _device_key(pair)])
 
 
-def forget(response: HttpResponse) -> None:
+def clear_cookie(response: HttpResponse) -> None:
     """Sign every pair out on this device."""
     _DEVICE.store(response, [])
 

@@ -28,7 +28,7 @@ def changed(draw: PublishedDraw) -> datetime:
     """Return when a result, a reply, a ruling, a withdrawal, an extension or the cancellation last changed the draw."""
     rows = (row for meeting in draw.meetings for row in meeting.result_entries.all())
     facts = [draw.row.published_at]
-    facts += [moment for row in rows for moment in (row.at, row.answered_at or row.silence_agrees_at)]
+    facts += [moment for row in rows for moment in (row.at, row.answered_at or row.confirms_at)]
     facts += [decision.row.at for decision in decisions(draw)]
     facts += [row.at for row in (draw.competition.cancellation,) if row]
     return max((moment for moment in facts if moment and moment <= draw.now), default=draw.now)

@@ -50,7 +50,7 @@ _ORGANISER = Book(
         ),
         Chapter(
             "organiser/entries.html",
-            "Take entries",
+            "Accept entries",
             (
                 "desk:pairs",
                 "desk:new-pair",
@@ -108,7 +108,7 @@ _ORGANISER = Book(
         Chapter("organiser/rulings.html", "Decide a dispute and make a ruling", ("desk:rule", "desk:undo")),
         Chapter(
             "organiser/changes.html",
-            "Change the field after publication",
+            "Change the pairs after publication",
             (
                 "desk:substitute",
                 "desk:withdraw-pair",

@@ -57,7 +57,7 @@ def unusable(fault: DatabaseError | InterfaceError) -> str:
         return f"{said}."
     if _NO_TABLE.search(said):
         return (
-            "The database does not have the tables of this version. Correct DATABASE_URL, or make the tables first: "
+            "The database does not have the tables of this version. Correct DATABASE_URL, or create the tables first: "
             "“knockout migrate” on a server, “manage.py migrate” elsewhere."
         )
     if isinstance(fault, OperationalError | InterfaceError):

@@ -34,7 +34,7 @@ def back_up(file: Path) -> None:
 
     Raises CommandError if the file exists, the database has no tables or the disk is full.
     """
-    _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to copy.")
+    _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to back up.")
     part = file.with_name(f"{file.name}.part")
     _reserve(file)
     try:
@@ -45,7 +45,7 @@ def back_up(file: Path) -> None:
         part.unlink(missing_ok=True)
         file.unlink()
         if isinstance(fault, (Error, OSError)):
-            raise CommandError(f"{file} could not be written, so there is no copy: {_explain(fault)}.") from None
+            raise CommandError(f"{file} could not be written, so there is no backup: {_explain(fault)}.") from None
         raise
 
 
@@ -67,7 +67,7 @@ def restore(file: Path) -> None:
 def _restore(file: Path, scratch: Path) -> None:
     with _open_copy(scratch):
         if not _has_tables(connections[_COPY]):
-            raise CommandError(f"{file} is a copy of a database without tables. Take another one.")
+            raise CommandError(f"{file} is a backup of a database without tables. Use another backup.")
         _refuse_later_version(file)
         _require_empty()
         keys = _read_last_keys(connections[_COPY])
@@ -77,7 +77,7 @@ def _restore(file: Path, scratch: Path) -> None:
             _copy_rows(_COPY, DEFAULT_DB_ALIAS)
             _set_last_keys(connection, keys)
             if found := differences():
-                raise CommandError("\n".join([f"{file} disagrees with itself, so nothing was restored:", *found]))
+                raise CommandError("\n".join([f"{file} contradicts itself, so nothing was restored:", *found]))
 
 
 def _explain(fault: Exception) -> str:
@@ -88,7 +88,7 @@ def _reserve(file: Path) -> None:
     try:
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
-        raise CommandError(f"{file} is there already, and nothing is overwritten. Give another name.") from None
+        raise CommandError(f"{file} already exists. Give another name.") from None
     except OSError as fault:
         raise CommandError(f"{file} cannot be written: {fault.strerror}.") from None
 
@@ -141,13 +141,13 @@ def _fetch(file: Path, scratch: Path) -> None:
     with copy, scratch.open("wb") as target:
         shutil.copyfileobj(copy, target)
     if not take_checksum_off(scratch):
-        raise CommandError(f"{file} is no sound copy: it is damaged, cut short or changed. Take another one.")
+        raise CommandError(f"{file} is damaged. Use another backup.")
 
 
 def _require_tables(database: BaseDatabaseWrapper, otherwise: str) -> None:
     if not _has_tables(database):
         raise CommandError(
-            f"{otherwise} Correct DATABASE_URL, or make the tables first: "
+            f"{otherwise} Correct DATABASE_URL, or create the tables first: "
             "“knockout migrate” on a server, “manage.py migrate” elsewhere."
         )
 
@@ -161,7 +161,7 @@ def _has_tables(database: BaseDatabaseWrapper) -> bool:
 def _refuse_later_version(file: Path) -> None:
     known = MigrationLoader(connections[_COPY])
     if set(known.applied_migrations) - set(known.disk_migrations):
-        raise CommandError(f"{file} was written by a later version of this app: install that version first.")
+        raise CommandError(f"{file} was written by a later version of this app. Install that version first.")
 
 
 def _require_empty() -> None:
@@ -169,10 +169,7 @@ def _require_empty() -> None:
         for table in set(connection.introspection.table_names(cursor)) - _FILLED_BY_MIGRATE:
             cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - a quoted name
             if cursor.fetchone():
-                raise CommandError(
-                    "The database holds something already, and nothing is overwritten. "
-                    "Name a new one in DATABASE_URL and restore into that."
-                )
+                raise CommandError("The database is not empty. Name a new one in DATABASE_URL, and restore into that.")
 
 
 _LENGTH = len("sha256 ") + 64

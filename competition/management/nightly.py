@@ -29,9 +29,9 @@ def do_due(say: Callable[[str], object]) -> None:
         try:
             _get_tasks()[name](say)
         except CommandError as fault:
-            say(f"The nightly task “{name}” failed and is tried again in an hour: {fault}")
+            say(f"The nightly task “{name}” failed: {fault} The app tries again in an hour.")
         except Exception:
-            logger.exception("The nightly task “%s” failed and is tried again in an hour.", name)
+            logger.exception("The nightly task “%s” failed. The app tries again in an hour.", name)
         else:
             finish(name)
 
@@ -61,7 +61,7 @@ def _back_up(say: Callable[[str], object]) -> None:
     except OSError as fault:
         raise CommandError(f"The folder {folder} cannot be used: {fault.strerror}.") from None
     back_up(file := folder / f"nightly-{timezone.localtime():%Y-%m-%d-%H%M%S}.sqlite3")
-    say(f"{file} holds tonight’s copy of everything.")
+    say(f"{file} is tonight’s backup.")
 
 
 def _delete_old(folder: Path) -> None:

@@ -12,7 +12,7 @@ class TellForm(forms.Form):
 
     way = forms.ChoiceField(
         choices=[(MAIL, MAIL), *Told.Way.choices],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a way to tell them."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how to tell them."),
     )
     # The number of a pair, or the reference of an entry.
     pair = TextField(max_length=12, required=False)
@@ -43,7 +43,7 @@ class WordingForm(forms.Form):
     )
     after = TextField(
         label="After the facts",
-        help_text="Before the private link. For example: Please ring me rather than write.",
+        help_text="Before the private link. For example: Please phone me instead of writing.",
         max_length=600,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -56,5 +56,5 @@ class LostPasswordForm(forms.Form):
     name = TextField(
         label="Your username or email address",
         max_length=254,
-        error_messages={"required": "Say by what we know you."},
+        error_messages={"required": "Type your username or email address."},
     )

@@ -31,59 +31,59 @@ class Occasion(StrEnum):
 
     RECEIVED = (
         "received",
-        "An entry has come",
-        "Whoever sends one in reads at once that it has come, and where its answer will be; by mail too.",
+        "An entry was received",
+        "The pair is told that the entry was received and where to see the answer. It also gets an email.",
     )
-    ACCEPTED = "accepted", "An entry is accepted", "The pair gets its number and its link."
-    DECLINED = "declined", "An entry is declined", "Whoever sent it in reads why."
+    ACCEPTED = "accepted", "An entry is accepted", "The pair gets its number and its private link."
+    DECLINED = "declined", "An entry is declined", "The pair is told the reason."
     DRAW = (
         "draw",
         "The draw is published",
-        "Each pair gets its own link, its opponents and how to reach them, and the date to play by.",
+        "Each pair gets its private link, its opponents, their contact details and the play-by date.",
         True,
     )
     ROUND = (
         "round",
         "New matches are known",
-        "Each pair gets its next opponents and how to reach them, and the date to play by.",
+        "Each pair gets its next opponents, their contact details and the play-by date.",
         True,
     )
     SOON = (
         "soon",
-        "The play-by date comes near",
-        "Both pairs of each match that has no day yet are reminded of the last day to play.",
+        "The play-by date is near",
+        "Both pairs of each match without a date are reminded of the play-by date.",
         True,
     )
     LATE = (
         "late",
         "The play-by date has passed",
-        "Both pairs of each match without a result are asked for it, or for what is in the way.",
+        "Both pairs of each match without a result are asked for it, or for the reason of the delay.",
         True,
     )
     DATE = (
         "date",
         "Dates were offered or agreed",
-        "The other pair reads the dates offered, or what came of those it offered.",
+        "The other pair gets the offered dates, or the reply to its own offer.",
     )
-    RESULT = "result", "Results were sent in", "The other pair reads what was sent in, and until when it may object."
+    RESULT = "result", "Results were reported", "The other pair gets the reported result and its reply time."
     ANSWER = (
         "answer",
-        "Results were answered",
-        "Whoever sent in a result reads what the others say; whoever need not answer, what counts.",
+        "Results were confirmed or disputed",
+        "The pair that reported a result gets the reply. If no reply is needed, the other pair gets the result.",
     )
-    RULED = "ruled", "You have decided", "Both pairs read what was decided, and why."
-    TIME = "time", "Play-by dates have changed", "Both pairs read their new last day to play."
+    RULED = "ruled", "You have decided matches", "Both pairs are told the ruling and the reason."
+    TIME = "time", "Play-by dates have changed", "Both pairs are told the new play-by date."
     CONDITIONS = (
         "conditions",
         "Conditions of a round were corrected",
-        "Each pair that is still in reads what the round is played under, and why.",
+        "Each remaining pair is told the corrected conditions and the reason.",
         True,
     )
-    LINK = "link", "Private links were replaced", "Each pair gets its new link. The old one opens nothing any more."
+    LINK = "link", "Private links were replaced", "Each pair gets its new link. The old link no longer works."
     OVER = (
         "over",
         "The season is over",
-        "Each pair reads who the champions are, and until when its contacts are kept.",
+        "Each pair is told the champions, and how long its contact details are stored.",
         True,
     )
     # Messages to organisers have these kinds.
@@ -138,7 +138,7 @@ class Mail(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"mail {self.pk}"
+        return f"email {self.pk}"
 
     @property
     def reader(self) -> Player | User:
@@ -174,8 +174,8 @@ class Told(models.Model):
 
     class Way(models.TextChoices):
         LETTER = "letter", "by letter"
-        TELEPHONE = "telephone", "by telephone"
-        TEXT = "text", "by text or own mail"
+        TELEPHONE = "telephone", "by phone"
+        TEXT = "text", "by text or your own email"
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="told")
     occasion = models.CharField(max_length=12)

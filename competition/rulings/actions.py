@@ -69,7 +69,7 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
 
 def interrupt_here(state: MatchState) -> None:
     """Keep that the result on the table of this match was overtaken by a decision about the match itself."""
-    if state.last and state.stage is Stage.SUBMITTED and state.last.silence_may_agree:
+    if state.last and state.stage is Stage.SUBMITTED and state.last.may_be_confirmed_automatically:
         Interruption.objects.create(entry_id=state.last.pk, at=timezone.now())
 
 

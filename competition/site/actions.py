@@ -19,7 +19,7 @@ TEST_EMAIL = "Test email"
 _PATIENCE = 10
 _TEXT = """This is a test from {site}, {address}.
 
-You receive it because somebody pressed the button “Send a test email”. If you can read this, email works.
+You receive it because somebody pressed the button “Send test email”. If you can read this, email works.
 """
 
 
@@ -31,7 +31,7 @@ def set_up(user: User, name: str) -> User:
     """
     site = _lock()
     if has_accounts():
-        raise Refused("This site is set up already. Sign in with the account that was made, or ask its owner.")
+        raise Refused("This site is set up already. Sign in with the existing account, or ask its owner.")
     user.is_superuser = True
     user.save()
     _rename(site, name, Actor(organiser=user))

@@ -93,7 +93,7 @@ def _check_settings() -> list[Check]:
     for problem in problems:
         what, end, remedy = problem.sentence.partition(". ")
         found.append(bad("Settings", what + end.strip(), remedy))
-    return found or [ok("Settings", "All settings are right.")]
+    return found or [ok("Settings", "All settings are correct.")]
 
 
 def _database_responds() -> bool:
@@ -144,7 +144,7 @@ def _check_database_file() -> Check:
     if said != "ok":
         remedy = "Stop the site and restore the latest backup into a new database: knockout restore"
         return bad("Database file", f"The file of the database is damaged: {said}.", remedy)
-    return ok("Database file", "The file of the database is sound.")
+    return ok("Database file", "The file of the database is not damaged.")
 
 
 def _check_disk() -> Check:
@@ -197,9 +197,9 @@ def _count_emails(number: int) -> str:
 
 def _check_nightly() -> Check:
     done = {task.name: task.done_at for task in NightlyTask.objects.exclude(name=_BACKUP)}
-    remedy = f"See that the service runs, and why the work fails: {_LOG}"
+    remedy = f"Check that the service runs. The log shows why the work fails: {_LOG}"
     if not done:
-        return warning("Nightly work", "The nightly work was never done.", "Run the site with: manage.py serve")
+        return warning("Nightly work", "The nightly work has never run.", "Run the site with: manage.py serve")
     late = sorted(name for name, at in done.items() if at is None or at < timezone.now() - _A_NIGHT)
     if late:
         known = done[late[0]]
@@ -213,7 +213,7 @@ def _check_backup() -> Check:
     if not settings.BACKUP_FOLDER:
         remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
         return warning("Backup", "The site writes no nightly backup.", remedy)
-    remedy = f"See why the backup fails: {_LOG}"
+    remedy = f"The log shows why the backup fails: {_LOG}"
     folder = Path(settings.BACKUP_FOLDER)
     try:
         files = {file.stat().st_mtime: file for file in folder.glob("*.sqlite3") if file.stat().st_size}
@@ -290,7 +290,7 @@ def _check_clock() -> Check:
         if drift > _LEAST_DRIFT:
             return bad("Clock", f"The clocks of this machine and of the database differ by {drift}.", remedy)
     if last and last > now + _LEAST_DRIFT:
-        return bad("Clock", f"The clock shows {moment(now)}, but the log goes on until {moment(last)}.", remedy)
+        return bad("Clock", f"The clock shows {moment(now)}, but the log has entries until {moment(last)}.", remedy)
     return ok("Clock", f"The clock shows {moment(now)} in {settings.TIME_ZONE}.")
 
 

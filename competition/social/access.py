@@ -24,7 +24,7 @@ def remember(request: HttpRequest, response: HttpResponse, key: str) -> None:
         _DEVICE.store(response, [*keys_of(request), key])
 
 
-def forget(request: HttpRequest, response: HttpResponse, key: str) -> None:
+def clear_cookie(request: HttpRequest, response: HttpResponse, key: str) -> None:
     """Remove this device's access to the score pad with this key."""
     _DEVICE.store(response, [known for known in keys_of(request) if known != key])
 

@@ -18,7 +18,7 @@ class Clash(Refused):
     """Refusal of a deal because another deal has its number. `sent` is the refused deal."""
 
     def __init__(self, number: int, sent: Facts):
-        super().__init__(f"Deal {number} is already on the pad, and it is a different one.")
+        super().__init__(f"Deal {number} is already on the pad, and it is different. Compare the two deals.")
         self.number, self.sent = number, sent
 
 
@@ -51,9 +51,9 @@ def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, s
 
 def _write(table: Table, number: int, deal: Facts, noted: dict) -> None:
     if number > table.next_number:
-        raise Refused(f"Deal {table.next_number} is next; deal {number} cannot be written yet.")
+        raise Refused(f"You cannot record deal {number} yet. Deal {table.next_number} is next.")
     if number > MOST_DEALS:
-        raise Refused(f"A pad holds {MOST_DEALS} deals. Begin another one.")
+        raise Refused(f"A pad can have {MOST_DEALS} deals. Start another pad.")
     table.with_deals([*table.deals, deal])
     EveningDeal.objects.create(evening=table.row, number=number, **EveningDeal.of(deal), **noted)
     _increase_version(table.row)
@@ -88,7 +88,7 @@ def rename(seen: Table, *, names: Mapping[str, str]) -> None:
     """Rename players in all their seats. Raise Stale if the players have changed."""
     table = _locked(seen)
     if set(names) != set(table.players):
-        raise Stale("The players have been changed meanwhile: look at them again.")
+        raise Stale("The players have changed since you opened the page. Check them, then try again.")
     for seating in table.row.seatings.all():
         renamed = {seat: names.get(name, name) for seat, name in seating.names.items()}
         table.row.seatings.filter(pk=seating.pk).update(**EveningSeats.columns(renamed))
@@ -100,12 +100,12 @@ def change_partners(seen: Table, *, names: dict[Seat, str]) -> None:
     """Set the seats from the next chukker on. Raise Refused in the middle of a chukker."""
     table = _locked(seen)
     if not table.may_change_partners:
-        raise Refused("Partners change when a chukker of four deals is over.")
+        raise Refused("Partners can change only after a chukker of four deals. Finish the chukker first.")
     table.row.seatings.update_or_create(first_deal=table.next_number, defaults=EveningSeats.columns(names))
     _increase_version(table.row)
 
 
-def forget() -> int:
+def purge() -> int:
     """Delete the score pads that are past their retention period. Return their number."""
     return to_be_forgotten().delete()[1].get("competition.Evening", 0)
 
@@ -115,16 +115,16 @@ def _locked(seen: Table) -> Table:
     # SQLite takes its write lock at the start of every transaction.
     row = Evening.objects.select_for_update().filter(pk=seen.row.pk).first()
     if row is None:
-        raise Refused("This pad has been deleted meanwhile.")
+        raise Refused("This pad has been deleted. Start another pad.")
     return Table(row)
 
 
 def _as_shown(seen: Table, number: int, shown: str) -> Table:
     table = _locked(seen)
     if shown != str(table.row.version):
-        raise Stale("This is not what you were shown: look again at what changes, then save it.")
+        raise Stale("The pad has changed since you opened the page. Check the effect again, then save.")
     if not 1 <= number <= len(table.rows):
-        raise Refused(f"Deal {number} is not on the pad, or not any more.")
+        raise Refused(f"Deal {number} is not on the pad. Reload the pad to see its deals.")
     return table
 
 

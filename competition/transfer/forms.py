@@ -19,9 +19,9 @@ class FileForm(forms.Form):
     """Form for exporting a competition."""
 
     private = forms.BooleanField(
-        label="With telephone numbers, email addresses, places and your own notes",
+        label="With phone numbers, email addresses, venues and private notes",
         required=False,
-        help_text="The file is then a secret: keep it as safe as the letters. Without, all that is in it is public.",
+        help_text="If ticked, keep the file secret. Otherwise the file contains only public information.",
     )
 
 
@@ -29,7 +29,9 @@ class OpenForm(forms.Form):
     """Form for importing a competition."""
 
     file = forms.FileField(
-        label="File", help_text="As “Everything as one file” gave it.", error_messages={"required": "Choose the file."}
+        label="File",
+        help_text="The file from the Export page of the other site.",
+        error_messages={"required": "Choose a file."},
     )
 
 
@@ -38,10 +40,16 @@ class StartForm(forms.Form):
 
     name = TextField(label="Name", max_length=80, error_messages={"required": "Give the competition a name."})
     season = SeasonField()
-    closing_date = DayField(label="Closing date", help_text="The last day for entries; you can enter pairs after it.")
+    closing_date = DayField(
+        label="Closing date", help_text="The last day on which pairs can enter. You can add pairs after it."
+    )
     opening_day = DayField(label="Opening day", required=False)
     numbers = forms.TypedMultipleChoiceField(
-        label="Pairs", coerce=int, required=False, widget=forms.CheckboxSelectMultiple, help_text="Untick who is out."
+        label="Pairs",
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Untick the pairs that do not take part.",
     )
 
     field_order = ("name", "season", "closing_date", "opening_day", "numbers")

@@ -34,7 +34,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
     """Import a competition from its file."""
     form = OpenForm(bound_data(request), request.FILES or None)
     if new := save_and_return(form, lambda: open_from_file(unpacked(form.cleaned_data["file"].read()), by=by(request))):
-        messages.success(request, f"{new} is opened. Its pairs have new private links: hand them out.")
+        messages.success(request, f"{new} is imported. Its pairs have new private links. Send them to the pairs.")
         return redirect("desk:competition", new.slug)
     return form_page(request, "competition/transfer/open.html", form)
 
@@ -48,7 +48,7 @@ def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = StartForm(bound_data(request), competition=competition, start=kind, source=found)
     if new := save_and_return(form, lambda: start(competition, **form.cleaned_data, by=by(request))):
         pairs = quantity(new.pairs.count(), "pair")
-        messages.success(request, f"{new} is founded, with {pairs} and the conditions of {competition}.")
+        messages.success(request, f"{new} is created, with {pairs} and the conditions of {competition}.")
         return redirect("desk:competition", new.slug)
     page = {"competition": competition, "kind": kind, "source": found, "kinds": Start.choices}
     return form_page(request, "competition/transfer/start.html", form, **page)

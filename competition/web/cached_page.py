@@ -35,7 +35,7 @@ class Version(NamedTuple):
     """Counters of the changes of a page: of all changes, and of all changes except deals where these are counted."""
 
     number: Any
-    structure: int | None = None
+    facts_version: int | None = None
 
 
 class CachedPage(NamedTuple):
@@ -51,7 +51,7 @@ class CachedPage(NamedTuple):
 
         For one second it may be older, if only deals have changed.
         """
-        only_deals = version.structure is not None and version.structure == self.version.structure
+        only_deals = version.facts_version is not None and version.facts_version == self.version.facts_version
         return now < self.fresh_until and (self.version == version or (only_deals and now < self.since + MOMENT))
 
 

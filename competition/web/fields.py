@@ -77,7 +77,7 @@ class PointsField(forms.IntegerField):
     """Field for points, typed as 4730, 4,730 or 4 730."""
 
     def __init__(self, *, fault: str = "", **options) -> None:
-        said = fault or "Give the total in figures, such as 4730."
+        said = fault or "Give the total in digits, such as 4730."
         too_many = fault or "A total is at most 99,990 points. Check the score sheet."
         super().__init__(
             min_value=0,
@@ -96,7 +96,7 @@ class MarginField(PointsField):
     """Field for the winner's margin, which is positive."""
 
     def __init__(self, **options) -> None:
-        fault = "Give the margin in figures, such as 110. It is more than 0 and ends in 0."
+        fault = "Give the margin in digits, such as 110. It must be more than 0 and end in 0."
         super().__init__(label="By how many points?", fault=fault, **options)
 
     def validate(self, value: int | None) -> None:

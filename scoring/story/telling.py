@@ -64,7 +64,7 @@ class Story:
         return (0, *written)
 
 
-def tell(sheet: Sheet, *, is_over: bool = False) -> Story:
+def make_story(sheet: Sheet, *, is_over: bool = False) -> Story:
     """Return the story of a score sheet. `is_over` marks a match that ended before its last deal."""
     lines = sheet.lines
     steps = tuple(_steps(sheet))

@@ -6,7 +6,7 @@ const sending = (() => {
   const WHY = {
     slow: "The connection is slow.",
     unreached: "No connection to the site.",
-    elsewhere: "The network here answers in place of the site: it may want you to sign in to its Wi-Fi.",
+    elsewhere: "This network does not lead to the site. Its Wi-Fi may need you to sign in.",
     busy: "The site is busy.",
     fault: "The site has a fault.",
     refused: "The site did not accept this.",

@@ -133,9 +133,9 @@ if (document.getElementById("card")) {
     if (theirs && mine && keypad.words(theirs) === keypad.words(mine)) return keypad.clear();
     const news = theirs
       ? `From the other phone: deal ${due}, ${keypad.words(theirs)}.`
-      : `Deal ${next} was taken back on the other phone.`;
-    const keyed = mine ? ` You keyed ${keypad.words(mine)}.` : "";
-    const keep = next ? `${theirs ? "No, mine" : "Mine"} is deal ${next}` : "Leave mine for now";
+      : `Deal ${next} was undone on the other phone.`;
+    const keyed = mine ? ` You entered ${keypad.words(mine)}.` : "";
+    const keep = next ? `${theirs ? "No, mine" : "Mine"} is deal ${next}` : "Keep mine";
     const clear = theirs ? "Yes, the same deal" : "Clear mine";
     question = { words: `${news}${keyed}${theirs ? " Is it the same deal?" : ""}`, answers: { keep, clear } };
   };
@@ -169,7 +169,7 @@ if (document.getElementById("card")) {
         next: doubted ? "Yes, record it" : moves ? `Send mine as deal ${next}` : "",
         change: doubted ? "No, change it" : "",
         again: doubted ? "" : "Try again",
-        drop: doubted ? "" : stands ? "Keep what stands, throw mine away" : "Throw mine away",
+        drop: doubted ? "" : "Discard mine",
       },
       next,
       again,
@@ -235,8 +235,8 @@ if (document.getElementById("card")) {
     const { status, told, became: why } = last ? { status: 200, told: sheet } : await sending.ask(sent.action, { deal });
     if (told) await take(told);
     if (status === 200 && told) return keypad.fill(last ? last.said : Object.fromEntries(new URLSearchParams(deal)));
-    const words = told ? told.said : `${sending.WHY[why]} The deal was not taken back: try again later.`;
-    question = { words, answers: { keep: "Go on" } };
+    const words = told ? told.said : `${sending.WHY[why]} The deal was not undone. Try again later.`;
+    question = { words, answers: { keep: "Continue" } };
     await show();
   };
 

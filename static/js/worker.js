@@ -40,7 +40,7 @@ const write = async (kept, change) => new Response(change(await kept.clone().tex
 const show = (kept) => {
   const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
   const when = new Date(kept.headers.get("date")).toLocaleString("en-GB", how);
-  const words = `No connection to the site. This page is as it was on ${when}.`;
+  const words = `No connection to the site. This page is from ${when}.`;
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
@@ -48,7 +48,7 @@ const show = (kept) => {
 const excuse = async (failed) => {
   const frame = await find("/play/");
   if (!frame) throw failed;
-  const words = "This page is not kept on this phone. Open it again when there is a connection.";
+  const words = "This page is not stored on this phone. Open it again when you have a connection.";
   const main = `<header class="heading"><h1>No connection</h1></header><p class="lead">${words}</p>
     <p class="actions"><a class="button" href="/play/">My matches</a></p>`;
   return write(frame, (html) =>

@@ -7,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from competition.config.urls import handler404, handler500, urlpatterns
-from tests.forgetting import forget
+from tests.caches import clear_caches
 
 __all__ = ["handler404", "handler500", "urlpatterns"]
 
 
 def _forget(request: HttpRequest) -> HttpResponse:
-    forget()
+    clear_caches()
     return HttpResponse("forgotten")
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.test import Client
 
-from tests.forgetting import forget
+from tests.caches import clear_caches
 from tests.fuzz import values
 from tests.fuzz.pages import Offer, Reader
 from tests.fuzz.world import World
@@ -152,7 +152,7 @@ class Fuzz:
         self.client.cookies.clear()
         self.client.cookies.load(cookies)
         if tried.method not in ("GET", "HEAD"):
-            forget()
+            clear_caches()
 
     def _look_round(self, tried: Try, answer) -> None:
         random = self.random

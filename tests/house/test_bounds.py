@@ -121,7 +121,7 @@ def test_an_extreme_play_by_date_is_refused(client, competition, day):
 @pytest.mark.django_db
 def test_repeated_extensions_reach_a_limit(competition):
     given = 0
-    with pytest.raises(Refused, match="A competition of 2026 has its days between 2021 and"):  # noqa: PT012
+    with pytest.raises(Refused, match="The dates of a 2026 competition are between 2021 and"):  # noqa: PT012
         while given < 12:
             stories.extend(competition, "R1-M1", days=365)
             given += 1
@@ -134,7 +134,7 @@ def test_repeated_extensions_reach_a_limit(competition):
 def test_a_draw_with_extreme_dates_is_not_published(day):
     attempt = stories.draw_lots(stories.entered(2))
 
-    with pytest.raises(Refused, match="A competition of 2026 has its days between 2021 and"):
+    with pytest.raises(Refused, match="The dates of a 2026 competition are between 2021 and"):
         stories.publish_attempt(attempt, first_play_by=day)
 
 

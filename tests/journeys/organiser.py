@@ -32,7 +32,7 @@ class Organiser(Person):
         """Create a competition with the default conditions."""
         self.follow("New competition")
         self.fill(particulars)
-        self.press("Found the competition")
+        self.press("Create competition")
         self.desk = self.page.url
 
     def set_conditions(self, conditions: Mapping[str, object]) -> None:
@@ -40,20 +40,20 @@ class Organiser(Person):
         self.follow("More")
         self.follow("Conditions")
         self.fill(conditions)
-        self.press("Save")
+        self.press("Save conditions")
 
-    def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Enter the pair") -> None:
+    def enter(self, first: str, second: str, *, opening_day: bool, then: str = "Add pair") -> None:
         """Enter a pair in the open form."""
         self.fill({"First player’s name": first, "Second player’s name": second, "Club": "Harbour"})
-        self.fill({"First player’s telephone": "07 555 0101", "Second player’s email": "second@example.org"})
+        self.fill({"First player’s phone": "07 555 0101", "Second player’s email": "second@example.org"})
         if opening_day:
-            self.page.get_by_text("They come to the opening day").click()
+            self.page.get_by_text("They attend the opening day").click()
         self.press(then)
 
     def list_pairs(self, *lines: str) -> list[str]:
         """Paste a list of pairs and return the errors in its lines."""
         self.fill({"List of pairs": "\n".join(lines)})
-        self.press("Look again" if self.page.locator("#preview").count() else "Look at the list")
+        self.press("Check again" if self.page.locator("#preview").count() else "Check list")
         return self.faults()
 
     def publish(self, *play_by: str) -> None:
@@ -94,16 +94,16 @@ class Organiser(Person):
         """Invite a deputy and return the link of the invitation."""
         self.follow("More")
         self.follow("Organisers")
-        self.follow("Name a deputy")
-        self.fill({"Their name": name})
-        self.press("Name as deputy")
+        self.follow("Invite a deputy")
+        self.fill({"Name of the deputy": name})
+        self.press("Create invitation")
         return said(self.page.locator("#link"))
 
     def take_up(self, invitation: str, password: str) -> None:
         """Open the invitation of a deputy and choose a password."""
         self.go(invitation)
-        self.fill({"New password": password, "The same once more": password})
-        self.press("Keep this password")
+        self.fill({"New password": password, "Repeat the password": password})
+        self.press("Save password")
 
 
 def sign_in_elsewhere(page: Page, organiser: User) -> None:

@@ -318,7 +318,7 @@ def test_two_phones_without_signal_settle_deal_by_deal_what_they_recorded_differ
     question = theirs.page.locator("[data-question]:not([hidden]) p")
     until(lambda: said(question) == "Deal 2 stands as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
     check(theirs.page)
-    theirs.press("Keep what stands, throw mine away")
+    theirs.press("Discard mine")
     until(lambda: said(question) == "Deal 3 stands as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
     theirs.press("Send mine as deal 4")
     theirs.all_sent()
@@ -396,7 +396,7 @@ def test_where_something_is_typed_the_other_phones_deal_is_asked_about_and_nothi
     question = theirs.page.locator("[data-question]:not([hidden])")
     question.wait_for()
     assert said(question.locator("p")) == (
-        "From the other phone: deal 1, 2♥ by Ada 2., made. You keyed 4♥ by Ada 2., made. Is it the same deal?"
+        "From the other phone: deal 1, 2♥ by Ada 2., made. You entered 4♥ by Ada 2., made. Is it the same deal?"
     )
     assert question.locator("button:visible").all_inner_texts() == ["No, mine is deal 2", "Yes, the same deal"]
     check(theirs.page)
@@ -518,7 +518,7 @@ def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_opens_it(sit_dow
 
     phone.page.goto(phone.match)
 
-    assert phone.page.get_by_role("heading", name="There is nothing at this address").is_visible()
+    assert phone.page.get_by_role("heading", name="Page not found").is_visible()
     assert phone.page.evaluate(IS_KEPT) is False
 
 
@@ -546,7 +546,7 @@ def test_the_pages_a_pair_comes_back_to_open_without_signal_and_say_how_old_they
 
     for place in places:
         phone.page.goto(place)
-        assert said(notice).startswith("No connection to the site. This page is as it was on ")
+        assert said(notice).startswith("No connection to the site. This page is from ")
         check(phone.page)
     phone.page.goto(phone.match)
     phone.page.get_by_role("link", name="My matches").first.click()
@@ -555,7 +555,7 @@ def test_the_pages_a_pair_comes_back_to_open_without_signal_and_say_how_old_they
     phone.page.locator("summary", has_text="About this match").click()
     phone.page.get_by_role("link", name="Print the score sheet").click()
     phone.page.get_by_role("heading", name="No connection").wait_for()
-    assert "This page is not kept on this phone." in said(phone.page.locator("main"))
+    assert "This page is not stored on this phone." in said(phone.page.locator("main"))
     check(phone.page)
 
     phone.page.goto(phone.match)
@@ -636,7 +636,7 @@ def test_a_form_sent_by_the_browser_itself_is_taken_though_the_token_of_the_page
 
 
 HTML = {"content_type": "text/html", "body": "<h1>An answer</h1>"}
-ANOTHERS = "The network here answers in place of the site: it may want you to sign in to its Wi-Fi."
+ANOTHERS = "This network does not lead to the site. Its Wi-Fi may need you to sign in."
 KEPT_HERE = "1 deal kept on this phone, not sent yet."
 
 

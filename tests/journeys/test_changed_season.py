@@ -17,10 +17,10 @@ def test_the_organiser_changes_a_published_draw(open_browser):
     organiser = Organiser(open_browser(360, whose=competition.owner), javascript=True)
 
     organiser.go(f"/desk/{competition.slug}/more/")
-    organiser.follow("Late pairs")
+    organiser.follow("Late entries")
     organiser.follow("Enter a late pair")
     organiser.fill({"First player’s name": "Lou Lat", "Second player’s name": "Max Later"})
-    organiser.press("Enter the pair")
+    organiser.press("Add pair")
     organiser.page.get_by_label("Where do they come in?").select_option("By lot, at the bye")
     organiser.fill({WHY: "Their letter was lost."})
     organiser.press("Show what this changes")
@@ -34,7 +34,7 @@ def test_the_organiser_changes_a_published_draw(open_browser):
     organiser.press("Save the result")
 
     organiser.go(f"/desk/{competition.slug}/pairs/4/")
-    organiser.follow("How a name is written")
+    organiser.follow("correct a name")
     organiser.fill({"First player’s name": "Lou Late", WHY: "A slip of mine."})
     organiser.page.get_by_label("They are the same people").check()
     organiser.press("Show what this changes")
@@ -64,13 +64,13 @@ def test_a_competition_moves_to_another_site_and_is_cancelled(open_browser, tmp_
 
     organiser.go(f"/desk/{slug}/file/")
     with organiser.page.expect_download() as download:
-        organiser.page.get_by_role("button", name="Get the file").click()
+        organiser.page.get_by_role("button", name="Download export").click()
     download.value.save_as(tmp_path / "competition.json.gz")
     before = shown(slug)
     emptied(competition)
     organiser.go("/desk/new/file/")
     organiser.page.locator("[type=file]").set_input_files(tmp_path / "competition.json.gz")
-    organiser.press("Open it")
+    organiser.press("Import competition")
     assert shown(slug) == before
 
     organiser.go(f"/desk/{slug}/cancel/")

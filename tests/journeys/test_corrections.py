@@ -27,7 +27,7 @@ def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     assert organiser.reads(f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on")
 
     organiser.go(f"/desk/{competition.slug}/more/")
-    organiser.follow("Take words out")
+    organiser.follow("Remove text")
     check(organiser.page)
     organiser.follow(UNKIND)
     check(organiser.page)

@@ -101,10 +101,10 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
 
     line.cut()
     phone.get_by_role("button", name="Save the deals").click()
-    until(lambda: "What you typed is kept on this phone" in said(phone.locator("#trouble")))
+    until(lambda: "Your text is stored on this phone" in said(phone.locator("#trouble")))
     with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
         phone.dispatch_event("#deal-30", "input")  # the rows are checked in passing, in vain
-    assert "What you typed is kept on this phone" in said(phone.locator("#trouble"))
+    assert "Your text is stored on this phone" in said(phone.locator("#trouble"))
     assert rows(phone) == ROWS
     assert stories.tables(competition, "R1-M1")[0].sheet is None
     check(phone)
@@ -171,7 +171,7 @@ def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competit
 
     phone.once("dialog", lambda dialog: dialog.accept())
     with phone.expect_navigation():
-        phone.get_by_role("button", name="Throw away what I typed").click()
+        phone.get_by_role("button", name="Discard my text").click()
 
     assert phone.input_value(f"[name={field}]") == ""
     phone.reload()

@@ -78,14 +78,14 @@ def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
     check(first.page)
     for field, name in zip(("Scorer", "Player A", "Player B", "Player C"), ("Ann", "Bob", "Cyd", "Dan"), strict=True):
         first.page.get_by_label(field, exact=True).first.fill(name)
-    first.press("Begin")
-    first.page.get_by_role("link", name="Let another phone join").click()
+    first.press("Start score pad")
+    first.page.get_by_role("link", name="Add another phone").click()
     check(first.page)
     link = urlsplit(said(first.page.locator("#link"))).path
     first.page.get_by_role("link", name="Back to the pad").click()
     second.page.goto(link)
     check(second.page)
-    second.press("Keep the score on this phone too")
+    second.press("Open pad on this phone")
 
     for deal in TWO_NIL * 2:
         first.record(*deal)
@@ -168,7 +168,7 @@ def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
 
     asked = []
     window.on("dialog", lambda dialog: asked.append(dialog.message) or dialog.accept())
-    window.get_by_role("button", name="Take the pad off this phone").click()
+    window.get_by_role("button", name="Remove pad from this phone").click()
     window.wait_for_url(f"**{reverse('pads:home')}")
 
     assert asked == ["Not sent yet: what you typed. If you sign out now, it is lost."]

@@ -65,18 +65,18 @@ def enter_five_pairs(organiser):
     organiser.sign_in("olive", "a-good-long-password")
     organiser.found({"Name": "Lakes Knockout", "Season": 2030, "Opening day (optional)": "2030-04-06"})
     organiser.set_conditions({"Deals in a match": 4, "Closing date": "2030-03-31"})
-    organiser.follow("Enter a pair")
-    organiser.enter("Ada Lark", "Ben Wren", opening_day=True, then="Enter it, then another")
+    organiser.follow("Add a pair")
+    organiser.enter("Ada Lark", "Ben Wren", opening_day=True, then="Add pair, then another")
     organiser.enter("Cleo Finch", "Ada Lark", opening_day=True)
     assert organiser.reads("Ada Lark is also in pair 1 (Harbour). Are they two different people?")
     organiser.enter("Cleo Finch", "Dan Heron", opening_day=False)
-    organiser.follow("Enter a list")
+    organiser.follow("Add a list of pairs")
     assert organiser.list_pairs(*LIST) == ["Line 3: player2: Give the names of both players."]
     assert organiser.list_pairs(*(line.replace("Swift;;", "Swift;Hal Teal;") for line in LIST)) == []
-    organiser.press("Enter these 3 pairs")
+    organiser.press("Add these 3 pairs")
     assert organiser.reads("3 pairs are entered.")
     organiser.go(f"{organiser.desk}pairs/5/remove/")
-    organiser.follow("Keep it")
+    organiser.follow("Cancel")
 
 
 def draw_and_publish(organiser, spectator):

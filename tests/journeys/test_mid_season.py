@@ -91,7 +91,7 @@ def test_the_keyboard_reaches_everything_in_order(open_browser, competition):
     ]
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.innerText") == "Skip to the content"
+    assert page.evaluate("document.activeElement.innerText") == "Skip to content"
 
 
 def test_a_poll_keeps_the_focus_and_the_scroll_position(open_browser, competition):

@@ -23,13 +23,13 @@ def test_an_organiser_signs_out_on_all_devices(open_browser):
     owner.fill({"Username": competition.owner.username, "Password": PASSWORD})
     owner.press("Sign in")
 
-    owner.follow("Where you are signed in")
+    owner.follow("Signed-in devices")
     assert owner.reads("Chrome on Linux")
     check_all_round(owner.page)
     owner.go(f"/desk/password/again/?next=/desk/{competition.slug}/letters/")
     check_all_round(owner.page)
     owner.fill({"Your password": PASSWORD})
-    owner.press("Go on")
+    owner.press("Continue")
     assert said(owner.page.locator("h1")) == "Letters"
 
     owner.go("/desk/sign-ins/")
@@ -50,7 +50,7 @@ def test_a_deputy_accepts_with_an_existing_account(open_browser):
     deputy.fill({"Username": other.username, "Password": PASSWORD})
     deputy.press("Sign in")
     check_all_round(deputy.page)
-    deputy.press(f"Be the deputy as {other.username}")
+    deputy.press(f"Become a deputy as {other.username}")
 
     deputy.go(f"/desk/{competition.slug}/organisers/")
     assert deputy.reads(other.username)
@@ -63,9 +63,9 @@ def test_a_pair_signs_in_by_name_after_others_guessed_codes(open_browser):
 
     player.go("/p/")
     player.fill({"Code": pair_code(pair)})
-    player.press("Go on")
+    player.press("Open my matches")
     check_all_round(player.page)
     player.fill({"Code": pair_code(pair), "Your name": pair.present[0].name})
-    player.press("Go on")
+    player.press("Open my matches")
 
     assert player.reads(f"Continue as {pair}")

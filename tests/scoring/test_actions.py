@@ -203,12 +203,12 @@ def test_amendments_that_would_renumber_others_are_refused(sheet, waits, asked):
 
 def test_only_the_shown_effect_is_applied(sheet):
     change = wish(3, GAME)
-    shown = queries.look_ahead(sheet, queries.deals(sheet), change).fingerprint
+    shown = queries.preview(sheet, queries.deals(sheet), change).fingerprint
     with pytest.raises(Refused, match="This is not what you were shown"):
         actions.amend(sheet, change, asked_by=NS, shown=f"{shown}x")
     with pytest.raises(Refused, match="Deal 3 already reads so"):
         actions.amend(sheet, wish(3, OTHER), asked_by=NS)
-    assert queries.look_ahead(sheet, queries.deals(sheet), wish(3, OTHER, note="n")).after.lines
+    assert queries.preview(sheet, queries.deals(sheet), wish(3, OTHER, note="n")).after.lines
 
     actions.amend(sheet, change, asked_by=NS, shown=shown)
 

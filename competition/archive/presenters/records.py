@@ -15,7 +15,7 @@ from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import contract_words, listed, result_words
-from scoring.story.telling import tell
+from scoring.story.telling import make_story
 
 # If no more matches share a record, all of them are named. Otherwise only the first is named.
 SHARED = 3
@@ -167,7 +167,7 @@ def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
         return "by totals only" if state.result and state.result.totals else "only the margin is known"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
-    story, names = tell(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
+    story, names = make_story(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
     if record is Record.COMEBACK and story.comeback:
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
     if record is Record.SLAMS:

@@ -20,7 +20,7 @@ def invite(competition: Competition, *, name: str, by: Actor) -> User:
     lock(competition)
     user = without_sign_in(name)
     competition.organisers.add(user, through_defaults={"invited": True})
-    note(competition, by, Event.DEPUTY_NAMED, f"Named {name} as a deputy.")
+    note(competition, by, Event.DEPUTY_NAMED, f"Invited {name} as a deputy.")
     return user
 
 
@@ -37,13 +37,13 @@ def take_up(invited: User, *, by: Actor) -> None:
         lock(competition)
     now = User.objects.filter(pk=invited.pk).first()
     if competition is None or now is None:
-        raise Refused("This invitation has been taken up or taken back already.")
+        raise Refused("This invitation no longer works. Ask the owner for a new one.")
     if now.has_usable_password():
-        raise Refused("A password has been chosen by this invitation already.")
+        raise Refused("This invitation has been used already. Sign in with the chosen password.")
     if competition.organisers.contains(by.user):
-        raise Refused(f"You are an organiser of {competition} already: this is for somebody else.")
+        raise Refused(f"You are already an organiser of {competition}. This invitation is for another person.")
     competition.organisers.add(by.user)
-    text = f"{_name(by.user)} took up the invitation of {_name(invited)}."
+    text = f"{_name(by.user)} accepted the invitation of {_name(invited)}."
     note(competition, by, Event.INVITATION_TAKEN_UP, text)
     invited.delete()
 
@@ -56,7 +56,7 @@ def dismiss(competition: Competition, deputy: User, *, by: Actor) -> None:
     """
     lock(competition)
     if deputy.pk == competition.owner_id:
-        raise Refused("The owner of a competition cannot be removed.")
+        raise Refused("You cannot remove the owner of a competition. Hand it over first.")
     competition.organisers.remove(deputy)
     note(competition, by, Event.DEPUTY_REMOVED, f"{_name(deputy)} is no longer a deputy.")
     if not deputy.has_usable_password() and not deputy.competitions.exists():
@@ -75,10 +75,10 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
     made_here = desks.filter(invited=True).exists()
     if deputy.is_staff or not made_here or desks.exclude(competition__owner=competition.owner_id).exists():
         raise Refused(
-            f"{_name(deputy)} signs in for more than your competitions, or did before: "
-            "only whoever runs this site can help there."
+            f"{_name(deputy)} uses or has used this account outside your competitions. "
+            "Ask the person who runs this site for a new password."
         )
-    note(competition, by, Event.LINK_GIVEN, f"Gave {_name(deputy)} a link to choose another password.")
+    note(competition, by, Event.LINK_GIVEN, f"Gave {_name(deputy)} a link to choose a new password.")
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def be_reached(
     if change_email(organiser.user, own_email):
         text = f"Changed the email address of the account of {name}."
         note(organiser.competition, by, Event.EMAIL_CHANGED, text)
-    note(organiser.competition, by, Event.CONTACT_CHANGED, f"Changed how pairs reach {name}.")
+    note(organiser.competition, by, Event.CONTACT_CHANGED, f"Changed the contact details of {name}.")
 
 
 @transaction.atomic
@@ -109,12 +109,12 @@ def hand_over(competition: Competition, deputy: User, *, by: Actor) -> None:
     competition = Competition.objects.select_related("owner").get(pk=competition.pk)
     before = by.user
     if competition.owner != before:
-        raise Refused("The competition has been handed over already.")
+        raise Refused("You are no longer the owner. The competition has been handed over already.")
     if not deputy.has_usable_password():
-        raise Refused(f"{_name(deputy)} has not chosen a password yet: the competition would be out of reach.")
+        raise Refused(f"{_name(deputy)} has not chosen a password yet. Hand the competition over after that.")
     competition.owner = deputy
     competition.save()
-    text = f"{_name(deputy)} owns the competition from now on."
+    text = f"{_name(deputy)} is now the owner of the competition."
     note(competition, by, Event.HANDED_OVER, text, before=_name(before), after=_name(deputy))
 
 

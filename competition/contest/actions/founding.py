@@ -19,13 +19,13 @@ def found(competition: Competition, conditions: Conditions, *, by: Actor) -> Com
     Raises Refused if another competition has the same address.
     """
     if Competition.objects.filter(slug=competition.slug).exists():
-        raise Refused("Another competition has this address already. Choose another.")
+        raise Refused("Another competition already has this address. Choose another.")
     competition.owner = by.user
     competition.save()
     conditions.competition = competition
     conditions.save()
     competition.organisers.add(by.user)
-    note(competition, by, Event.FOUNDED, f"Founded {competition}.")
+    note(competition, by, Event.FOUNDED, f"Created {competition}.")
     return competition
 
 
@@ -38,16 +38,20 @@ def change(competition: Competition, conditions: Conditions, *, shown: str, by: 
     """
     lock(competition)
     if competition.is_published:
-        raise Refused("The conditions are frozen, because the draw has been published.")
+        raise Refused(
+            "The conditions are locked, because the draw is published. You can still correct those of a round "
+            "that has not begun."
+        )
     old = Competition.objects.select_related("conditions").get(pk=competition.pk)
     was, now = current_values(old, old.conditions), current_values(competition, conditions)
     if fingerprint(was) != shown and was != now:
         raise Stale(
-            f"Changed since you opened the page. Unlike yours, it now says: {_differences(was, now)}. Look again."
+            f"The conditions have changed since you opened the page. They now have: {_differences(was, now)}. "
+            "Check them, then save again."
         )
     competition.save(update_fields=_SAVED)
     conditions.save()
-    text = "Changed the particulars or the conditions of contest."
+    text = "Changed the details or the conditions of contest."
     note(competition, by, Event.CONDITIONS_CHANGED, text, before=_differences(was, now), after=_differences(now, was))
 
 

@@ -35,21 +35,22 @@ class ContestForm(forms.ModelForm):
     deals = NumberField(
         *DEALS,
         label="Deals in a match",
-        help_text=f"The higher total after so many deals wins. A passed-in deal counts as one. Usual: {_USUAL.deals}.",
+        help_text=f"The higher total after this many deals wins. A passed-in deal counts as one. Usual: "
+        f"{_USUAL.deals}.",
     )
     extra_deals = NumberField(
         *EXTRA_DEALS,
         label="Deals in a tie-break",
-        help_text="If the totals are level, so many more deals are played, and again, until they differ. "
+        help_text="If the totals are level, the pairs play this many more deals, and repeat until they differ. "
         f"Usual: {_USUAL.extra_deals}.",
     )
     tie_break = forms.ChoiceField(
-        label="When a tie-break begins",
+        label="The unfinished rubber in a tie-break",
         widget=forms.RadioSelect,
         choices=[(way.value, TIE_BREAKS[way]) for way in TieBreak],
         help_text=(
-            "If it goes on, its points for a game or a part-score are worked out again after the last deal. "
-            "If a new one begins, those points stand, and nobody starts vulnerable."
+            "If it continues, its points for a game or a part-score are worked out again after the last deal. "
+            "If a new rubber begins, those points count, and neither side starts vulnerable."
         ),
     )
     only_partscore = forms.TypedChoiceField(
@@ -57,85 +58,86 @@ class ContestForm(forms.ModelForm):
         widget=forms.RadioSelect,
         coerce=int,
         choices=[(100, "100 points, as in the Laws"), (50, "50 points, as in some regions")],
-        help_text="What a side gets if it alone has a part-score when the last deal has been played (Law 80).",
+        help_text="The points of the only side with a part-score when play stops (Law 80).",
     )
     confirmation = forms.ChoiceField(
-        label="Who makes a result official",
+        label="How a result becomes final",
         widget=forms.RadioSelect,
         choices=Conditions.Confirmation.choices,
-        help_text="Either pair sends the result in. The other can always dispute it, unless it is final at once.",
+        help_text="Either pair reports the result. The other pair can dispute it, unless it is final at once.",
     )
     silence_hours = NumberField(
         *limits.SILENCE_HOURS,
-        label="Hours until silence agrees",
-        help_text="Used if silence agrees: a result becomes official when the other pair "
-        "has not answered it so long after being told of it. "
+        label="Reply time in hours",
+        help_text="If the other pair does not reply in this time, the result becomes final. "
+        "Used only with automatic confirmation. "
         f"Usual: {limits.USUAL_SILENCE_HOURS}.",
     )
     report_days = NumberField(
         *limits.REPORT_DAYS,
         label="Days to report",
         help_text=(
-            "A match without a result is marked overdue so many days after its play-by date. "
-            f"Nobody loses by it: you decide. Usual: {limits.USUAL_REPORT_DAYS}."
+            "A match without a result is overdue this many days after its play-by date. "
+            f"You then decide what happens. Usual: {limits.USUAL_REPORT_DAYS}."
         ),
     )
     extensions = forms.BooleanField(
-        label="A match may be given more time",
+        label="Allow extensions of single matches",
         required=False,
-        help_text="You can give a match a later play-by date, with a reason. "
-        "If not, only a whole round can get one, as in some regions.",
+        help_text="You can extend the play-by date of a match, with a reason. "
+        "If off, you can extend only whole rounds, as in some regions.",
     )
     first_offer = forms.ChoiceField(
         label="Who offers the dates first",
         widget=forms.RadioSelect,
         choices=Conditions.FirstOffer.choices,
-        help_text="Up to four, of which the other pair takes one. Nobody need wait: the other may offer some too.",
+        help_text="Up to four dates, of which the other pair accepts one. The other pair need not wait to offer dates.",
     )
     home = forms.ChoiceField(
-        label="Where a match is played",
+        label="Venue of a match",
         widget=forms.RadioSelect,
         choices=Conditions.Home.choices,
-        help_text="Both pairs are told who is at home. They may always agree on another place.",
+        help_text="Both pairs are told who plays at home. They can always agree on another venue.",
     )
     opening_day_together = forms.BooleanField(
         label="Draw opening-day pairs against each other",
         required=False,
-        help_text="Pairs who come to the opening day meet each other in round 1 where the numbers allow.",
+        help_text="Draws pairs who attend the opening day against each other in round 1 where possible.",
     )
     clubs_apart = forms.BooleanField(
-        label="Keep pairs of one club apart in round 1",
+        label="Keep pairs from the same club apart in round 1",
         required=False,
-        help_text="Two pairs of a club meet in round 1 only where it cannot be helped.",
+        help_text="Draws them against each other only if there is no other way.",
     )
     areas_together = forms.BooleanField(
         label="Short journeys in round 1",
         required=False,
-        help_text="As many first matches as can be are between pairs of one area. Clubs apart goes before it, "
-        "and the opening day goes before both. The areas are then on the record of the draw.",
+        help_text="Draws neighbouring pairs together in round 1 where possible. The opening day and keeping "
+        "clubs apart take priority. The draw record then shows the areas.",
     )
     deals_public = forms.BooleanField(
         label="Show the deals while a match is played",
         required=False,
-        help_text="If not, everybody reads the totals only, and the deals once the match is over. "
-        "Either pair can keep its deals private till then in any case.",
+        help_text="If off, the public pages show only the totals until the match is over. "
+        "Either pair can keep its deals private until then in any case.",
     )
 
     class Meta:
         model = Competition
         fields = PARTICULARS
-        labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "The opening day begins at"}
-        labels |= {"opening_place": "Where the opening day is", "entry_form": "Let pairs enter by themselves"}
+        labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "Start of the opening day"}
+        labels |= {"opening_place": "Venue of the opening day", "entry_form": "Let pairs enter online"}
         help_texts = {
-            "name": "Without the year: “Lakes Rubber Knockout”.",
-            "slug": "The last part of the web address: small letters, figures and hyphens. "
-            "Leave it empty and it is made from name and season.",
+            "name": "Without the year, such as “Lakes Rubber Knockout”.",
+            "slug": "The last part of the web address. Use lower-case letters, digits and hyphens. "
+            "If empty, it is made from the name and the season.",
             "region": "Shown under the name.",
-            "closing_date": "The last day for entries, as it is announced. You can enter pairs after it.",
-            "opening_day": "A day on which many round 1 matches are played together, if there is one.",
-            "opening_hour": "Then the matches of round 1 between pairs who come stand as fixtures.",
-            "opening_place": "Everybody reads it.",
-            "entry_form": "A form on the public page until the closing date; you accept or decline each entry.",
+            "closing_date": "The last day on which pairs can enter. You can add pairs after it.",
+            "opening_day": "Optional. A day on which many round 1 matches are played together.",
+            "opening_hour": "Optional. Round 1 matches between pairs who attend are scheduled for this time.",
+            "opening_place": "Optional. Shown on the public pages.",
+            "entry_form": "Shows an entry form on the public page until the closing date. You accept or decline "
+            "each entry.",
         }
         widgets = {"opening_hour": forms.TimeInput(attrs={"type": "time"}, format="%H:%M")}
         field_classes: ClassVar[dict[str, type[forms.Field]]] = dict.fromkeys(
@@ -145,10 +147,10 @@ class ContestForm(forms.ModelForm):
         error_messages = {
             "opening_hour": {"invalid": "Give the time as 13:30."},
             "name": {"required": "Give the competition a name."},
-            "closing_date": {"required": "Give the last day for entries."},
+            "closing_date": {"required": "Give the closing date."},
             "slug": {
-                "unique": "Another competition has this address already. Choose another.",
-                "invalid": "Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
+                "unique": "Another competition already has this address. Choose another.",
+                "invalid": "Use only lower-case letters, digits and hyphens, such as lakes-knockout-2026.",
             },
         }
 
@@ -212,7 +214,7 @@ class ContestForm(forms.ModelForm):
         if data.get("slug") == "":
             data["slug"] = slugify(f"{data.get('name', '')} {self._season_in_address()}")[:60].strip("-")
             if not data["slug"]:
-                self.add_error("slug", "Type an address: none can be made from this name.")
+                self.add_error("slug", "No address can be made from this name. Type an address.")
         return data
 
     def _season_in_address(self) -> str:
@@ -227,7 +229,7 @@ def check_opening_day(form: forms.BaseForm) -> None:
     """Add an error if a time or venue of the opening day is given without the day."""
     data = form.cleaned_data
     if not data.get("opening_day") and (data.get("opening_hour") or data.get("opening_place")):
-        form.add_error("opening_day", "Give the opening day, or leave its hour and place empty.")
+        form.add_error("opening_day", "The opening day is missing. Give it, or clear its time and venue.")
 
 
 def _in_words(field: BoundField) -> str:

@@ -12,9 +12,11 @@ from competition.web.fields import EmailField, TextField
 class ContactForm(forms.ModelForm):
     """Form for an organiser's public contact details and private notification choice."""
 
-    name = TextField(label="Your name", max_length=80, error_messages={"required": "Give the name the pairs know."})
+    name = TextField(
+        label="Your name", max_length=80, error_messages={"required": "Give the name that the pairs know."}
+    )
     phone = TextField(
-        label="Telephone",
+        label="Phone",
         required=False,
         max_length=40,
         widget=forms.TextInput({"type": "tel"}),
@@ -26,7 +28,7 @@ class ContactForm(forms.ModelForm):
         label="Email address of your account",
         required=False,
         max_length=254,
-        help_text="Not public. We use it for news of the competition, and for a new password if you lose yours.",
+        help_text="Not public. We use it for news of the competition, and for a link if you forget your password.",
     )
     password = forms.CharField(
         label="Your password",
@@ -36,7 +38,7 @@ class ContactForm(forms.ModelForm):
         help_text="Needed only if you change the email address of your account.",
     )
     news = forms.ChoiceField(
-        label="How do you want to hear of entries, disputes, overdue matches and failed emails?",
+        label="Emails to you about entries, disputes, overdue matches and failed emails",
         required=False,
         choices=Organiser.News.choices,
         widget=forms.RadioSelect,
@@ -69,7 +71,7 @@ class ContactForm(forms.ModelForm):
 
     def _check_password(self, user: User, password: str) -> None:
         if not password:
-            raise ValidationError("Type your password: it is needed to change the email address of your account.")
+            raise ValidationError("Your password is missing. Type it to change the email address of your account.")
         right_password(user, password)
 
     def clean_news(self) -> str:
@@ -81,9 +83,9 @@ class DeputyForm(forms.Form):
     """Form for inviting a deputy."""
 
     name = TextField(
-        label="Their name",
+        label="Name of the deputy",
         max_length=80,
-        help_text="As the log will call them. You get an invitation for them.",
+        help_text="Shown in the log. You get an invitation to give to the deputy.",
         error_messages={"required": "Give the name of the deputy."},
     )
 
@@ -91,5 +93,5 @@ class DeputyForm(forms.Form):
         """Return the name. Raise ValidationError if it contains no letters."""
         name = self.cleaned_data["name"]
         if not (name.isprintable() and any(letter.isalpha() for letter in name)):
-            raise ValidationError("A name is written in letters: please look at it again.")
+            raise ValidationError("A name needs letters. Correct the name.")
         return name

@@ -19,4 +19,6 @@ def check_day(day: date, season: int, today: date) -> None:
     """Raise Refused if the date is far from both the season and today."""
     first, last = days_around(season, today.year)
     if not first <= day <= last:
-        raise Refused(f"A competition of {season} has its days between {first.year} and {last.year}: choose another.")
+        raise Refused(
+            f"The dates of a {season} competition are between {first.year} and {last.year}. Choose another date."
+        )

@@ -21,29 +21,30 @@ class Preset(NamedTuple):
 PRESETS: Mapping[str, Preset] = {
     "usual": Preset(
         "The usual conditions",
-        f"{_USUAL.deals} deals, tie-breaks of {_USUAL.extra_deals} in which the unfinished rubber goes on, "
-        f"{_USUAL.only_partscore} for the only part-score; the other pair "
-        f"confirms a result, and silence agrees after {silence.in_words(USUAL_SILENCE_HOURS)}.",
+        f"{_USUAL.deals} deals. In a tie-break of {_USUAL.extra_deals} deals the unfinished rubber continues. "
+        f"The only part-score scores {_USUAL.only_partscore}. The other pair confirms a result, or the result is "
+        f"final after {silence.in_words(USUAL_SILENCE_HOURS)} without a reply.",
         {},
     ),
     "fifty": Preset(
         "50 for the only part-score",
-        "As usual, but a side that alone has a part-score when play stops gets 50 points, as in one region.",
+        "The usual conditions, but the only part-score scores 50 points, as in one region.",
         {"only_partscore": 50},
     ),
     "fresh": Preset(
         "A new rubber in every tie-break",
-        "As usual, but the unfinished rubber is settled after the last deal, and each tie-break begins a new one.",
+        "The usual conditions, but the unfinished rubber is scored after the last deal. Each tie-break begins a new "
+        "rubber.",
         {"tie_break": "fresh"},
     ),
     "trusting": Preset(
         "The winners report",
-        "As usual, but what a pair sends in is final at once: nobody needs to confirm it.",
+        "The usual conditions, but a reported result is final at once. Nobody needs to confirm it.",
         {"confirmation": "final"},
     ),
     "strict": Preset(
         "Both pairs confirm",
-        "As usual, but no result counts before the other pair has confirmed it or you have settled it.",
+        "The usual conditions, but a result counts only once the other pair confirms it or you decide it.",
         {"confirmation": "both"},
     ),
 }

@@ -35,7 +35,7 @@ def read(text: str) -> Season:
     year, second = int(found[1]), found[2]
     if second and int(second) not in (year + 1, (year + 1) % 100):
         right = Season(year, over_two_years=True).name
-        raise Refused(f"A season runs over two years in a row. Give it as {right}, or give the first year alone.")
+        raise Refused(f"A season of two years needs the next year. Give it as {right}, or give only the first year.")
     first, last = SEASONS
     if not first <= year <= last:
         raise Refused(f"A season begins between {first} and {last}. Give another year.")

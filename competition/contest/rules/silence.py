@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from scoring.rules.spoken import quantity
 
 
-def agrees_at(told_at: datetime, hours: int) -> datetime:
+def reply_deadline(notified_at: datetime, hours: int) -> datetime:
     """Return when an unanswered result becomes final."""
-    return told_at + timedelta(hours=hours)
+    return notified_at + timedelta(hours=hours)
 
 
 def in_words(hours: int) -> str:

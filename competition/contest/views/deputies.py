@@ -50,7 +50,7 @@ def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(bound_data(request), instance=theirs, initial=known)
     if save_form(form, lambda: deputies.be_reached(theirs, **form.contact, by=by(request))):
-        messages.success(request, "Kept. This is what pairs read when they want to ask you.")
+        messages.success(request, "Saved. Pairs see these details when they want to ask you something.")
         return redirect("desk:organisers", competition.slug)
     return form_page(request, "competition/contest/contact.html", form, competition=competition)
 
@@ -104,12 +104,12 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
     form = FirstPasswordForm(deputy, None if takes_up else bound_data(request))
     if takes_up:
         deputies.take_up(deputy, by=by(request))
-        messages.success(request, "You are a deputy now.")
+        messages.success(request, "You are now a deputy.")
         return redirect("desk:home")
     if form.is_valid():
         login(request, sign_ins.choose_password(form))
         sign_ins.end_others(request, deputy)
-        messages.success(request, f"Welcome. From now on you sign in as {deputy.get_username()}.")
+        messages.success(request, f"Welcome. You now sign in as {deputy.get_username()}.")
         home = redirect("desk:home")
         know_device(home, deputy.get_username())
         return home
@@ -123,7 +123,7 @@ def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> Ht
     """Ask for confirmation. POST makes the deputy the owner."""
     heir, form = _deputy(competition, deputy), Form(bound_data(request))
     if save_form(form, lambda: deputies.hand_over(competition, heir, by=by(request))):
-        messages.success(request, f"{heir.get_full_name() or heir.get_username()} owns the competition from now on.")
+        messages.success(request, f"{heir.get_full_name() or heir.get_username()} is now the owner of the competition.")
         return redirect("desk:organisers", competition.slug)
     return form_page(request, "competition/contest/hand_over.html", form, competition=competition, deputy=heir)
 

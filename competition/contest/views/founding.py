@@ -20,7 +20,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Show the form for a new competition. POST creates it."""
     form = ContestForm.read(bound_data(request))
     if save_form(form, lambda: founding.found(form.instance, form.conditions, by=by(request))):
-        messages.success(request, "The competition is founded. Now enter the pairs.")
+        messages.success(request, "The competition is created. Now add the pairs.")
         return redirect("desk:competition", form.instance.slug)
     return form_page(request, "competition/contest/new.html", form)
 
@@ -32,7 +32,7 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     # A form changes its instance even if it is invalid, so give it a copy.
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):
-        messages.success(request, "The particulars and conditions are saved.")
+        messages.success(request, "The details and conditions are saved.")
         return redirect("desk:competition", form.instance.slug)
     page = {"competition": competition, "is_frozen": is_frozen, "shown": shown}
     return form_page(request, "competition/contest/conditions.html", form, **page)

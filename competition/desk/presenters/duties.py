@@ -14,57 +14,57 @@ from scoring.templatetags.bridge import day, moment
 
 
 def heading(needs: Sequence[Task]) -> str:
-    """Return the heading of the desk, such as "Four things need you" or "Nothing needs you today"."""
+    """Return the heading of the desk, such as "Four things to do" or "Nothing to do today"."""
     things = sum(need.things for need in needs)
     if not things:
-        return "Nothing needs you today"
+        return "Nothing to do today"
     number = few(things, most=10).capitalize()
-    return f"{number} thing needs you" if things == 1 else f"{number} things need you"
+    return f"{number} thing to do" if things == 1 else f"{number} things to do"
 
 
 def entries(desk: Desk) -> Iterator[Task]:
     """Yield the tasks before the draw is published."""
     if waiting := desk.waiting:
-        what = f"{waiting} entr{'y waits' if waiting == 1 else 'ies wait'} for your answer."
-        yield Task(what, "Each pair reads your answer under its reference.", "Read and answer", "pairs/")
+        what = f"{waiting} entr{'y is' if waiting == 1 else 'ies are'} waiting for your decision."
+        yield Task(what, "Each pair can see your decision under its reference.", "Review entries", "pairs/")
     if desk.step != "running" and desk.pairs and desk.competition.opening_day == timezone.localdate():
-        yield Task("Today is the opening day.", "Tick the pairs as they come in.", "Tick who is here", "attendance/")
+        yield Task("Today is the opening day.", "Tick the pairs as they arrive.", "Record attendance", "attendance/")
     if desk.step == "draw":
-        closed = f"Entries closed on {day(desk.competition.closing_date)}, and {desk.pairs} pairs are in."
-        yield Task("Lots are still to be drawn.", closed, "Draw lots", "draw/")
+        closed = f"Entries closed on {day(desk.competition.closing_date)}, and {desk.pairs} pairs are entered."
+        yield Task("The draw is not made yet.", closed, "Make the draw", "draw/")
     if desk.step == "publish" and desk.latest:
-        why = f"Lots have been drawn {times(desk.latest.attempt)}, and nothing is published."
-        yield Task("The draw is ready to be published.", why, "Look at the draw", "draw/")
+        why = f"The draw was made {times(desk.latest.attempt)}, and it is not published."
+        yield Task("The draw is ready to be published.", why, "Review the draw", "draw/")
     if desk.step == "entries" and not desk.competition.is_open:
-        why = f"Entries closed on {day(desk.competition.closing_date)}; a draw needs two pairs."
-        yield Task("There are too few pairs for a draw.", why, "Enter a pair", "pairs/new/")
+        why = f"Entries closed on {day(desk.competition.closing_date)}. A draw needs two pairs."
+        yield Task("There are too few pairs for a draw.", why, "Add a pair", "pairs/new/")
 
 
 def to_tell(told: ByChannel) -> Task:
     """Return the task to tell pairs about their entry, if no email could tell them."""
-    why = "They have no email address, want no emails, or an email was not delivered. The words to say are ready."
-    return Task(told.headline, why, "Look and tell them", f"post/{told.occasion}/")
+    why = "They have no email address, want no emails, or an email was not delivered. The text to read out is ready."
+    return Task(told.headline, why, "Review and send", f"post/{told.occasion}/")
 
 
 def contacts(last_day: date, today: date) -> Task:
     """Return the task to delete the contact details. `last_day` is the last day on which they can be stored."""
-    until = f"They are kept until {day(last_day)} at the latest."
+    until = f"You can keep them until {day(last_day)} at the latest."
     late = f"They should have been deleted by {day(last_day)}."
     why = late if last_day < today else until
-    return Task("Nobody needs the contacts any more.", why, "Delete the contacts", "pairs/forget-contacts/")
+    return Task("Delete the contact details.", why, "Delete contact details", "pairs/forget-contacts/")
 
 
 def unsent(since: datetime) -> Task:
     """Return the task for emails that have waited for the mail server since this moment."""
     why = "The mail server is not responding, or the email service has stopped. Emails will be sent when it is back."
-    return Task(f"Emails have waited since {moment(since)}.", why, "Look at the messages", "post/")
+    return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "post/")
 
 
 def not_delivered(mails: Sequence[Mail]) -> Iterator[Task]:
     """Yield a task for each email to an organiser that was not delivered."""
     for mail in mails:
         what = f"The email to the organiser {mail.reader} was not delivered."
-        yield Task(what, mail.fault, "Look and try again", "post/")
+        yield Task(what, mail.fault, "Review and try again", "post/")
 
 
 def next_day(desk: Desk) -> date | None:

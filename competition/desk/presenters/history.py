@@ -47,8 +47,8 @@ def _author(line: LogEntry) -> str:
     if line.pair:
         return together(line.pair.at(line.at))
     if line.pair_id:
-        return "A pair taken off since"
-    return "A pair not entered" if line.event == Event.APPLIED else "The site"
+        return "A pair removed since"
+    return "A new entry" if line.event == Event.APPLIED else "The site"
 
 
 def _previous_value(line: LogEntry) -> str:
@@ -60,7 +60,7 @@ def _previous_value(line: LogEntry) -> str:
         return stood["stage"]
     margin = f" by {stood['margin']:,}" if stood.get("margin") else ""
     totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else margin
-    winner = f", pair {stood['winner']} went on" if stood["winner"] else ""
+    winner = f", pair {stood['winner']} went through" if stood["winner"] else ""
     return f"{stood['kind']}{totals}{winner}"
 
 
@@ -82,7 +82,7 @@ def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None)
         return line.text
     match = draw.matches.get(line.match) if draw else None
     if line.event == Event.SHEET_OPENED and match and match.has_two_pairs:
-        return f"{' and '.join(names[pair.pk] for pair in match.pairs)} sat down."
+        return f"{' and '.join(names[pair.pk] for pair in match.pairs)} started a score sheet."
     if line.event == Event.RESULT_DISPUTED:
         return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
     if line.organiser:
@@ -137,7 +137,7 @@ def _chapter(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> Cha
     who = names[row.by_id] if row.by_id else ""
     if not row.asks_for_answer:
         return Chapter(row.at, who, words.decision(row.meeting, row, dict(names)), row.reason, "", counts)
-    said = f"Sent in: {_score(names, row)}."
+    said = f"Reported: {_score(names, row)}."
     return Chapter(row.at, who, said, "", _answer(names, row, counts=counts), counts)
 
 
@@ -151,17 +151,18 @@ def _answer(names: Mapping[int, str], row: ResultEntry, *, counts: bool) -> str:
     meeting = row.meeting
     others = names[meeting.lower_id if row.by_id == meeting.upper_id else meeting.upper_id]
     if row.answer == Answer.TAKEN_BACK:
-        return "Taken back."
+        return f"{names[row.by_id or 0]} undid it."
     if row.answer:
         return f"{others} {row.answer} it." + (f" “{row.answer_reason}”" if row.answer_reason else "")
     if row.interrupted_at:
-        since = f"since {moment(row.interrupted_at)}, when the match ceased to be open, silence no longer agrees"
-        return f"{others} have not answered; {since}."
-    if row.agrees_at == row.at:
-        return "Final as sent in."
+        closed = (
+            f"The match closed on {moment(row.interrupted_at)}, so this result does not become final automatically."
+        )
+        return f"{others} have not replied. {closed}"
+    if row.reply_deadline == row.at:
+        return "Final at once."
     if counts:
-        return f"{others} did not object in time, so it stands."
-    told = "have not been told"
-    if row.notified_at:
-        told = f"were told {row.notice.get_channel_display()} on {moment(row.notified_at)}"
-    return f"{others} {told}, and have not answered."
+        return f"{others} did not reply in time, so the result is final."
+    if not row.notified_at:
+        return f"{others} have not been told yet."
+    return f"{others} were told {row.notice.get_channel_display()} on {moment(row.notified_at)}, and have not replied."

@@ -22,7 +22,7 @@ from scoring.rules.spoken import quantity
 MOST_DOTS = 32
 MOST_WAITING = 4
 _MOST_PROGRESS = 3
-_STATE_TEXTS = {"in play": "at the table", "submitted": "sent in", "ready": "to play", "waiting": "to come"}
+_STATE_TEXTS = {"in play": "in play", "submitted": "reported", "ready": "to play", "waiting": "not yet known"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _column(round: RoundState, is_now: bool, today: date) -> Column:
         dots=dots if len(dots) <= MOST_DOTS else [],
         days=_days(round, count, today, is_now=is_now),
         stands=_progress_text(count, len(dots)),
-        late=f"{late} late since {round.play_by.day} {round.play_by:%b}" if late else "",
+        late=f"{late} overdue since {round.play_by.day} {round.play_by:%b}" if late else "",
         disputed=f"{disputed} disputed" if disputed else "",
     )
 
@@ -80,7 +80,7 @@ def _days(round: RoundState, count: Counter[str], today: date, *, is_now: bool) 
 
 def _progress_text(count: Counter[str], matches: int) -> str:
     if not matches:
-        return "nobody plays"
+        return "no matches"
     if count["official"] == matches:
         return f"all {matches} decided" if matches > 1 else "decided"
     parts = [f"{count['official']} of {matches} decided"] if count["official"] else []
@@ -119,7 +119,7 @@ def _playing_pairs(at_table: Sequence[MatchState]) -> list[Wait]:
     if not at_table:
         return []
     how_far = "; ".join(f"{said[:1].lower()}{said[1:]}" for said in map(progress, at_table[:_MOST_PROGRESS]))
-    return [Wait(f"{2 * len(at_table)} pairs at the table", f"for nobody: {how_far}")]
+    return [Wait(f"{2 * len(at_table)} pairs in play", how_far)]
 
 
 def _wait_for_organiser(match: MatchState, names: Mapping[int, str]) -> Wait:
@@ -132,7 +132,7 @@ def _wait_for_organiser(match: MatchState, names: Mapping[int, str]) -> Wait:
 def _wait_for_reply(match: MatchState, names: Mapping[int, str]) -> Wait:
     asked = match.to_answer
     sender = next(pair for pair in match.pairs if pair != asked)
-    return Wait(names[sender.pk], f"for a word from {names[asked.pk]}")
+    return Wait(names[sender.pk], f"for a reply from {names[asked.pk]}")
 
 
 def _awaited_code(match: MatchState) -> str | None:
@@ -141,7 +141,7 @@ def _awaited_code(match: MatchState) -> str | None:
 
 
 def _blocked_reason(match: MatchState) -> str:
-    return "late" if match.overdue else "disputed" if match.stage is Stage.DISPUTED else ""
+    return "overdue" if match.overdue else "disputed" if match.stage is Stage.DISPUTED else ""
 
 
 def _wait_for_winner(match: MatchState, feeder: MatchState, names: Mapping[int, str]) -> Wait:

@@ -62,15 +62,15 @@ def in_play(
     """Yield the tasks in the matches. `both` holds the sheet comparisons of disputed matches, by match code."""
     names = short_names(draw)
     yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
-    yield from _shorten([_overdue_task(draw, names, one) for one in worries if one.state.overdue], "late", "overdue")
+    yield from _shorten([_overdue_task(draw, names, one) for one in worries if one.state.overdue], "overdue", "overdue")
     submitted = [(match, match.last) for match in desk.under("submitted") if match.last]
     yield from (_untold_task(match, names, last) for match, last in submitted if last.waits_to_be_told)
     unanswered = [
         _unanswered_task(match, names, last, draw.now)
         for match, last in submitted
-        if not last.silence_may_agree and draw.now - last.at > _LONG_WAIT
+        if not last.may_be_confirmed_automatically and draw.now - last.at > _LONG_WAIT
     ]
-    yield from _shorten(unanswered, "not answered", "submitted")
+    yield from _shorten(unanswered, "unanswered", "submitted")
     yield from _failed_email_tasks(troubles)
     yield from _message_tasks(worries, untold)
 
@@ -79,7 +79,7 @@ def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
     rest = len(needs) - MOST
     if rest < 2:
         return needs
-    more = Task(f"{rest} more matches are {how}.", "", "Look at them all", f"matches/?show={word}", things=rest)
+    more = Task(f"{rest} more matches are {how}.", "", "Show all", f"matches/?show={word}", things=rest)
     return [*needs[:MOST], more]
 
 
@@ -87,10 +87,10 @@ def _disputed_task(match: MatchState, names: Names, both: Comparison | None) -> 
     first = both.first if both else None
     number = first.number if first else match.last.disputed_deal if match.last else 0
     said = f"deal {number}" if number else f"the result of their {called(match.round_name)}"
-    button = f"Settle {said}" if number else "Settle the match"
+    button = f"Decide {said}" if number else "Decide the match"
     why = _both_results(match, names, both, first) if both and first else _claim_and_reply(match, names)
     return Task(
-        f"{both_pairs(match, names)} do not agree on {said}.", why, button, f"matches/{match.code}/rule/", match.code
+        f"{both_pairs(match, names)} disagree about {said}.", why, button, f"matches/{match.code}/rule/", match.code
     )
 
 
@@ -106,13 +106,13 @@ def _both_results(match: MatchState, names: Names, both: Comparison, first: Diff
         return question
     winner, instead = (_winner(match, names, result) for result in (one, other))
     if winner == instead:
-        return f"{question} Either way {winner} win the {called(match.round_name)}."
-    return f"{question} By the one {winner} win {one.by}, by the other {instead} {other.by}."
+        return f"{question} {winner} win the {called(match.round_name)} either way."
+    return f"{question} {winner} win {one.by} on one score sheet. {instead} win {other.by} on the other."
 
 
 def _question(one: Deal | None, other: Deal | None) -> str:
     if one is None or other is None:
-        return "It stands on one of the two sheets alone."
+        return "Only one of the two score sheets has this deal."
     if (one.contract, one.declarer, one.honours) == (other.contract, other.declarer, other.honours):
         played = deal_words(one).removesuffix(f", {result_words(one)}")
         return f"{played}: {result_words(one)}, or {result_words(other)}?"
@@ -128,7 +128,8 @@ def _claim_and_reply(match: MatchState, names: Names) -> str:
     last = match.last
     if last is None or match.reported is None:
         return ""
-    return f"{_claim(match, names, last)} The others: “{last.answer_reason}”"
+    other = next(pair for pair in match.pairs if pair.pk != last.by_id)
+    return f"{_claim(match, names, last)} {names[other.pk]} replied: “{last.answer_reason}”"
 
 
 def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
@@ -137,16 +138,16 @@ def _claim(match: MatchState, names: Names, last: ResultEntry) -> str:
     if result is None:
         return ""
     if result.winner == sender.number:
-        return f"{names[sender.pk]} won {result.by}, they say."
-    return f"{names[sender.pk]} say that {_winner(match, names, result)} won {result.by}."
+        return f"{names[sender.pk]} reported a win {result.by}."
+    return f"{names[sender.pk]} reported that {_winner(match, names, result)} won {result.by}."
 
 
 def _overdue_task(draw: PublishedDraw, names: Names, one: Unplayed) -> Task:
     told, match = warning(one), one.state
     others = draw.matches[match.feeds].pairs if match.feeds else ()
-    held_up = f"{names[others[0].pk]} wait for the winner." if others else ""
+    held_up = f"{names[others[0].pk]} are waiting for the winner." if others else ""
     why = " ".join(filter(None, (told.why, held_up)))
-    return Task(told.what, why, "Look and decide", f"matches/{told.code}/late/", told.code)
+    return Task(told.what, why, "Decide the match", f"matches/{told.code}/late/", told.code)
 
 
 def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) -> Iterator[Task]:
@@ -155,8 +156,8 @@ def _message_tasks(worries: Sequence[Unplayed], untold: Sequence[Notification]) 
     news = {kind: [one for one in untold if one.message.occasion is kind] for kind in PRESSED}
     for kind in _NEWS_KINDS:
         if news[kind]:
-            why = "Nothing goes out until you press."
-            yield Task(ByChannel(kind, news[kind]).headline, why, "Look and tell them", f"post/{kind}/")
+            why = "Nothing is sent until you press the button."
+            yield Task(ByChannel(kind, news[kind]).headline, why, "Review and send", f"post/{kind}/")
     unaware = {one.message.state.code for kind in (Occasion.DRAW, Occasion.ROUND) for one in news[kind]}
     for kind, when in ((Occasion.LATE, "were due"), (Occasion.SOON, "are due soon")):
         codes = dict.fromkeys(one.message.state.code for one in news[kind])
@@ -172,34 +173,35 @@ def _reminder_task(matches: Sequence[Unplayed], when: str, occasion: Occasion) -
     first, *others = map(warning, matches)
     what, why = first.what, first.why
     if others:
-        what, why = f"{len(matches)} matches {when} and have no date.", f"The first: {first.what}"
-    return Task(what, why, "Remind them", f"post/{occasion}/")
+        what, why = f"{len(matches)} matches {when} and have no date.", f"The first of them: {first.what}"
+    return Task(what, why, "Send reminders", f"post/{occasion}/")
 
 
 def _date_task(one: Unplayed) -> Task:
     """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
     told = warning(one)
-    return Task(told.what, told.why, "Look at their dates", f"matches/{told.code}/late/", told.code)
+    return Task(told.what, told.why, "Show their dates", f"matches/{told.code}/late/", told.code)
 
 
 def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
     pair = match.to_answer
     name = names[pair.pk]
-    what = f"{name} have not been told that the result of their {called(match.round_name)} was sent in."
-    then = f"Once they know, they have {last.silence} to object."
+    what = f"Tell {name} that their opponents reported the {called(match.round_name)}."
+    then = f"{name} then have {last.silence} to reply."
     address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
-    return Task(what, why, "I have told them", address, name, ring, last.number)
+    return Task(what, why, "Mark as told", address, name, ring, last.number)
 
 
 def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: datetime) -> Task:
     days = (now - last.at).days
     what = (
-        f"{names[match.to_answer.pk]} have not answered the result of their {called(match.round_name)} for {days} days."
+        f"{names[match.to_answer.pk]} have not replied about the result of their {called(match.round_name)} "
+        f"for {days} days."
     )
-    why = f"{_claim(match, names, last)} Silence does not agree to it."
+    why = f"{_claim(match, names, last)} It does not become final without a reply."
     address = f"confirm/?match={match.code}"
-    return Task(what, why, "Look and confirm", address, match.code, match.to_answer.present)
+    return Task(what, why, "Review and confirm", address, match.code, match.to_answer.present)
 
 
 def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Task]:
@@ -208,8 +210,8 @@ def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Tas
     shown = found if len(found) < MOST + 2 else found[:MOST]
     yield from (_failed_email_task(player, mail) for player, mail in shown)
     if rest := len(found) - len(shown):
-        why = "Each has its reason on the page of messages."
-        yield Task(f"{rest} more emails were not delivered.", why, "Look at them all", "post/", things=rest)
+        why = "The Messages page shows the reason for each."
+        yield Task(f"{rest} more emails were not delivered.", why, "Show all", "post/", things=rest)
 
 
 def _failed_email_task(player: Player, mail: Mail) -> Task:
@@ -223,4 +225,4 @@ def _failed_email_task(player: Player, mail: Mail) -> Task:
     else:
         what = f"{mail.tries} attempts to email {player} have failed."
         why = f"{mail.fault} The app will keep trying.".strip()
-    return Task(what, why + alone, "Look and try again", f"post/{mail.occasion}/", str(player))
+    return Task(what, why + alone, "Review and try again", f"post/{mail.occasion}/", str(player))

@@ -14,7 +14,7 @@ from competition.contest.models import Competition
 from competition.desk import queries
 from competition.desk.presenters.history import history, log_lines
 from competition.knockout.access import match_of
-from competition.knockout.actions.telling import tell
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters.listing import Row, row
 from competition.match.presenters import official_sheet, story
@@ -35,7 +35,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
     page = {
         "competition": competition,
         "state": state,
-        "story": story.tell(draw, state, open_pair_match(draw, state)),
+        "story": story.make_story(draw, state, open_pair_match(draw, state)),
         "replaced": replaced(draw, state),
         "history": history(draw, state, queries.result_entries(draw, code, lines)),
         "lines": log_lines(lines),
@@ -68,8 +68,8 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
     """Record that the organiser told the pair about the result that awaits its reply."""
     outcome = whole_number(request.POST.get("outcome", "")) or 0
     with refusal_as_message(request):
-        tell(competition, code, outcome, how=Notice.Channel.ORGANISER, by=by(request))
-        messages.success(request, "Noted: from now on they have their time to object.")
+        record_notice(competition, code, outcome, how=Notice.Channel.ORGANISER, by=by(request))
+        messages.success(request, "Saved. Their reply time starts now.")
     return redirect("desk:competition", competition.slug)
 
 

@@ -40,13 +40,13 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     if again := next((sent for sent in alike if _is_same(Entry.of(sent), entry)), None):
         return again
     if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
-        raise Refused("There is no room for another pair. Ask the organiser.")
+        raise Refused("The competition is full. Ask the organiser.")
     if fault := entering.objection(entry, taken={}):
         raise Refused(fault)
     reference = "".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH))
     sent = entering.create_waiting(competition, entry, reference=reference, wishes=wishes)
     Away.objects.bulk_create(Away(pair=sent, first=first, last=last) for first, last in sorted(away))
-    note(competition, Actor(), Event.APPLIED, f"{sent.name} sent in their entry, {sent.reference}.")
+    note(competition, Actor(), Event.APPLIED, f"{sent.name} entered the competition, {sent.reference}.")
     return sent
 
 
@@ -75,7 +75,7 @@ def decline(pair: Pair, *, reason: str, by: Actor) -> None:
     """
     _reload_waiting(pair)
     if not reason.strip():
-        raise Refused("Say why: the pair reads it under its reference.")
+        raise Refused("The reason is missing. Give it for the pair.")
     pair.away.all().delete()
     pair.status, pair.decline_reason, pair.wishes = Pair.Status.DECLINED, reason.strip(), ""
     pair.save()
@@ -85,9 +85,9 @@ def decline(pair: Pair, *, reason: str, by: Actor) -> None:
 
 def _check_entries_open(competition: Competition) -> None:
     if competition.is_published:
-        raise Refused("The draw is published, so entries are over.")
+        raise Refused("Entries are closed, because the draw is published. Ask the organiser about a late entry.")
     if not competition.entry_form:
-        raise Refused("The organiser takes the entries of this competition: ask there to be entered.")
+        raise Refused("You cannot enter this competition online. Ask the organiser to enter you.")
     if not competition.is_open:
         raise Refused(f"Entries closed on {day(competition.closing_date)}. Ask the organiser about a late entry.")
 
@@ -97,7 +97,7 @@ def _reload_waiting(pair: Pair) -> None:
     lock(pair.competition)
     pair.refresh_from_db()
     if pair.answer:
-        raise Refused(f"This entry has been {pair.answer} already.")
+        raise Refused(f"This entry has already been {pair.answer}. Reload the page to see it.")
 
 
 def _is_same(stored: Entry, entry: Entry) -> bool:

@@ -20,7 +20,7 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
         return
     pair.here_since = timezone.now() if here else None
     pair.save(update_fields=["here_since"])
-    said = "is here" if here else "is not here after all"
+    said = "is here" if here else "is not here"
     note(pair.competition, by, Event.TICKED, f"Pair {pair.number}, {pair.name}, {said}.", about=pair)
 
 
@@ -42,4 +42,10 @@ def keep_away(pair: Pair, spans: Spans, *, by: Actor) -> None:
         return
     pair.away.all().delete()
     Away.objects.bulk_create(Away(pair=pair, first=first, last=last) for first, last in sorted(spans))
-    note(pair.competition, by, Event.AWAY, f"Pair {pair.number}, {pair.name}, said when they are away.", about=pair)
+    note(
+        pair.competition,
+        by,
+        Event.AWAY,
+        f"Pair {pair.number}, {pair.name}, gave the days on which they are away.",
+        about=pair,
+    )

@@ -19,7 +19,9 @@ from competition.entries.models.pair import Pair, Player, Way, new_link_secret, 
 from competition.entries.queries import next_number, pairs, players_by_key
 from scoring.rules.refusal import Refused, Stale, quoted
 
-_PUBLISHED = "The draw is published: entries can no longer be added or taken off."
+_PUBLISHED = (
+    "You cannot add or remove entries, because the draw is published. Withdraw a pair or add a late entry instead."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +74,19 @@ def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None
         return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
     ranked = [one.pair for one in taken.values() if entry.seed and one.pair.seed == entry.seed and one.pair != own]
     if ranked:
-        return f"Seed {entry.seed} is pair {ranked[0].number} already. Each rank is given once."
+        return f"Pair {ranked[0].number} already has seed {entry.seed}. Give each rank once."
     others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
     if not others:
         return ""
     if len(others) == 2 and others[0].pair == others[1].pair:
-        return f"This pair is entered already, as number {others[0].pair.number}."
+        return f"This pair is already entered as pair {others[0].pair.number}."
     return entered_already(others[0])
 
 
 def entered_already(player: Player) -> str:
     """Return a message that this player is already in a pair, with advice for namesakes."""
     name, number = player.display_name, player.pair.number
-    return f"{name} is entered already, in pair {number}. A player enters once. {told_apart_by(name)}"
+    return f"{name} is already in pair {number}. A player can be in one pair only. {told_apart_by(name)}"
 
 
 def told_apart_by(name: str) -> str:
@@ -177,7 +179,10 @@ def as_read(pair: Pair, shown: str) -> Pair:
 def changed(pair: Pair) -> Stale:
     """Return the refusal for whoever saw the pair before it became what it is now."""
     gone = ", withdrawn" if pair.withdrawal else ""
-    return Stale(f"This pair has been changed since you opened the page: {_without_contacts(pair)}{gone}. Look again.")
+    return Stale(
+        f"This pair has changed since you opened the page. It now has: {_without_contacts(pair)}{gone}. Check it, "
+        f"then save again."
+    )
 
 
 @transaction.atomic
@@ -209,7 +214,7 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
     """Store the channel that a pair prefers: email, letter or phone."""
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
-        text = f"Pair {pair.number}, {pair.name}, wish to be told: {way.label.lower()}."
+        text = f"Pair {pair.number}, {pair.name}, chose to be contacted: {way.label.lower()}."
         note(pair.competition, by, Event.WAY_CHANGED, text, about=pair)
 
 
@@ -221,10 +226,10 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
     """
     lock(competition)
     if new == old:
-        raise Refused(f"It is called {quoted(old)} already.")
+        raise Refused(f"The name is already {quoted(old)}. Type a different name.")
     if not competition.pairs.filter(**{kind: old}).update(**{kind: new}):
-        raise Refused(f"No pair gives {quoted(old)} as its {kind} any more.")
-    note(competition, by, Event.CLUB_RENAMED, f"Called the {kind} {quoted(old)} {quoted(new)} from now on.")
+        raise Refused(f"No pair has the {kind} {quoted(old)}. Choose another one.")
+    note(competition, by, Event.CLUB_RENAMED, f"Renamed the {kind} {quoted(old)} to {quoted(new)}.")
 
 
 @transaction.atomic
@@ -238,9 +243,7 @@ def remove(pair: Pair, *, shown: str, by: Actor) -> None:
     lock(pair.competition)
     _check_never_drawn(pair)
     pair = as_read(pair, shown)
-    note(
-        pair.competition, by, Event.PAIR_REMOVED, f"Took off the entry of pair {pair.number}, {pair.name}.", about=pair
-    )
+    note(pair.competition, by, Event.PAIR_REMOVED, f"Removed pair {pair.number}, {pair.name}.", about=pair)
     players = pair.present
     append_only.delete(pair)
     if pair.reference:
@@ -283,8 +286,8 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
 
 def _without_contacts(pair: Pair) -> str:
     """Return the details of a pair without its contact details, for the log."""
-    told = [pair.name, pair.club, pair.area, "comes to the opening day" if pair.attending else ""]
-    told += [f"seed {pair.seed}" if pair.seed else "", "given a bye" if pair.given_bye else ""]
+    told = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
+    told += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
     return ", ".join(filter(None, told))
 
 
@@ -299,12 +302,12 @@ def _check_never_drawn(pair: Pair) -> None:
 def _check_drawn_details(entry: Entry, pair: Pair) -> None:
     """Raise Refused if the entry changes the seed, the bye or the names of a drawn pair."""
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
-        raise Refused("The draw is published: seed and bye stay as they were drawn.")
+        raise Refused("You cannot change the seed or the bye, because the draw is published.")
     for player, entered in zip(pair.present, entry.players, strict=True):
         if entered.name != player.display_name:
             raise Refused(
-                f"{player} was drawn: how the name is written is put right on a page of its own. For another "
-                "player, put a substitute in."
+                f"You cannot change {player} here, because the draw is published. Correct the name on its own page, "
+                "or add a substitute."
             )
 
 

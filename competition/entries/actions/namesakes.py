@@ -79,7 +79,7 @@ class Namesake(NamedTuple):
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The possible answers about players of other competitions."""
-        return [*((name, f"Yes: enter {name}") for name in self.elsewhere), (SOMEBODY_ELSE, "No, somebody else")]
+        return [*((name, f"Yes: enter {name}") for name in self.elsewhere), (SOMEBODY_ELSE, "No, a different person")]
 
 
 def namesakes(

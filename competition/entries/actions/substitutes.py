@@ -29,9 +29,9 @@ def substitute(
     gone = next(one for one in pair.present if one.place == leaving)
     _check_substitute(pair, player.name)
     if pair.withdrawal:
-        raise Refused("The pair has withdrawn. Bring it back first.")
+        raise Refused("The pair has withdrawn. Undo the withdrawal first.")
     if not because.strip():
-        raise Refused("Say why: everybody can read it.")
+        raise Refused("The reason is missing. Give a reason for the public pages.")
     now = timezone.now()
     # The contact details of a player who has left are not needed.
     gone.left_at, gone.left_because, gone.phone, gone.email = now, because.strip(), "", ""
@@ -41,7 +41,7 @@ def substitute(
         pair.link_secret = new_link_secret()
         pair.save(update_fields=["link_secret"])
     again = "again " if any(one.identity == come.identity for one in pair.players.all()) else ""
-    text = f"Pair {pair.number}: {come} plays {again}for {gone} from now on. {gone.left_because}"
+    text = f"Pair {pair.number}: {come} now plays {again}for {gone}. {gone.left_because}"
     told: dict[str, Any] = {"new_link": True} if new_link else {}
     note(pair.competition, by, Event.SUBSTITUTED, text, about=pair, before=str(gone), after=str(come), **told)
     return gone, come
@@ -58,5 +58,5 @@ def _check_substitute(pair: Pair, name: str) -> None:
         if player.left_at is None:
             raise Refused(entered_already(player))
         if is_drawn and player.pair_id != pair.pk:
-            said = f"{name} was in pair {player.pair.number}. Nobody plays for two pairs of one draw."
+            said = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs of one draw."
             raise Refused(f"{said} {told_apart_by(name)}")

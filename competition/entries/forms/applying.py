@@ -23,11 +23,11 @@ class ApplicationForm(EntryForm):
     """
 
     wishes = TextField(
-        label="Anything the organiser should know",
+        label="Notes for the organiser",
         required=False,
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
-        help_text="For instance that you cannot climb stairs. Only the organisers read it.",
+        help_text="For example, that you cannot climb stairs. Only the organisers see this.",
     )
     trap = TextField(required=False, max_length=200, label="Leave this empty")
 
@@ -35,10 +35,10 @@ class ApplicationForm(EntryForm):
         # Do not compare with other entries: only the organiser may see who else has entered.
         super().__init__(*args, beside=Beside({}, {}), **kwargs)
         self.away = AwayForm(*args, season=competition.season)
-        self.fields["way"].label = "How shall we tell you what happens?"
-        self.fields["area"].help_text = "Where you live, so that opponents know how far it is."
+        self.fields["way"].label = "How should we contact you?"
+        self.fields["area"].help_text = "The area where you live, so that your opponents know the distance."
         if competition.opening_day:
-            self.fields["opening_day"].label = f"We wish to play on the opening day, {opening_day(competition)}"
+            self.fields["opening_day"].label = f"We want to play on the opening day, {opening_day(competition)}"
         else:
             del self.fields["opening_day"]
 
@@ -55,14 +55,14 @@ class ApplicationForm(EntryForm):
         super().clean()
         data = self.cleaned_data
         if self.away.errors:
-            raise ValidationError("Please look again at the days on which you are away.")
+            raise ValidationError("Some of the days on which you are away are wrong. Correct them below.")
         if data.get("trap"):
             # Clear the field, so that a person whose browser filled it in can send the form again.
             self.data = {**dict(self.data.items()), "trap": ""}
-            raise ValidationError("This looked as if a program had sent it. If it was you, please send it again.")
+            raise ValidationError("This form looked as if a program had sent it. If you are a person, send it again.")
         contacts = ("phone1", "email1", "phone2", "email2")
         if not self.errors and not any(data.get(name) for name in contacts):
-            self.add_error("phone1", "Give at least one telephone number or email address of the pair.")
+            self.add_error("phone1", "Give at least one phone number or email address of the pair.")
         return data
 
 
@@ -104,11 +104,11 @@ class DeclineForm(forms.Form):
     """Form for declining an application with a reason."""
 
     word = TextField(
-        label="If you decline, why?",
+        label="Reason for declining",
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
-        help_text="The pair reads it under its reference.",
-        error_messages={"required": "Say why: the pair reads it under its reference."},
+        help_text="The pair sees it under its reference.",
+        error_messages={"required": "The reason is missing. Give it for the pair."},
     )
 
 
@@ -145,7 +145,7 @@ class AwayForm(forms.Form):
         for row in _ROWS:
             first, last = said.get(f"from{row}"), said.get(f"to{row}")
             if last and not first and f"from{row}" not in self.errors:
-                self.add_error(f"from{row}", "Say from which day.")
+                self.add_error(f"from{row}", "Give the first day.")
             if first and last and last < first:
-                self.add_error(f"to{row}", ValidationError("The last day comes before the first."))
+                self.add_error(f"to{row}", ValidationError("The last day comes before the first. Correct the days."))
         return cast(dict, said)

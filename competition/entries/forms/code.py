@@ -16,18 +16,18 @@ class CodeForm(forms.Form):
     """
 
     code = forms.CharField(
-        label="Code",
+        label="Entry code",
         max_length=40,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
-        help_text="Twelve digits, such as 4821 0937 7725. The spaces do not matter.",
-        error_messages={"required": "Type the code from your letter."},
+        help_text="Twelve digits, such as 4821 0937 7725. Spaces do not matter.",
+        error_messages={"required": "Type the entry code from your letter."},
     )
     name = TextField(
         label="Your name, or your partner’s",
         max_length=80,
-        help_text="As it stands in the letter: first name and family name.",
+        help_text="Your first name and surname, as in the letter.",
         error_messages={
-            "required": "Too many wrong codes have come from here: type your name from the letter as well."
+            "required": "There were too many wrong codes from your network. Type your name from the letter too."
         },
     )
 
@@ -42,7 +42,7 @@ class CodeForm(forms.Form):
         typed = self.cleaned_data["code"]
         digits = "".join(sign for sign in typed if sign in "0123456789")
         if len(digits) != 12:
-            raise ValidationError(f"The code has twelve digits; you typed {len(digits)}.")
+            raise ValidationError(f"You typed {len(digits)} digits. The code has twelve.")
         return digits
 
     def is_of(self, pair: Pair) -> bool:

@@ -49,7 +49,7 @@ def cleaned_word(name: str, word: str) -> str:
     if len(word) > LONGEST_DISTINCTION:
         raise ValidationError(f"The word has more than {LONGEST_DISTINCTION} letters. Type a shorter word.")
     if split_name(distinguished(name, word)) != (name, word) or not word.isprintable():
-        raise ValidationError("Write the word in letters or figures, with no ( or ) in it.")
+        raise ValidationError("Use letters and digits, without ( and ).")
     if len(distinguished(name, word)) > LONGEST:
         raise ValidationError(f"Name and word together are longer than {LONGEST} letters. Type a shorter word.")
     return word
@@ -91,7 +91,7 @@ class NamesakeQuestions(forms.Form):
     def ask(self, found: Sequence[Namesake]) -> None:
         """Add the questions about these namesakes and apply the submitted answers."""
         if is_whole_pair(found) and not all(self.data.get(fields_of(self.name_fields[n])[0]) for n in (1, 2)):
-            self.add_error(None, f"This pair is entered already, as number {found[0].other.number}.")
+            self.add_error(None, f"This pair is already entered as pair {found[0].other.number}.")
         for namesake in found:
             name = self.name_fields[namesake.place]
             self.add_questions(namesake)

@@ -29,16 +29,16 @@ class Name(TextField):
         name = super().clean(value)
         bare, word = split_name(name)
         if not any(letter.isalpha() for letter in bare) or not name.isprintable():
-            raise ValidationError("A name is written in letters: please look at it again.")
+            raise ValidationError("A name needs letters. Correct the name.")
         if len(person_key(bare)) > LONGEST:
-            raise ValidationError("This name is too long.")
+            raise ValidationError("This name is too long. Shorten it.")
         if len(word) > LONGEST_DISTINCTION:
             raise ValidationError(f"The word after the name has more than {LONGEST_DISTINCTION} letters. Shorten it.")
         return name
 
 
 def _phone(whose: str) -> TextField:
-    return TextField(label=f"{whose} telephone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"}))
+    return TextField(label=f"{whose} phone", required=False, max_length=40, widget=forms.TextInput({"type": "tel"}))
 
 
 def _email(whose: str) -> EmailField:
@@ -61,16 +61,16 @@ class EntryForm(NamesakeQuestions):
     player2 = Name(label="Second player’s name")
     phone2 = _phone("Second player’s")
     email2 = _email("Second player’s")
-    club = _place("clubs", "Choose one that is known, or type another.")
-    area = _place("areas", "Where they live, so that opponents know how far it is.")
-    opening_day = forms.BooleanField(required=False, label="They come to the opening day")
+    club = _place("clubs", "Choose a known club, or type a new one.")
+    area = _place("areas", "The area where they live, so that opponents know the distance.")
+    opening_day = forms.BooleanField(required=False, label="They attend the opening day")
     way = forms.ChoiceField(
-        label="How are they told what happens?",
+        label="How should we contact them?",
         required=False,
         initial=Way.MAIL,
         choices=Way.choices,
         widget=forms.RadioSelect,
-        help_text="Without an email address it is on paper.",
+        help_text="Without an email address, they get letters on paper.",
     )
 
     @property
@@ -103,7 +103,7 @@ class PairForm(EntryForm):
         required=False,
         help_text="The rank of a seeded pair, 1 for the strongest. Most pairs have none.",
     )
-    given_bye = forms.BooleanField(required=False, label="They are given a bye in round 1")
+    given_bye = forms.BooleanField(required=False, label="They have a bye in round 1")
 
     @classmethod
     def of(cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None) -> "PairForm":
@@ -139,7 +139,7 @@ class WayForm(forms.Form):
     """Form for the channel that a pair prefers."""
 
     way = forms.TypedChoiceField(
-        label="How shall we tell you what happens?",
+        label="How should we contact you?",
         choices=Way.choices,
         coerce=Way,
         widget=forms.RadioSelect,
@@ -152,32 +152,32 @@ class SubstituteForm(NamesakeQuestions):
 
     name_fields = {1: "player"}
 
-    player = Name(label="Who comes in?")
+    player = Name(label="Name of the substitute")
     phone = _phone("The substitute’s")
     email = _email("The substitute’s")
     because = TextField(
-        label="Why?",
+        label="Reason",
         max_length=300,
         widget=forms.Textarea({"rows": 3}),
-        help_text="Everybody can read it: say no more than you would on a notice.",
-        error_messages={"required": "Say why: everybody can read it."},
+        help_text="Shown on the public pages. Leave out private details.",
+        error_messages={"required": "The reason is missing. Give a reason for the public pages."},
     )
     new_link = forms.BooleanField(
         label="Give the pair a new private link",
         required=False,
         initial=True,
-        help_text="Else whoever leaves can still write on the pair’s sheets.",
+        help_text="The old link stops working, so the player who left cannot edit the score sheet.",
     )
 
     def __init__(self, *args, pair: Pair, **kwargs):
         super().__init__(*args, **kwargs)
         self.pair = pair
         self.fields["leaving"] = forms.TypedChoiceField(
-            label="Who leaves?",
+            label="Player who leaves",
             widget=forms.RadioSelect,
             coerce=int,
             choices=[(player.place, player.display_name) for player in pair.present],
-            error_messages=dict.fromkeys(("required", "invalid_choice"), "Say who leaves."),
+            error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose the player who leaves."),
         )
         self.order_fields(["leaving"])
 
@@ -197,17 +197,17 @@ class RenameForm(forms.Form):
     """Form for renaming a club or an area."""
 
     new = TextField(
-        label="To be called",
+        label="New name",
         max_length=80,
         error_messages={"required": "Type the new name."},
         widget=forms.TextInput({"list": "known", "autocomplete": "off"}),
-        help_text="If another one has this name already, the two become one.",
+        help_text="If another one already has this name, the two are joined.",
     )
 
     def __init__(self, *args, known: Sequence[str], **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["old"] = forms.ChoiceField(
-            label="Now called",
+            label="Current name",
             choices=[(name, name) for name in known],
-            error_messages={"invalid_choice": "Choose one of the list."},
+            error_messages={"invalid_choice": "Choose one from the list."},
         )

@@ -163,13 +163,13 @@ def read(
     set. Raises Refused if the list is too long, has no pairs, or has more pairs than a draw can hold.
     """
     if len(text) > LARGEST:
-        raise Refused(f"This is far more than a list of {MOST_PAIRS} pairs, the most a draw holds.")
+        raise Refused(f"This list is too long. A draw can have {MOST_PAIRS} pairs.")
     table = cut(read_rows(text.lstrip("\ufeff").removeprefix("ï»¿"), is_heading), answers)
     if not table.body:
         raise Refused("There are no pairs under the names of the columns.")
     count = len(table.body) // 2 if table.is_line_a_player else len(table.body)
     if count > MOST_PAIRS:
-        raise Refused(f"These are {count:,} pairs, and a draw holds at most {MOST_PAIRS}.")
+        raise Refused(f"The list has {count:,} pairs. A draw can have at most {MOST_PAIRS}.")
     is_read = not table.fault and (table.is_answered or as_guessed)
     lines = [_read_line(one) for one in (pairs_of(table, encoding) if is_read else ())]
     namesakes = Namesakes(Beside(taken, elsewhere or {}), said or {})
@@ -213,10 +213,10 @@ def _find_duplicates(
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
         if key in seen and player.name not in asked:
-            yield f"{player.name} is on line {seen[key]} as well. A player enters once."
+            yield f"{player.name} is also on line {seen[key]}. A player can be in one pair only."
         seen.setdefault(key, number)
     if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
-        yield f"Seed {entry.seed} is on line {seen[entry.seed]} as well. Each rank is given once."
+        yield f"Seed {entry.seed} is also on line {seen[entry.seed]}. Give each rank once."
 
 
 class ImportForm(forms.Form):
@@ -251,7 +251,7 @@ class ImportForm(forms.Form):
         if file := data.get("file"):
             try:
                 if file.size > LARGEST:
-                    raise Refused(f"This file is far larger than a list of {MOST_PAIRS} pairs, the most a draw holds.")
+                    raise Refused(f"This file is too large. A draw can have {MOST_PAIRS} pairs.")
                 data["text"], data["encoding"], self.notes = read_file(file.read())
             except Refused as fault:
                 self.add_error("file", str(fault))

@@ -32,9 +32,9 @@ def new_link_secret() -> str:
 class Way(models.TextChoices):
     """The channel that a pair prefers: email, letter or phone."""
 
-    MAIL = "mail", "By mail"
-    LETTER = "letter", "On paper, no mail"
-    TELEPHONE = "telephone", "By telephone: the organiser rings"
+    MAIL = "mail", "By email"
+    LETTER = "letter", "On paper, without email"
+    TELEPHONE = "telephone", "By phone"
 
 
 # Columns of a pair that has no place in the competition.

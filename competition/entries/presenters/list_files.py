@@ -77,7 +77,7 @@ def _check_parts(data: bytes) -> None:
         what = next((what for name, what in _OTHER_ARCHIVES.items() if name in names), "This is a compressed file.")
         raise Refused(f"{what} {_ADVICE}")
     if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
-        raise Refused(f"This .xlsx file holds far more than a list of pairs. {_ADVICE}")
+        raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
@@ -114,7 +114,7 @@ def _text(sheet: Any) -> str:
             row.pop()
         writer.writerow(row)
         if out.tell() > LARGEST:
-            raise Refused(f"This .xlsx file holds far more than a list of pairs. {_ADVICE}")
+            raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
     return out.getvalue()
 
 

@@ -19,7 +19,7 @@ def changes(pair: Pair) -> list[Change]:
     everybody = list(pair.players.all())
     coming = {(player.place, player.joined_at): player for player in everybody}
     left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
-    return [Change(at, f"{coming[gone.place, at]} came in for {gone}.", gone.left_because) for at, _, gone in left]
+    return [Change(at, f"{coming[gone.place, at]} replaced {gone}.", gone.left_because) for at, _, gone in left]
 
 
 class Return(NamedTuple):

@@ -22,7 +22,7 @@ from scoring.rules.refusal import Refused
 
 # The possible contents of a column, with their labels on the page.
 CHOICES = {
-    LEFT_OUT: "Leave it out",
+    LEFT_OUT: "Ignore this column",
     NAMES: "Both names, as Ada Lark & Ben Wren",
     "player1": "First player’s name",
     "player2": "Second player’s name",
@@ -34,13 +34,13 @@ CHOICES = {
     GROUP: "Number of the pair, on both its lines",
     "club": "Club",
     "area": "Area",
-    "phone1": "First player’s telephone",
+    "phone1": "First player’s phone",
     "email1": "First player’s email",
-    "phone2": "Second player’s telephone",
+    "phone2": "Second player’s phone",
     "email2": "Second player’s email",
-    "opening_day": "Comes to the opening day (yes or no)",
+    "opening_day": "Attends the opening day (yes or no)",
     "seed": "Rank of a seeded pair",
-    "given_bye": "Given a bye (yes or no)",
+    "given_bye": "Has a bye (yes or no)",
 }
 _SIGNS = {
     "email": re.compile(r"\S+@\S+"),
@@ -237,5 +237,5 @@ def _fault(columns: Sequence[str]) -> str:
     ways = [NAMES in held and not of_players, both, PLAYER in held and not of_players]
     ways.append(of_players == {"first1", "last1"})
     if sum(ways) != 1 or (NAMES in held and PLAYER in held):
-        return "Which columns hold the names? There is one for each player, or one alone for both."
+        return "Which columns hold the names? There is one for each player, or one for both."
     return ""

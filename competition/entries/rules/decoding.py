@@ -12,7 +12,7 @@ _ADVICE = "Save the list as CSV or .xlsx, or copy its cells and paste them into 
 # First bytes of file types that are not lists, with a message for each.
 _KINDS = {
     b"\xd0\xcf\x11\xe0": "This is an old Excel or Word file, or one with a password.",
-    b"%PDF": "This is a PDF file, which holds pages and no cells.",
+    b"%PDF": "This is a PDF file, which has pages and no cells.",
     b"{\\rtf": "This is a file from a word processor.",
     b"\x89PNG": "This is a picture.",
     b"\xff\xd8\xff": "This is a picture.",
@@ -48,7 +48,9 @@ def decode(data: bytes) -> Decoded:
     if _NOT_TEXT.search(text):
         raise Refused(f"This file is not text. {_ADVICE}")
     if _MARKUP.match(text):
-        raise Refused(f"This is a web page, whatever its name ends with. Open it in your spreadsheet. {_ADVICE}")
+        raise Refused(
+            f"This is a web page, although its name has another ending. Open it in your spreadsheet. {_ADVICE}"
+        )
     return Decoded(text, encoding)
 
 

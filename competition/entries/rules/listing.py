@@ -205,7 +205,7 @@ def _report_incomplete(said: Said, number: str, count: int) -> Said:
     if count == 1:
         said.faults.append("The line of the other player is missing. Add it, or delete this line.")
     else:
-        said.faults.append(f"Pair {number} has {count} lines. A pair has two: correct the numbers.")
+        said.faults.append(f"Pair {number} has {count} lines. A pair has two. Correct the numbers.")
     return said
 
 
@@ -225,7 +225,7 @@ def _join_lines(
         values = [*dict.fromkeys(its[column] for its in (one, other) if its.get(column))]
         cells[column] = values[0] if values else ""
         if len({value.casefold() for value in values}) > 1:
-            said.ask.append(f"The two lines differ: {' and '.join(map(shown, values))}. The first was taken.")
+            said.ask.append(f"The two lines differ: {' and '.join(map(shown, values))}. The first was used.")
     _read_names(said, cells, commas)
     _read_contacts(said, cells, is_of_pair=False)
     return said

@@ -146,7 +146,7 @@ def _read_parts(parts: list[str], is_surname_first: bool) -> Person:
     # In "Ben Wren, Hawera" it is unclear whether Hawera is a first name.
     if len(parts) > 2 or not (is_surname_first or _is_one_surname(before.words)) or len(after.words) > 4:
         literal = _split_titles(", ".join(parts))
-        return replace(literal, remarks=(f"{shown(', '.join(parts))} has a comma: is this one name?",))
+        return replace(literal, remarks=(f"{shown(', '.join(parts))} has a comma. Is this one name?",))
     surname = before.words if _is_in_capitals(" ".join(after.words)) else tuple(_lower_capitals_in(before.words))
     title = " ".join(filter(None, (before.title, after.title)))
     honours = " ".join(filter(None, (before.honours, after.honours)))

@@ -81,7 +81,7 @@ def read_pair(cell: str, *, surname_first: bool = False) -> PairNames:
     if len(parts) == 1:
         return _split_doubtful(parts[0], text)
     if len(parts) > 2:
-        return PairNames(fault=f"{shown(text)} names {len(parts)} people. A pair is two: correct the line.")
+        return PairNames(fault=f"{shown(text)} names {len(parts)} people. A pair is two players. Correct the line.")
     nobody = next((part for part in parts if is_nobody(part)), None)
     if not parts or nobody is not None:
         return PairNames(fault=f"{shown(text)} does not name both players. {_WRITE_BOTH}")
@@ -157,7 +157,7 @@ def _split_doubtful(part: str, text: str) -> PairNames:
         first, second = persons
         asked = f"{shown(text)} was read as {first.name} and {second.name}. Is that right?"
         return PairNames((first.name, second.name), (asked, *first.remarks, *second.remarks))
-    return PairNames(fault=f"{shown(text)} is not plainly two names. {_WRITE_BOTH}")
+    return PairNames(fault=f"{shown(text)} is not clearly two names. {_WRITE_BOTH}")
 
 
 def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:

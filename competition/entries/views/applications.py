@@ -77,7 +77,7 @@ def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 # Limit for one network, high enough for a club whose members all enter on the same evening.
 IN_AN_HOUR = 40
-_TOO_MANY = "Many entries have come from here. Wait an hour, then send yours again."
+_TOO_MANY = "Too many entries came from your network. Try again in an hour."
 
 
 @entrance

@@ -16,7 +16,7 @@ from competition.entries.models.pair import Pair
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, form_page, form_status, save_form
 
-_NO_LETTER = "No letter has this code. Look at each digit again; an old letter may have been replaced."
+_NO_LETTER = "No letter has this code. Check each digit, or use your latest letter."
 
 
 @link_holder
@@ -65,7 +65,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "competition/entries/sign_out.html")
     onward = redirect("public:home")
-    private_links.forget(onward)
+    private_links.clear_cookie(onward)
     return onward
 
 
@@ -75,6 +75,6 @@ def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpRespo
     pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
     form = WayForm(bound_data(request), initial={"way": pair.way})
     if save_form(form, lambda: be_told(pair, form.cleaned_data["way"], by=Actor(pair=pair))):
-        messages.success(request, "Kept: this is how you are told from now on.")
+        messages.success(request, "Saved. We will contact you in this way.")
         return redirect("play:home")
     return form_page(request, "competition/entries/told.html", form, competition=pair.competition, pair=pair)

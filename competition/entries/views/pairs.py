@@ -105,7 +105,7 @@ def remove_pair(request: HttpRequest, competition: Competition, number: int) -> 
     """Ask for confirmation. POST removes the pair before the draw."""
     known, form = or_404(entry(competition, number)), Form(bound_data(request))
     if save_form(form, lambda: entering.remove(known, shown=_shown_fingerprint(request), by=by(request))):
-        messages.success(request, f"The entry of pair {number} is taken off.")
+        messages.success(request, f"Pair {number} is removed.")
         return redirect("desk:pairs", competition.slug)
     return form_page(request, "competition/entries/remove_pair.html", form, competition=competition, pair=known)
 
@@ -124,7 +124,7 @@ def substitute(request: HttpRequest, competition: Competition, number: int) -> H
     if save_form(
         form, lambda: substitutes.substitute(known, **form.order(), shown=_shown_fingerprint(request), by=by(request))
     ):
-        messages.success(request, f"{form.cleaned_data['player']} is in pair {number} now.")
+        messages.success(request, f"{form.cleaned_data['player']} is now in pair {number}.")
         return redirect("desk:pair-link" if form.cleaned_data["new_link"] else "desk:pair", competition.slug, number)
     page = {"competition": competition, "pair": known, "back": back}
     return form_page(request, "competition/entries/substitute.html", form, **page)
@@ -137,7 +137,7 @@ def pair_link(request: HttpRequest, competition: Competition, number: int) -> Ht
     known = or_404(entry(competition, number))
     if request.method == "POST":
         entering.renew_link(known, by=by(request))
-        messages.success(request, "This is the new link. The old one no longer works.")
+        messages.success(request, "This is the new link. The old link no longer works.")
         return redirect("desk:pair-link", competition.slug, number)
     note_look(competition, by(request), f"Looked at the private link of pair {number}.")
     link = request.build_absolute_uri(reverse("link:open", args=[link_key(known)]))
@@ -171,7 +171,7 @@ def _enter_list(request: HttpRequest, competition: Competition, form: ImportForm
         form.add_error(None, "Some players have the name of another player. Answer the questions below.")
         return False
     if not form.was_seen:
-        form.add_error(None, "You have changed the list since it was shown. Look at it again, then enter the pairs.")
+        form.add_error(None, "The list has changed since it was shown. Check it, then add the pairs.")
         return False
     if left := len(preview.unchecked):
         has, each = ("pair has a remark", "it") if left == 1 else ("pairs have remarks", "each")
@@ -187,7 +187,7 @@ def pair_away(request: HttpRequest, competition: Competition, number: int) -> Ht
     known = [(row.first, row.last) for row in away([pair], since=timezone.localdate())[pair.pk]]
     form = AwayForm(bound_data(request), spans=known, season=competition.season)
     if save_form(form, lambda: keep_away(pair, form.spans, by=by(request))):
-        messages.success(request, f"Kept when {pair.name} are away.")
+        messages.success(request, f"Saved the days on which {pair.name} are away.")
         return redirect("desk:pair", competition.slug, number)
     return form_page(request, "competition/entries/pair_away.html", form, competition=competition, pair=pair)
 
@@ -199,7 +199,7 @@ def clubs(request: HttpRequest, competition: Competition, kind: str) -> HttpResp
     wanted = {name: request.GET.get(name, "")[:80] for name in ("old", "new")}
     form = RenameForm(bound_data(request), initial=wanted, known=[spelling.name for spelling in found])
     if save_form(form, lambda: rename(competition, kind, **form.cleaned_data, by=by(request))):
-        messages.success(request, f"“{form.cleaned_data['old']}” is called “{form.cleaned_data['new']}” from now on.")
+        messages.success(request, f"“{form.cleaned_data['old']}” is now called “{form.cleaned_data['new']}”.")
         return redirect(request.path)
     page = {"competition": competition, "kind": kind, "spellings": found}
     return form_page(request, "competition/entries/clubs.html", form, **page)

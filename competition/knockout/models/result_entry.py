@@ -182,11 +182,11 @@ class ResultEntry(Decision):
         return int(named[1]) if named else 0
 
     @property
-    def agrees_at(self) -> datetime | None:
+    def reply_deadline(self) -> datetime | None:
         """The time of automatic confirmation. None if a reply is required or the other pair is not yet notified."""
         if not self.silence_hours:
             return None if self.silence_hours is None else self.at
-        return silence.agrees_at(self.notified_at, self.silence_hours) if self.notified_at else None
+        return silence.reply_deadline(self.notified_at, self.silence_hours) if self.notified_at else None
 
     @property
     def silence(self) -> str:
@@ -194,19 +194,19 @@ class ResultEntry(Decision):
         return silence.in_words(self.silence_hours or 0)
 
     @property
-    def silence_may_agree(self) -> bool:
+    def may_be_confirmed_automatically(self) -> bool:
         """Return True if the result can be confirmed automatically once the other pair is notified."""
         return self.silence_hours is not None and not self.interrupted_at
 
     @property
     def waits_to_be_told(self) -> bool:
         """Return True if the reply time starts only when the other pair is notified."""
-        return self.silence_may_agree and self.agrees_at is None
+        return self.may_be_confirmed_automatically and self.reply_deadline is None
 
     @property
-    def silence_agrees_at(self) -> datetime | None:
+    def confirms_at(self) -> datetime | None:
         """The time of automatic confirmation, as in `agrees_at`, or None if the match closed before a reply."""
-        return None if self.interrupted_at else self.agrees_at
+        return None if self.interrupted_at else self.reply_deadline
 
     @property
     def may_be_undone(self) -> bool:

@@ -183,14 +183,14 @@ def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
         return f"; disputed by {other}. The organiser settles it."
     if last.waits_to_be_told:
         return f"; it stands once {other} have confirmed it, or said nothing for {last.silence} after being told of it."
-    if last.silence_agrees_at is None:
+    if last.confirms_at is None:
         silence = "silence no longer agrees to it, and " if last.interrupted_at else ""
         return f"; {silence}it counts once {other} have confirmed it."
-    if last.agrees_at == last.at:
+    if last.reply_deadline == last.at:
         return "; final as sent in."
     if official:
-        return f"; {other} did not object by {moment(last.agrees_at)}, so it stands."
-    return f"; {other} may confirm or dispute it until {moment(last.agrees_at)}, then it stands."
+        return f"; {other} did not object by {moment(last.reply_deadline)}, so it stands."
+    return f"; {other} may confirm or dispute it until {moment(last.reply_deadline)}, then it stands."
 
 
 def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:

@@ -83,7 +83,7 @@ class ResolvedDraw:
         # No pair has been told of a row that is not saved.
         last = met.last if met.last and met.last.pk != NOT_SAVED else None
         waits = last and last.asks_for_answer and not last.answer and not stands(last, self.now)
-        return Unanswered(*at, last.silence_may_agree) if last and waits else None
+        return Unanswered(*at, last.may_be_confirmed_automatically) if last and waits else None
 
 
 class PublishedDraw(ResolvedDraw):
@@ -121,9 +121,9 @@ class PublishedDraw(ResolvedDraw):
         draw._versions = {}
         return draw
 
-    def holds(self, structure: int, now: datetime) -> bool:
+    def holds(self, facts_version: int, now: datetime) -> bool:
         """Return True if only deals have changed since the draw was read, and it has not expired."""
-        return self.competition.structure == structure and now < self.fresh_until
+        return self.competition.facts_version == facts_version and now < self.fresh_until
 
     def facts_version(self, code: str) -> str:
         """Return the version of all facts that the pages of this match show, except the deals of its sheet.
@@ -215,7 +215,7 @@ class PublishedDraw(ResolvedDraw):
     def _fresh_until(self) -> datetime:
         """Return the time of the next change without a new fact: an automatic confirmation or midnight."""
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
-        ends = (last.silence_agrees_at or self.now for last in lasts)
+        ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
 
 
@@ -264,12 +264,12 @@ def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match:
 def _changes(competition: Competition | str) -> Changes | None:
     if isinstance(competition, str):
         return contest_queries.changes(competition)
-    return Changes(competition.pk, competition.version, competition.structure)
+    return Changes(competition.pk, competition.version, competition.facts_version)
 
 
 def _cached_draw(changes: Changes, now: datetime) -> PublishedDraw | None:
     draw = _cached.get(changes.competition)
-    return draw if draw and draw.holds(changes.structure, now) else None
+    return draw if draw and draw.holds(changes.facts_version, now) else None
 
 
 def _read(slug: str, now: datetime) -> PublishedDraw | None:

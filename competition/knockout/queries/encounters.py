@@ -30,7 +30,7 @@ class Encounter:
         last, sheet = self.last, self.meeting.sheet
         if last is None or not stands(last, now):
             return None
-        since = last.answered_at or last.agrees_at or last.at
+        since = last.answered_at or last.reply_deadline or last.at
         return last.result(code, pairs, deals=sheet.recorded if sheet else 0, since=since)
 
 
@@ -66,4 +66,4 @@ def stands(entry: ResultEntry, now: datetime) -> bool:
         return False
     if entry.answer == Answer.CONFIRMED or not entry.asks_for_answer:
         return True
-    return stages.silence_agrees(entry.silence_agrees_at, entry.answer, now)
+    return stages.is_confirmed_automatically(entry.confirms_at, entry.answer, now)

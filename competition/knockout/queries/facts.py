@@ -11,7 +11,7 @@ from competition.contest.models import Competition
 from competition.knockout.queries.states import MatchState
 
 # Counters of the whole competition, which change with every match.
-_COUNTERS = ("version", "structure")
+_COUNTERS = ("version", "facts_version")
 
 
 def version(state: MatchState, competition: Competition, *beside: object) -> str:

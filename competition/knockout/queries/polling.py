@@ -15,7 +15,7 @@ HEADER = "X-Shown"
 _HOLDING = re.compile(r"([0-9a-f]{16})-(\d{1,9})-(\d{1,9})-", re.ASCII)
 # Plain SQL for speed, as in `contest/queries.py`.
 _CHANGES = (
-    "SELECT competition.id, competition.version, competition.structure, COALESCE(sheet.version, 0) "  # noqa: S608
+    "SELECT competition.id, competition.version, competition.facts_version, COALESCE(sheet.version, 0) "  # noqa: S608
     f"FROM {Competition._meta.db_table} AS competition "
     f"LEFT JOIN {SummarySheet._meta.db_table} AS sheet ON sheet.id = %s WHERE competition.slug = %s"
 )

@@ -50,9 +50,9 @@ def when_cancelled(stage: Stage) -> Stage:
     return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
 
 
-def silence_agrees(agrees_at: datetime | None, answer: Answer, now: datetime) -> bool:
-    """Return True if a result without a reply is confirmed automatically by `now`. None as `agrees_at` means never."""
-    return answer is Answer.NONE and agrees_at is not None and now >= agrees_at
+def is_confirmed_automatically(confirms_at: datetime | None, answer: Answer, now: datetime) -> bool:
+    """Return True if a result without a reply is confirmed by `now`. None as `confirms_at` means never."""
+    return answer is Answer.NONE and confirms_at is not None and now >= confirms_at
 
 
 def is_overdue(play_by: date, report_days: int, today: date, stage: Stage) -> bool:

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(line_buffering=True)
         while not stop:
-            self._try("Mail", lambda: self._send(stop))
+            self._try("Email", lambda: self._send(stop))
             if not stop:
                 self._try("The nightly work", lambda: nightly.do_due(self._say))
             stop.wait(EVERY)
@@ -43,10 +43,10 @@ class Command(BaseCommand):
         except (DatabaseError, InterfaceError) as fault:
             connection.close()
             if not (why := unusable(fault)):
-                logger.exception("%s failed. It is tried again in %s seconds.", what, EVERY)
+                logger.exception("%s failed. The app tries again in %s seconds.", what, EVERY)
             self._say_once(what, why and f"{what} waits. {why}")
         except Exception:
-            logger.exception("%s failed. It is tried again in %s seconds.", what, EVERY)
+            logger.exception("%s failed. The app tries again in %s seconds.", what, EVERY)
         else:
             self._say_once(what, "")
 
@@ -55,9 +55,11 @@ class Command(BaseCommand):
             self._report(send(lambda: bool(stop)))
 
     def _report(self, tally: Tally) -> None:
-        self._say_once("server", "" if tally.reached else "The mail server does not answer. Mails wait until it does.")
+        self._say_once(
+            "server", "" if tally.reached else "The mail server does not respond. Emails wait until it does."
+        )
         if tally.sent or tally.refused or tally.waiting:
-            self._say(f"{tally.sent} sent, {tally.refused} came back, {tally.waiting} to be tried again.")
+            self._say(f"{tally.sent} sent, {tally.refused} not delivered, {tally.waiting} to be tried again.")
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)

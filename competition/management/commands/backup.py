@@ -11,7 +11,7 @@ from competition.management.copying import back_up
 class Command(BaseCommand):
     """Copy the whole database into one new file."""
 
-    help = "Write a consistent copy of the database into a new file; it holds contacts, so keep it safe."
+    help = "Write a backup of the database to a new file. It contains contact details, so keep it safe."
 
     def add_arguments(self, parser):
         """Add the name of the file."""
@@ -21,4 +21,4 @@ class Command(BaseCommand):
         """Write the backup and print its name."""
         back_up(file)
         name = connection.settings_dict["NAME"]
-        self.stdout.write(f"{file} holds a copy of everything in {name}. Names and contacts are in it: keep it safe.")
+        self.stdout.write(f"{file} is a backup of {name}. It contains names and contact details, so keep it safe.")

@@ -8,7 +8,7 @@ from competition.transfer.queries.integrity import differences
 class Command(BaseCommand):
     """Compare the values stored for speed with the facts they are derived from."""
 
-    help = "Prove that every stored copy equals its derivation."
+    help = "Check that every stored copy equals its derivation."
 
     def handle(self, *args, **options):
         """Print each difference on a line and exit with status 1, or confirm that there are none."""
@@ -17,4 +17,4 @@ class Command(BaseCommand):
             self.stderr.write(difference)
         if found:
             raise SystemExit(1)
-        self.stdout.write("Every copy agrees with the facts.")
+        self.stdout.write("All stored copies agree with the facts.")

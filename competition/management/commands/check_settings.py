@@ -26,4 +26,4 @@ class Command(BaseCommand):
             self.stderr.write(problem.sentence)
         if found:
             sys.exit(1)
-        self.stdout.write("The settings are right.")
+        self.stdout.write("The settings are correct.")

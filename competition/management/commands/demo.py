@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         """Add --port and --reset."""
         parser.add_argument("--port", type=int, default=8000, help="the port to serve on (8000)")
-        parser.add_argument("--reset", action="store_true", help="load the demo afresh")
+        parser.add_argument("--reset", action="store_true", help="delete the demo and load it again")
 
     def handle(self, *args, port: int, reset: bool, **options):
         """Serve until interrupted.
@@ -72,8 +72,8 @@ def _list_addresses(competition: Competition, user: User, password: str, site: s
   The draw:           {site}{reverse("public:draw", args=[competition.slug])}
   The guide:          {site}{reverse("guide:home")}
   The organiser:      {site}{reverse("desk:home")}
-    name {user.get_username()}, password {password}
-  Two pairs, one match, by their private links (open each in a browser of its own):
+    username {user.get_username()}, password {password}
+  The private links of two pairs in one match (open each in its own browser):
 {links}
 
   Stop with Ctrl+C.

@@ -15,12 +15,12 @@ from scoring.rules.spoken import quantity
 class Command(BaseCommand):
     """Delete the contact details of each competition three months after its last match. Run it nightly."""
 
-    help = "Delete the contacts of competitions whose last match was played or due three months ago."
+    help = "Delete the contact details of competitions whose last match was played or due three months ago."
 
     def handle(self, *args, **options):
         """Delete the contact details and print the name of each competition."""
         forget_old_addresses(timezone.now() - NEWS)
         for competition in with_contacts():
             if kept_until(competition, read_draw(competition)) < timezone.localdate():
-                forgotten = contacts.forget(competition, by=Actor())
-                self.stdout.write(f"{competition}: the contacts of {quantity(forgotten, 'player')} are deleted.")
+                forgotten = contacts.erase_contacts(competition, by=Actor())
+                self.stdout.write(f"{competition}: the contact details of {quantity(forgotten, 'player')} are deleted.")

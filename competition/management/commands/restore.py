@@ -10,13 +10,13 @@ from competition.management.copying import restore
 class Command(BaseCommand):
     """Fill an empty database from a backup."""
 
-    help = "Put what a copy holds into an empty database, once the copy has been proved sound."
+    help = "Check a backup, and restore it into an empty database."
 
     def add_arguments(self, parser):
         """Add the name of the file."""
-        parser.add_argument("file", type=Path, help="a file that `backup` wrote")
+        parser.add_argument("file", type=Path, help="a file written by `backup`")
 
     def handle(self, *args, file: Path, **options):
         """Restore the backup and print its name."""
         restore(file)
-        self.stdout.write(f"Everything in {file} is restored, and every copy agrees with the facts.")
+        self.stdout.write(f"Everything in {file} is restored, and all stored copies agree with the facts.")

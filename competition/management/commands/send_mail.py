@@ -40,16 +40,16 @@ def send(stop: Callable[[], bool] = lambda: False) -> Tally:
 class Command(BaseCommand):
     """Send the due emails. Several of these commands can run at once, and any of them can be killed."""
 
-    help = "Send the mails that are due."
+    help = "Send the emails that are due."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the seconds between two checks for due emails."""
-        parser.add_argument("--every", type=int, metavar="SECONDS", help="go on, and look again after so many seconds")
+        parser.add_argument("--every", type=int, metavar="SECONDS", help="repeat after this many seconds")
 
     def handle(self, *args, every: int | None, **options) -> None:
         """Send the emails and report those that were not sent."""
         if not settings.HAS_MAIL:
-            raise CommandError("No mail leaves this site: set EMAIL_URL and EMAIL_FROM first.")
+            raise CommandError("This site sends no email. Set EMAIL_URL and EMAIL_FROM first.")
         if every is not None and not SHORTEST <= every <= LONGEST:
             raise CommandError(f"--every takes {SHORTEST} to {LONGEST} seconds.")
         self._say(send())
@@ -60,6 +60,6 @@ class Command(BaseCommand):
 
     def _say(self, tally: Tally) -> None:
         if not tally.reached:
-            self.stderr.write("The mail server does not answer: what is due waits.")
+            self.stderr.write("The mail server does not respond. Emails wait until it does.")
         if tally.sent or tally.refused or tally.waiting:
-            self.stdout.write(f"{tally.sent} sent, {tally.refused} came back, {tally.waiting} to be tried again.")
+            self.stdout.write(f"{tally.sent} sent, {tally.refused} not delivered, {tally.waiting} to be tried again.")

@@ -24,13 +24,13 @@ _MANAGE = str(settings.BASE_DIR / "manage.py")
 class Command(BaseCommand):
     """Check settings, migrate, collect static files, then run the web server and the background work until stopped."""
 
-    help = "Serve the site, send its mail and do its nightly work until SIGTERM or SIGINT."
+    help = "Serve the site, send its email and do its nightly work until SIGTERM or SIGINT."
 
     def add_arguments(self, parser):
         """Add the host, the port and the number of workers."""
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
-        parser.add_argument("--workers", type=int, default=2, help="how many requests are answered at once (2)")
+        parser.add_argument("--workers", type=int, default=2, help="the number of parallel requests (2)")
 
     def handle(self, *args, host: str, port: int, workers: int, **options):
         """Serve until stopped. Exit with status 1 if the site cannot start."""
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 web.keep_running()
                 background.keep_running()
             _notify_systemd("STOPPING=1")
-            self._say("Stopping: requests under way are answered first.")
+            self._say("Stopping after the current requests are answered.")
         finally:
             end([web, background])
         self._say("Stopped.")

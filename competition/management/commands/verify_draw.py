@@ -16,7 +16,7 @@ LARGEST = 5_000_000
 class Command(BaseCommand):
     """Print each step of the check. Exit with status 1 at the first wrong step, and with 2 if the file is no record."""
 
-    help = "Work a published draw out again from its record, step by step."
+    help = "Check a published draw from its record, step by step."
     requires_system_checks = ()
 
     def add_arguments(self, parser):
@@ -29,9 +29,9 @@ class Command(BaseCommand):
         for step in prove(facts):
             self.stdout.write(f"{'agrees' if step.agrees else 'FAILS '}  {step.name}: {step.text}")
             if not step.agrees:
-                self.stderr.write(f"This record is not true: it fails at the step “{step.name}”.")
+                self.stderr.write(f"This record is wrong. It fails at the step “{step.name}”.")
                 raise SystemExit(1)
-        self.stdout.write("Every step agrees: this is the draw that these pairs and this seed give.")
+        self.stdout.write("Every step agrees. These pairs and this random seed give this draw.")
 
     def _read(self, path: Path) -> dict:
         try:

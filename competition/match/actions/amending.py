@@ -54,7 +54,7 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
     """Accept or decline a change that the other pair asks for, or cancel this pair's own request."""
     match, row = in_play(seen)
     what = f"{amendment.kind} {_change_text(match, amendment.change())}"
-    gone = f" {gone_words(match.opened.look_ahead(amendment.change()))}" if accept else ""
+    gone = f" {gone_words(match.opened.preview(amendment.change()))}" if accept else ""
     pad.answer(row, amendment=amendment, side=match.opened.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",

@@ -38,8 +38,8 @@ def as_it_stands(seen: Table) -> Table:
     Only the score sheet is read again, unless other facts of the draw have changed. Raise Refused if a correction has
     moved this pair to another match.
     """
-    structure, now = lock(seen.competition), timezone.now()
-    draw = seen.draw if seen.draw.holds(structure, now) else draw_to_change(seen.competition)
+    facts_version, now = lock(seen.competition), timezone.now()
+    draw = seen.draw if seen.draw.holds(facts_version, now) else draw_to_change(seen.competition)
     match = match_in(with_live_sheets(draw, now, draw.version, match=seen.code), seen.pair, seen.code)
     if match is None:
         raise Refused("The draw has been corrected, and this is no longer your match. See My matches.")

@@ -14,7 +14,7 @@ from scoring.presenters.sheet_rows import RubberRows, sheet_rows
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.story import headline, report
-from scoring.story.telling import Story, tell
+from scoring.story.telling import Story, make_story
 from scoring.story.turns import Turn, turns
 from scoring.templatetags.bridge import points
 
@@ -84,7 +84,7 @@ class Course:
 
 def course(match: Table, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
-    return Course(tell(match.opened.scored, is_over=is_over), match.opened.meeting.by_side(*names), address)
+    return Course(make_story(match.opened.scored, is_over=is_over), match.opened.meeting.by_side(*names), address)
 
 
 def scores(state: MatchState, match: Table | None) -> list[Score]:

@@ -32,7 +32,9 @@ def ending(match: Table) -> Ending | None:
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return Ending(story.tell(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar)
+    return Ending(
+        story.make_story(match.draw, state, match if match.sheet else None, address), has_won, coming, calendar
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from competition.entries.models.pair import together
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import lineup
 from competition.knockout.queries.states import MatchState
-from competition.match.presenters.story import Story, penalty, tell
+from competition.match.presenters.story import Story, make_story, penalty
 from competition.match.queries.table import Table
 from scoring.presenters import scoring_table
 from scoring.rules.deal import Deal
@@ -75,7 +75,7 @@ def filled(match: Table, reader: Reader) -> Official:
         _seats(match, reader),
         [*_played_lines(sheet, reader), *(Line(number, dealer) for number, dealer in deals_to_come(sheet))],
         list(_total_lines(match, reader.side)),
-        tell(match.draw, match.state, match),
+        make_story(match.draw, match.state, match),
     )
 
 

@@ -95,7 +95,7 @@ class Story:
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
-def tell(draw: PublishedDraw, state: MatchState, match: Table | None, address: str = "") -> Story:
+def make_story(draw: PublishedDraw, state: MatchState, match: Table | None, address: str = "") -> Story:
     """Return the presenter of a match, with its score sheet if there is one. `address` is the URL of its page."""
     sheet, played = match.sheet.scored if match and match.sheet else None, as_played(state)
     names = short_names(draw, state)

@@ -77,9 +77,9 @@ class OpenSheet:
         """Return the pair on this side."""
         return self.pairs[side != self.meeting.upper_side]
 
-    def look_ahead(self, change: Change) -> Effect:
+    def preview(self, change: Change) -> Effect:
         """Return the effect of a change (no query). Raise Refused if the change is impossible."""
-        return sheets.look_ahead(self.row, self.deals, change)
+        return sheets.preview(self.row, self.deals, change)
 
     @cached_property
     def wishes(self) -> list[Amendment]:

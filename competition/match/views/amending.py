@@ -91,7 +91,7 @@ def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Kind,
         with refusal_as_error(form):
             if "save" in request.POST:
                 return _save_change(request, match, change, request.POST["save"])
-            context["effect"] = match.opened.look_ahead(change)
+            context["effect"] = match.opened.preview(change)
         if form.errors:
             context["effect"] = _possible_effect(fresh(match), change)
     elif request.htmx:
@@ -103,7 +103,7 @@ def _save_or_preview(request: Request, match: Table, form: DealForm, kind: Kind,
 def _possible_effect(match: Table, change: Change) -> Effect | None:
     """Return the effect of a change, or None if the change is impossible."""
     with suppress(Refused):
-        return match.opened.look_ahead(change)
+        return match.opened.preview(change)
     return None
 
 
@@ -116,7 +116,7 @@ def delete_deal(request: Request, match: Table, row: Deal) -> HttpResponse:
     try:
         if is_sent:
             return _save_change(request, match, row.to_go(), shown)
-        effect = match.opened.look_ahead(row.to_go())
+        effect = match.opened.preview(row.to_go())
     except Refused as fault:
         match, refusal = fresh(match), str(fault)
         effect = _possible_effect(match, row.to_go())

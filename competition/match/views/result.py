@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
 from competition.entries.actions.attendance import opened
-from competition.knockout.actions.telling import tell
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.forms import known_score
 from competition.knockout.models.result_entry import Notice
 from competition.match.access import at_the_table
@@ -82,7 +82,7 @@ def seen(request: Request, match: Table) -> HttpResponse:
     if not form.is_valid() or not match.awaits_us:
         raise Refused("There is no result here for you to confirm. Reload the match.")
     number, by = form.cleaned_data["outcome"], Actor(pair=match.pair)
-    tell(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
+    record_notice(match.competition, match.code, number, how=Notice.Channel.PAGE, by=by)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else moved_on(request, match)
 
 

@@ -16,7 +16,7 @@ from scoring.rules.spoken import quantity
 
 
 @transaction.atomic
-def forget(competition: Competition, *, by: Actor) -> int:
+def erase_contacts(competition: Competition, *, by: Actor) -> int:
     """Delete every phone number and email address of a competition. Return the number of players.
 
     Also deletes those of waiting pairs, and of declined pairs that were not told. Raises Refused during the
@@ -25,7 +25,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
     lock(competition)
     competition.refresh_from_db(fields=["cancellation"])
     if are_needed(competition, read_draw(competition)):
-        raise Refused("The competition is not over yet: the pairs still need to reach each other.")
+        raise Refused("You cannot delete contact details during the competition. End or cancel it first.")
     Mail.objects.filter(player__pair__competition=competition).update(refused="")
     forgotten = Player.of_any_pair.filter(KNOWN, pair__competition=competition).update(phone="", email="")
     # Unavailable days, venues and the dates that pairs offered to each other are private too.
@@ -34,5 +34,7 @@ def forget(competition: Competition, *, by: Actor) -> int:
     Meeting.objects.filter(upper__competition=competition).update(venue="")
     Pair.of_any_status.filter(competition=competition).update(opened_at=None, wishes="")
     if forgotten:
-        note(competition, by, Event.CONTACTS_DELETED, f"Deleted the contacts of {quantity(forgotten, 'player')}.")
+        note(
+            competition, by, Event.CONTACTS_DELETED, f"Deleted the contact details of {quantity(forgotten, 'player')}."
+        )
     return forgotten

@@ -29,7 +29,7 @@ from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
 from competition.entries.actions.applications import forget_declined
 from competition.entries.models.pair import Player
-from competition.knockout.actions.telling import tell
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown
 from competition.notifications.models import Mail, Occasion
@@ -239,7 +239,7 @@ def _record_told(message: Message) -> None:
     if last is None:
         return
     try:
-        tell(message.competition, message.state.code, last.number, how=Notice.Channel.MAIL, by=Actor())
+        record_notice(message.competition, message.state.code, last.number, how=Notice.Channel.MAIL, by=Actor())
     except Refused:
         # The pair replied, or the result was withdrawn, while the email was being sent.
         return

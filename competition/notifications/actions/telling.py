@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import Entry, change
 from competition.entries.models.pair import Player
-from competition.knockout.actions.telling import tell
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
@@ -32,7 +32,7 @@ def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     mails = list(each(one.message for one in waiting))
     if mails:
         ask_for(mails)
-        note(competition, by, Event.EMAILS_ASKED_FOR, f"Had {quantity(len(mails), 'email')} sent. {occasion.heading}.")
+        note(competition, by, Event.EMAILS_ASKED_FOR, f"Queued {quantity(len(mails), 'email')}. {occasion.heading}.")
     return len(mails)
 
 
@@ -67,7 +67,7 @@ def _record_told(message: Message | EntryMessage, by: Actor) -> None:
     if isinstance(message, EntryMessage):
         forget_declined(message.pair)
     elif message.occasion is Occasion.RESULT and (last := message.state.last):
-        tell(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
+        record_notice(message.competition, message.state.code, last.number, how=Notice.Channel.ORGANISER, by=by)
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
     Raises Refused if the address is unchanged.
     """
     if email == player.email:
-        raise Refused(f"The mail to {email} came back: give another address.")
+        raise Refused(f"The email to {email} was not delivered. Give another address.")
     lock(player.pair.competition)
     pair, entry = player.pair, Entry.of(player.pair)
     first, second = (
@@ -93,8 +93,8 @@ def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
     if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
-        raise Refused("This email is no longer parked. Reload the page to see what happened to it.")
-    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Had the email to {mail.addressee} tried again. {mail.heading}.")
+        raise Refused("This email has been handled already. Reload the page to see what happened to it.")
+    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Queued the email to {mail.addressee} again. {mail.heading}.")
 
 
 @transaction.atomic

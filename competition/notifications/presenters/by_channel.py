@@ -56,8 +56,8 @@ class ByChannel:
     def headline(self) -> str:
         """The news, and the number of pairs to tell."""
         if self.left:
-            return f"{self.occasion.heading}. Now tell {quantity(self.left, 'pair')}."
-        return f"{self.occasion.heading}. Nobody is left to tell."
+            return f"{self.occasion.heading}. {quantity(self.left, 'pair')} to tell."
+        return f"{self.occasion.heading}. All pairs are told."
 
     @property
     def groups(self) -> list[Group]:
@@ -72,9 +72,9 @@ class ByChannel:
         gone, back = sum(row.sent_at is not None for row in mails), sum(row.parked_at is not None for row in mails)
         if not mails:
             return ""
-        have = "mail has" if len(mails) == 1 else "mails have"
+        have = "email is" if len(mails) == 1 else "emails are"
         failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
-        return f"{gone} of {len(mails)} {have} gone.{failed}"
+        return f"{gone} of {len(mails)} {have} sent.{failed}"
 
 
 def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:

@@ -14,7 +14,7 @@ from competition.web.files import csv_table
 from scoring.templatetags.bridge import day
 
 _COLUMNS = ("Pair", "Names", "Club", "Area")
-_PLAYERS = [f"{what} {place}" for place in (1, 2) for what in ("Name", "Telephone", "Email")]
+_PLAYERS = [f"{what} {place}" for place in (1, 2) for what in ("Name", "Phone", "Email")]
 _OTHERS = [f"Opponent’s {what}" for what in _PLAYERS]
 _MATCH = ("Code", "Link", "Round", "Match", "Play by")
 

@@ -70,9 +70,9 @@ def _make_heading(message: Message, what: str) -> str:
 
 
 def _received(message: EntryMessage) -> Text:
-    sent = f"We have your entry, sent in on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
+    sent = f"We received your entry on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
     is_emailed = message.pair.way == Way.MAIL and any(player.email for player in message.pair.present)
-    then = "We will email you." if is_emailed else "The answer will be on the page of your entry."
+    then = "We will email you." if is_emailed else "You can see the answer on the page of your entry."
     return Text("We have your entry", (f"{sent} {then}",))
 
 
@@ -118,10 +118,10 @@ def _describe_venue(message: Message) -> str:
     state = message.state
     if state.opening:
         place = f", {state.place}" if state.place else ""
-        return f" Both pairs come to the opening day. You play there on {moment(state.opening)}{place}."
+        return f" Both pairs attend the opening day. You play there on {moment(state.opening)}{place}."
     if state.home is None:
         return ""
-    return f" {'You' if state.home == message.pair else 'They'} are at home, unless you agree otherwise."
+    return f" {'You' if state.home == message.pair else 'They'} play at home, unless you agree otherwise."
 
 
 def _soon(message: Message) -> Text:
@@ -144,7 +144,7 @@ def _reminder(message: Message, verb: str, wish: str) -> Text:
 
 def _date(message: Message) -> Text:
     offer, others, round = cast(Offer, message.fact), message.others, message.state.round_name
-    where = f", {offer.venue}" if offer.venue else ""
+    where, at = (f", {offer.venue}", f" at {offer.venue}") if offer.venue else ("", "")
     if offer.called_off_at:
         return _called_off(message, offer)
     if offer.answer == Offer.Answer.TAKEN:
@@ -163,7 +163,7 @@ def _date(message: Message) -> Text:
     last = message.state.play_by
     until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
     ask = f"Please accept one on your page, or offer others{until}."
-    return Text(_make_heading(message, "offer you dates"), (f"{others} offer to play{where}:\n{dates}", ask))
+    return Text(_make_heading(message, "offer you dates"), (f"{others} offer these dates{at}:\n{dates}", ask))
 
 
 def _called_off(message: Message, offer: Offer) -> Text:
@@ -183,10 +183,10 @@ def _result(message: Message) -> Text:
 
 def _describe_reply_time(state: MatchState) -> str:
     last = state.last
-    if last is None or not last.silence_may_agree:
+    if last is None or not last.may_be_confirmed_automatically:
         return "It counts when you have confirmed it."
-    if last.silence_agrees_at:
-        return f"If you do not reply by {moment(last.silence_agrees_at)}, the result is final."
+    if last.confirms_at:
+        return f"If you do not reply by {moment(last.confirms_at)}, the result is final."
     return f"If you do not reply within {last.silence} of this message, the result is final."
 
 
@@ -197,7 +197,9 @@ def _answer(message: Message) -> Text:
         conceded = state.result is not None and state.result.kind is Kind.CONCEDED
         return Text(_make_heading(message, "conceded the match" if conceded else "reported the result"), (said,), False)
     if last.answer == Answer.DISPUTED:
-        return Text(_make_heading(message, "dispute your result"), (said, f"They say: “{last.answer_reason}”"), False)
+        return Text(
+            _make_heading(message, "dispute your result"), (said, f"Their reason: “{last.answer_reason}”"), False
+        )
     confirmed = _make_heading(message, "confirmed your result")
     return Text(confirmed if last.answer else subject(f"{state.round_name}: your result is final"), (said,), False)
 
@@ -206,7 +208,7 @@ def _describe_result(state: MatchState) -> str:
     """Return the result and its author. Leave out a repeated sentence about a dispute."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
-        said = said.replace(", disputed: the organiser settles it.", ".")
+        said = f"{said.partition(', disputed')[0].rstrip('.')}."
     return f"{said} {stands}".strip()
 
 
@@ -222,16 +224,16 @@ def _time(message: Message) -> Text:
     state, given, until = message.state, cast(Extension, message.fact), day(message.state.play_by)
     why = f" The organiser’s reason: {given.reason}"
     if given.takes_back_id or state.deadline.is_earlier:
-        again = "again" if given.takes_back_id else "already"
-        said = f"Your match with {message.others} in {state.round_name} is due by {until} {again}."
-        return Text(subject(f"{state.round_name}: play by {until} {again}"), (said + why,))
-    said = f"You may play your match with {message.others} in {state.round_name} until {until}."
-    return Text(subject(f"{state.round_name}: more time, until {until}"), (said + why,))
+        again = "again" if given.takes_back_id else "now"
+        said = f"Your match with {message.others} in {state.round_name} is {again} due by {until}."
+        return Text(subject(f"{state.round_name}: play by {until}"), (said + why,))
+    said = f"Your match with {message.others} in {state.round_name} is extended to {until}."
+    return Text(subject(f"{state.round_name}: extended to {until}"), (said + why,))
 
 
 def _conditions(message: Message) -> Text:
     row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
-    heading = f"{row.round}: the conditions {'are as before' if row.takes_back_id else 'were corrected'}"
+    heading = f"{row.round}: the conditions {'were restored' if row.takes_back_id else 'were corrected'}"
     said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
     return Text(subject(heading), (said,), contacts=False, rules=True)
 
@@ -243,7 +245,7 @@ def _link(message: Message) -> Text:
 
 def _over(message: Message) -> Text:
     champions = message.state.goes_on
-    won = f"The champions are {champions}. {words.sentence(message.state)}" if champions else "Nobody is champion."
+    won = f"The champions are {champions}. {words.sentence(message.state)}" if champions else "There is no champion."
     kept = "Phone numbers and email addresses are deleted three months after the last match at the latest."
     if off := cancellation(message.competition):
         return Text("The competition is cancelled", (f"{off}.", "The results so far stay on the draw.", kept), False)

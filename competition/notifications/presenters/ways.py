@@ -76,7 +76,7 @@ class Written:
             *self._linked,
             *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
             *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
-            *([f"Who to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
+            *([f"Organisers to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
         ]
         return "\n\n".join(parts) + "\n"
 
@@ -89,7 +89,7 @@ class Written:
         if self.others:
             told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
         asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
-        page = "Your page, for you two only" if self.is_secret else "Your entry"
+        page = "Your private page" if self.is_secret else "Your entry"
         return " ".join([*told, f"{page}: {self.link}", asked]).strip()
 
     @property
@@ -98,7 +98,7 @@ class Written:
         told = [*map(_join_lines, self.text.paragraphs)]
         numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
         if numbers:
-            told.append(f"Have you a pencil? {_join_names(numbers)}.")
+            told.append(f"Please write down: {_join_names(numbers)}.")
         return " ".join(told)
 
     @property
@@ -152,7 +152,7 @@ def _password(one: Due, site: str) -> tuple[str, list[str]]:
     hours = quantity(round(LOST_PASSWORD_LASTS.total_seconds() / 3600), "hour")
     until = moment(timezone.now() + LOST_PASSWORD_LASTS)
     told = [
-        f"Somebody asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
+        f"Someone asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
         f"Choose the new password here:\n{link}",
         f"This link works once, for {hours}: until {until}.",
         "If you did not ask for it, you need to do nothing. Your password has not changed.",

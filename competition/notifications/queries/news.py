@@ -68,7 +68,7 @@ def _email_daily(one: Organiser, competition: Competition, news: list[News]) -> 
     found = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
     if found:
         about = f"{competition.pk} {timezone.localdate(today)}"
-        subject = found[0].subject if len(found) == 1 else f"News of yesterday: {len(found)} things"
+        subject = found[0].subject if len(found) == 1 else f"{len(found)} events yesterday"
         yield _make_email(one, competition, about, subject, [fact.line for fact in found])
 
 
@@ -80,8 +80,8 @@ def _make_email(one: Organiser, competition: Competition, about: str, subject: s
 def _news_of_competition(competition: Competition) -> list[News]:
     draw, since = get_draw(competition), timezone.now() - NEWS
     sent = waiting_applications(competition)
-    new = "A new entry waits for you"
-    news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} sent in an entry.") for one in sent]
+    new = "There is a new entry"
+    news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} entered the competition.") for one in sent]
     news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_tellings(competition))]
     return [one for one in [*news, *(_news_of_matches(draw) if draw else ())] if one.at > since]
 
@@ -90,7 +90,7 @@ def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
     for state in draw.matches.values():
         met, last = " and ".join(pair.name for pair in state.pairs), state.last
         if state.stage is Stage.DISPUTED and last and last.answered_at:
-            said = f"{met} disagree about the result of {state.code}. The reason given: “{last.answer_reason}”"
+            said = f"{met} disagree about the result of {state.code}. Their reason: “{last.answer_reason}”"
             yield News(f"dispute {last.pk}", last.answered_at, f"{state.code}: the result is disputed", said)
         if state.overdue:
             days = timedelta(days=draw.competition.conditions.report_days + 1)
@@ -102,7 +102,7 @@ def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
 
 def _make_delivery_news(mail: Mail, reader: Pair | Player | User) -> News:
     said = f"The email to {reader} was not delivered. {mail.fault}".strip()
-    return News(f"mail {mail.pk}", mail.since, "An email was not delivered", said)
+    return News(f"email {mail.pk}", mail.since, "An email was not delivered", said)
 
 
 def _find_password_requests() -> Iterator[Due]:

@@ -146,7 +146,7 @@ def _date(draw: PublishedDraw) -> Iterator[Message]:
         said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
         at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
         known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
-        about = f"{last.pk} {'called off' if last.called_off_at else last.answer}".strip()
+        about = f"{last.pk} {'cancelled' if last.called_off_at else last.answer}".strip()
         for pair in state.pairs:
             if pair.pk != said_by or (last.takes and _is_emailed(pair)):
                 yield Message(draw.competition, Occasion.DATE, about, pair, state, last, at, *known)
@@ -176,10 +176,10 @@ def _answer(draw: PublishedDraw) -> Iterator[Message]:
         if last is None or last.by_id is None or not state.has_two_pairs:
             continue
         sender, other = sorted(state.pairs, key=lambda pair: pair.pk != last.by_id)
-        at_once = not last.asks_for_answer or last.agrees_at == last.at
+        at_once = not last.asks_for_answer or last.reply_deadline == last.at
         is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
         if at_once or is_answered or state.stage is Stage.OFFICIAL:
-            reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.agrees_at)
+            reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
             about = f"{last.pk} {last.answer}".strip()
             yield Message(draw.competition, Occasion.ANSWER, about, reader, state, last, since)
 

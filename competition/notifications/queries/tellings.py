@@ -80,7 +80,7 @@ class Notification(Generic[M]):
         if self.opened:
             return "opened"
         if self.by_hand:
-            return {"letter": "printed", "telephone": "rung"}.get(self.by_hand.way, "told")
+            return {"letter": "printed", "telephone": "phoned"}.get(self.by_hand.way, "told")
         return "sent" if not self.message.known_at else "opened" if self.message.known_by == "page" else "told"
 
     @property

@@ -45,7 +45,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     said = {message.pair: text(message, own) for message in told}
     found = [one for one in found if not occasion or one.pair in said]
     what = f"the letter of pair {found[0].pair.number}" if number and found else "the letters of all pairs"
-    note_look(competition, by(request), f"Looked at {what}, with the private link and the code.")
+    note_look(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
     page = {
         "competition": competition,
         "letters": [Letter(pair, match, _make_link(request, pair), said.get(pair)) for pair, match in found],
@@ -69,7 +69,9 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Export contact details, codes and private links for mail merge. Every export is logged."""
     found = addressees(competition)
     count = quantity(len(found), "pair")
-    note_look(competition, by(request), f"Exported the contacts, codes and private links of {count}.", each=True)
+    note_look(
+        competition, by(request), f"Exported the contact details, entry codes and private links of {count}.", each=True
+    )
     table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in found)
     return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
 
@@ -80,6 +82,6 @@ def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask for confirmation, then give every pair a new private link."""
     if request.method == "POST":
         entering.renew_links(competition, by=by(request))
-        messages.success(request, "Every pair has a new link. The old ones no longer work: give out the new letters.")
+        messages.success(request, "Every pair has a new link. The old links no longer work. Give out the new letters.")
         return redirect("desk:letters", competition.slug)
     return render(request, "competition/notifications/renew_links.html", {"competition": competition})

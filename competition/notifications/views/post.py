@@ -102,11 +102,11 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
     with refusal_as_message(request):
         if way == MAIL:
             mails = telling.send(competition, about, by=by(request))
-            gone = quantity(mails, "mail is on its way", "mails are on their way")
-            messages.success(request, f"{gone}." if mails else "Nobody is left to be sent one.")
+            gone = quantity(mails, "email is being sent", "emails are being sent")
+            messages.success(request, f"{gone}." if mails else "There are no emails left to send.")
         else:
             pairs = telling.told(competition, about, Told.Way(way), who=who, by=by(request))
-            messages.success(request, f"Noted for {quantity(pairs, 'pair')}.")
+            messages.success(request, f"Marked as told: {quantity(pairs, 'pair')}.")
     if way == Told.Way.LETTER and about in OF_A_DRAW:
         asked = {"for": about, "pair": who} if who else {"for": about}
         return redirect(f"{reverse('desk:letters', args=[competition.slug])}?{urlencode(asked)}")
@@ -124,7 +124,7 @@ def correct(request: HttpRequest, competition: Competition, occasion: str) -> Ht
         telling.correct(known, form.cleaned_data["email"], by=by(request))
 
     if save_form(form, order):
-        messages.success(request, f"The mail goes to {form.cleaned_data['email']} now.")
+        messages.success(request, f"The email is being sent to {form.cleaned_data['email']}.")
     else:
         messages.error(request, faults(form))
     return redirect("desk:occasion", competition.slug, about)
@@ -154,7 +154,7 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
     about = _find_kind(occasion)
     form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
     if save_form(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
-        messages.success(request, "Kept. Every message of this occasion says so from now on.")
+        messages.success(request, "Saved. All messages of this kind now use this wording.")
         return redirect("desk:occasion", competition.slug, about)
     return form_page(request, "competition/notifications/wording.html", form, competition=competition, occasion=about)
 
@@ -164,8 +164,8 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Ask for confirmation, then delete all phone numbers and email addresses."""
     form = Form(bound_data(request))
-    if save_form(form, lambda: contacts.forget(competition, by=by(request))):
-        messages.success(request, "The telephone numbers and email addresses are deleted.")
+    if save_form(form, lambda: contacts.erase_contacts(competition, by=by(request))):
+        messages.success(request, "The phone numbers and email addresses are deleted.")
         return redirect("desk:competition", competition.slug)
     needed = are_needed(competition, get_draw(competition))
     return form_page(

@@ -78,7 +78,7 @@ def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
 
 def _moving(draw: PublishedDraw, state: MatchState) -> dict:
     """Return the context of a match page. The end of `shown` changes only if the content changes."""
-    course = story.tell(draw, state, public_table(draw, state))
+    course = story.make_story(draw, state, public_table(draw, state))
     sides = [people(draw.competition, lineup(state, pair)) for pair in state.pairs]
     context = {
         "competition": draw.competition,

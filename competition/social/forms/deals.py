@@ -92,7 +92,7 @@ class CalculatorForm(ResultForm):
         "Declarer’s side",
         [("no", "not vulnerable"), ("yes", "vulnerable")],
         lambda value: value == "yes",
-        missing="Say whether declarer’s side was vulnerable.",
+        missing="Choose whether declarer’s side was vulnerable.",
         wrong="A side is vulnerable or not vulnerable.",
         initial="no",
     )

@@ -22,7 +22,7 @@ def _name(label: str, initial: str = "") -> TextField:
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
         error_messages={
             "required": "Type a name.",
-            "max_length": f"A name has at most {_LONGEST} letters here: the first name will do.",
+            "max_length": f"A name can have {_LONGEST} letters. Use the first name.",
         },
     )
 
@@ -43,9 +43,9 @@ class NamesForm(forms.Form):
         for field in self.asked:
             name = cleaned.get(field, "")
             if not name.isprintable() or (name and not any(letter.isalnum() for letter in name)):
-                self.add_error(field, "A name is written in letters: please look at it again.")
+                self.add_error(field, "A name needs letters. Correct the name.")
             elif name and name.casefold() in taken:
-                self.add_error(field, "Two players have this name: add a letter, as in John A. and John B.")
+                self.add_error(field, "Two players have this name. Add a letter, such as John A. and John B.")
             taken.add(name.casefold())
         return cleaned
 
@@ -71,7 +71,7 @@ class BeginForm(SeatsForm):
         "First dealer",
         ((seat.value, seat.word) for seat in Seat),
         Seat,
-        missing="Say who deals first.",
+        missing="Choose who deals first.",
         wrong="One of the players deals first.",
         initial=Seat.N.value,
     )

@@ -20,111 +20,121 @@ class About(NamedTuple):
 ABOUT = {
     Game.RUBBER: About(
         "Rubber bridge",
-        "Friendly rubbers, one after the other, outside any competition.",
+        "Friendly rubbers, outside any competition.",
         _FOUR,
         (
-            ("Rubbers follow one another as long as you like.", "Nothing but the Laws: there is no number of deals."),
+            ("Play as many rubbers as you like.", "The Laws set no number of deals."),
             (
-                "Should you stop inside a rubber, its only game is worth 300 and its only part-score 100.",
-                "Law 80 says so; the pad shows the total with it as things stand.",
+                "If you stop during a rubber, the only game scores 300 and the only part-score scores 100.",
+                "This is Law 80. The pad shows the total with these points.",
             ),
-            ("A passed-in deal counts as a deal, and the deal passes on.", "As in a match."),
+            (
+                "A passed-in deal (all four players pass) counts as a deal, and the next player deals.",
+                "This is as in a match.",
+            ),
         ),
     ),
     Game.CHICAGO: About(
         "Chicago",
-        "Chukkers of four deals; who is vulnerable goes by the number of the deal. Partners may change after each.",
+        "Chukkers of four deals. The number of the deal decides who is vulnerable. Partners may change after each "
+        "chukker.",
         _FOUR,
         (
             (
-                "Nobody is vulnerable on the first deal of a chukker, dealer’s side on the next two, both on the last.",
-                "Some play that it is the side that does not deal on the second and third; here it is dealer’s.",
+                "Nobody is vulnerable on the first deal of a chukker. On the next two deals dealer’s side is, and "
+                "on the last "
+                "deal both sides are.",
+                "Some players make the other side vulnerable on the second and third deals. Here it is dealer’s side.",
             ),
             (
-                "A game is worth 300 at once, 500 to a vulnerable side, and wipes both part-scores out.",
-                "There is no rubber to be won, so the game itself is paid, as at duplicate.",
+                "A game scores 300 at once, or 500 if vulnerable. After it, neither side has a part-score.",
+                "There is no rubber bonus, so the game itself scores a bonus, as in duplicate.",
             ),
             (
-                "A part-score made on the fourth deal that is no game is worth 100.",
-                "No later deal can carry it to a game; part-scores of earlier deals are worth nothing more.",
+                "A part-score made on the fourth deal scores 100.",
+                "No later deal can complete it to a game. Part-scores of earlier deals score nothing more.",
             ),
             (
-                "A passed-in deal is dealt again by the same dealer and takes no number.",
+                "After a passed-in deal (all four players pass), the same dealer deals again. The passed-in deal "
+                "takes no number.",
                 "Otherwise a side could lose its turn of being vulnerable.",
             ),
         ),
     ),
     Game.SINGLES: About(
         "Singles",
-        "Four players, each for themselves: a round is three rubbers, in which each partners each once.",
+        "Four players, each for themselves. In a round of three rubbers, each player partners each other player once.",
         {Seat.N: "Scorer", Seat.S: "Player A", Seat.E: "Player B", Seat.W: "Player C"},
         (
             (
                 "The scorer plays with A, then with B, then with C, and so on in every round.",
-                "The paper’s own table; the pad says before each rubber who sits where.",
+                "This is the table in the paper. The pad shows the seats before each rubber.",
             ),
             (
-                "The deal passes clockwise from seat to seat, through passed-in deals and from rubber to rubber.",
-                "The paper does not say who deals: as in a match.",
+                "The deal passes clockwise, also after passed-in deals and between rubbers.",
+                "The paper does not say who deals, so this is as in a match.",
             ),
             (
-                "Vulnerable is a side that has won a game of the rubber; honours are not scored.",
-                "The paper scores as in rubber bridge and names no honours among what goes above the line.",
+                "A side that has won a game of the rubber is vulnerable. Honours are not scored.",
+                "The paper scores as in rubber bridge, and lists no honours above the line.",
             ),
             (
-                "Doubled trick points all count below the line; what doubling adds is written once more above it.",
-                "The paper says so in its second change.",
+                "All doubled trick points count below the line. The points that doubling adds also count above "
+                "the line.",
+                "This is the second change in the paper.",
             ),
             (
-                "Tricks light count against declarer’s side, and nothing goes to the defenders.",
-                "The paper places all that is above the line against the contract player.",
+                "Tricks light count against declarer’s side, and the defenders score nothing.",
+                "The paper counts everything above the line for the contract player alone.",
             ),
             (
-                "Exactly 1,000 above the line, or 1,000 below nothing, opens no door: it must be exceeded.",
-                "The paper speaks of exceeding its cap.",
+                "A side goes out by a door with more than 1,000 above the line, or less than −1,000. Exactly "
+                "1,000 is not enough.",
+                "The paper says that a side must exceed the cap.",
             ),
             (
-                "A deal that wins the second game and opens a door wins by the door.",
+                "If a deal wins the second game and also sends a side out by a door, the door counts.",
                 "The paper gives 6 points “even if doing so would cause a two to one or two to nil victory”.",
             ),
             (
-                "A slam gives points when it was bid and made, once its rubber is over.",
-                "Which side won the rubber decides how many; a slam that went light was not made.",
+                "A slam that is bid and made scores points when its rubber is over.",
+                "The number of points depends on the side that won the rubber.",
             ),
             (
-                "A round that is broken off is shown, and flagged as unfair; only whole rounds name a winner.",
-                "The paper: partial rounds bias the score at the end of the evening.",
+                "An unfinished round is shown with a warning. Only complete rounds have a winner.",
+                "The paper says that unfinished rounds make the final score unfair.",
             ),
         ),
     ),
     Game.NULLOS: About(
         "Nullos",
-        "Rubber bridge for two, with contracts to lose tricks between diamonds and hearts.",
+        "Rubber bridge for two. Nullos, a contract to lose tricks, ranks between diamonds and hearts.",
         {Seat.N: "Deals first", Seat.E: "The other player"},
         (
             (
                 "The dealer deals thirteen cards to each; the other 26 are the draw deck. The player who did not deal "
                 "discards any number of cards and draws as many, then the dealer does.",
-                "The paper’s exchange of cards.",
+                "This is the exchange of cards in the paper.",
             ),
             (
                 "The player who did not deal bids first and leads first, and the winner of a trick leads to the next.",
-                "The paper says so; the two deal in turn.",
+                "This is in the paper. The players deal in turn.",
             ),
             (
-                "1 nullos is to lose at least 7 tricks, 7 nullos all 13; more lost are overtricks, fewer are tricks "
-                "light. There are no trumps.",
-                "On the keys 1 over is one trick more lost than bid, 1 light one too few.",
+                "1 nullos is a contract to lose at least 7 tricks, and 7 nullos to lose all 13. There are no "
+                "trumps. Each "
+                "extra lost trick is an overtrick, and each missing one is a trick light.",
+                "On the keypad, 1 over means one lost trick more than bid. 1 light means one lost trick too few.",
             ),
             (
-                "Nullos is worth 30 a trick, and its trick points go below the line.",
+                "Nullos scores 30 a trick, below the line.",
                 "The paper says both that it is scored “at the same value as hearts and spades” and that 1 nullos "
-                "scores 30 points “above the line”. Trick points of hearts and spades go below, and only there can "
-                "they make a game: so do these.",
+                "scores 30 points “above the line”. Trick points of hearts and spades go below the line, "
+                "where they count towards a game. So do these.",
             ),
             (
                 "Honours are not scored.",
-                "The paper names none, and after the exchange cards are picked, not dealt.",
+                "The paper lists no honours. After the exchange, cards are chosen and not dealt.",
             ),
         ),
     ),

@@ -87,7 +87,7 @@ def _of_rubbers(played: Rubbers, part: Part) -> Score:
     running = played.running
     notes = [*_noted("Games", running.games, part), *_noted("Part-scores", running.part_scores, part)]
     if played.credit_entries:
-        notes.append(f"With the unfinished rubber as it stands (Law 80): {said(played.total, part.reader)}.")
+        notes.append(f"With the points for the unfinished rubber (Law 80): {said(played.total, part.reader)}.")
     return Score("All rubbers", played.written, tuple(notes))
 
 

@@ -31,7 +31,7 @@ def _of_the_pad(view: Callable[[Request, Table, EveningDeal], HttpResponse]) -> 
             return view(request, table, table.rows[deal - 1])
         if request.method != "POST":
             raise Http404
-        raise Refused(f"Deal {deal} is not on the pad, or not any more.")
+        raise Refused(f"Deal {deal} is not on the pad. Reload the pad to see its deals.")
 
     return keep
 
@@ -45,11 +45,11 @@ def deal(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
     form = EveningDealForm(bound_data(request), initial=said(row), game=table.game, names=found.names, rubber=place)
     order = {"number": number, "shown": request.POST.get("save", ""), **(form.order() if form.is_valid() else {})}
     if "save" in request.POST and save_form(form, lambda: actions.change(table, **order)):
-        return moved_on(request, table, f"Deal {number} has been put right.")
+        return moved_on(request, table, f"Deal {number} is corrected.")
     if form.non_field_errors():
         table = fresh(table)
         if number > len(table.rows):
-            raise Refused(f"Deal {number} is not on the pad, or not any more.")
+            raise Refused(f"Deal {number} is not on the pad. Reload the pad to see its deals.")
         place, found = _part_of(table, number)
     effect = None
     if form.is_valid():
@@ -76,7 +76,7 @@ def delete(request: Request, table: Table, row: EveningDeal) -> HttpResponse:
     if request.method == "POST":
         try:
             actions.delete(table, number=number, shown=request.POST.get("save", ""))
-            return moved_on(request, table, f"Deal {number} has been taken off the pad.")
+            return moved_on(request, table, f"Deal {number} is removed from the pad.")
         except Refused as fault:
             table, refusal = fresh(table), str(fault)
             if number > len(table.rows):

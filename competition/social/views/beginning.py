@@ -18,10 +18,7 @@ from scoring.pads.game import Game
 
 # Limit of new pads per network. It is generous, because everybody at a club shares one address.
 IN_AN_HOUR = 20
-_MANY = (
-    f"{IN_AN_HOUR} pads have been begun from here within an hour. "
-    "Wait a while before you begin another, or join one by its link."
-)
+_MANY = f"Your network has started {IN_AN_HOUR} pads in an hour. Try again later, or join a pad by its link."
 
 
 @entrance
@@ -66,5 +63,5 @@ def join(request: HttpRequest, table: Table) -> HttpResponse:
 def leave(request: Request, table: Table) -> HttpResponse:
     """Remove this device's access to the pad. The pad and its link stay valid."""
     response = redirect("pads:home")
-    access.forget(request, response, table.row.key)
+    access.clear_cookie(request, response, table.row.key)
     return response

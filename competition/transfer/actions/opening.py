@@ -29,7 +29,7 @@ _MOST_ROWS, _MOST_ORGANISERS, _LONGEST = 400_000, 30, 20_000
 # Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-_AGAINST_ITSELF = "This file disagrees with itself, so nothing of it was taken"
+_AGAINST_ITSELF = "This file contradicts itself, so nothing was imported"
 Rows = dict[str, list[Model]]
 Keys = dict[str, list[int]]
 
@@ -74,16 +74,18 @@ def _read_rows(facts: Facts, tables: Sequence[Table]) -> Rows:
 def _insert_all(rows: Rows, organisers: list, by: Actor, tables: Sequence[Table]) -> Competition:
     [competition] = cast(list[Competition], rows["Competition"])
     if Competition.objects.filter(slug=competition.slug).exists():
-        raise Refused(f"There is a competition at /{competition.slug[:60]}/ already: nothing is opened over it.")
+        raise Refused(
+            f"There is already a competition at /{competition.slug[:60]}/. Delete that one first, or keep it."
+        )
     # The draw page shows how often the draw has changed. The count must include changes on the original site.
-    as_played = {name: getattr(competition, name) for name in ("version", "structure")}
+    as_played = {name: getattr(competition, name) for name in ("version", "facts_version")}
     cancellation, competition.cancellation_id = competition.cancellation_id, None
     competition.owner = by.user
     competition.save(force_insert=True)
     keys: Keys = {"Competition": [competition.pk], "User": list(_create_organisers(organisers, competition, by))}
     for table in tables[1:]:
         _insert(table.model, rows[table.name], keys)
-    note(competition, by, Event.OPENED_FROM_FILE, f"Opened {competition} from its file.")
+    note(competition, by, Event.OPENED_FROM_FILE, f"Imported {competition} from a file.")
     competition.cancellation_id = _find_key(keys, "Cancellation", cancellation)
     Competition.objects.filter(pk=competition.pk).update(**as_played, cancellation=competition.cancellation_id)
     return competition
@@ -146,7 +148,7 @@ def _read_table(table: Table, written: dict, *, private: bool) -> Iterator[Model
 
 def _read_reference(field: ForeignKey, value: object) -> int | None:
     if value is not None and type(value) is not int:
-        raise TypeError(f"“{value!r:.40}” is no place of a {field.related_model.__name__}")
+        raise TypeError(f"“{value!r:.40}” is not the position of a {field.related_model.__name__}")
     return value
 
 
@@ -188,7 +190,7 @@ def _find_forgeries(rows: Rows) -> Iterator[str]:
     for row in cast(list[Commitment], rows["Commitment"]):
         check_method(row.algorithm)
         if fingerprint(committed(row)) != row.digest:
-            yield f"the fingerprint of list {row.number} is not its own"
+            yield f"the fingerprint of list {row.number} does not match the list"
     deals = defaultdict(list)
     for deal in sorted(cast(list[Deal], rows["Deal"]), key=lambda deal: deal.number):
         deals[deal.sheet_id].append(deal)
@@ -200,13 +202,13 @@ def _find_forged_names(players: list[Player]) -> Iterator[str]:
     seen: set[str] = set()
     for player in players:
         if player.key != person_key(player.name):
-            yield f"{player.name} is compared under another name"
+            yield f"the key of {player.name} does not match the name"
         if visible(player.display_name) != player.display_name:
-            yield "a name holds what nobody sees"
+            yield "a name contains invisible characters"
         if player.distinction and split_name(player.display_name) != (player.name, player.distinction):
-            yield f"“{player.distinction}” is no word that tells {player.name} from a namesake"
+            yield f"“{player.distinction}” is not a valid distinction of {player.name}"
         if player.left_at is None and player.identity in seen:
-            yield f"{player} is in two pairs, with no word that tells the two players apart"
+            yield f"{player} is in two pairs, without a word that distinguishes the two players"
         if player.left_at is None:
             seen.add(player.identity)
 

@@ -57,7 +57,7 @@ def start(
     known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
     for one in known:
         Organiser.objects.filter(competition=new).update(**one)
-    note(new, by, Event.STARTED, f"Started from {source}, with {len(pairs)} of its pairs.")
+    note(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
     return new
 
 

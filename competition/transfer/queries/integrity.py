@@ -78,7 +78,7 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
         try:
             check_method(draw.commitment.algorithm)
             if places != places_of(draw):
-                yield f"draw of {draw.competition.slug}: the places are not those its lots give"
+                yield f"draw of {draw.competition.slug}: the places do not follow from its random seed"
             read_draws([draw])
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
@@ -94,14 +94,14 @@ def _check_dates() -> Iterator[str]:
         taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.called_off_at]
         stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
         if offers and stands != taken:
-            yield f"{meeting.match.code}: it is played otherwise than was offered and taken"
+            yield f"{meeting.match.code}: its date or venue differs from the accepted offer"
 
 
 def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
     for competition in of.prefetch_related("cancellations"):
         counts = next(iter(not_revoked(competition.cancellations.all())), None)
         if competition.cancellation_id != (counts and counts.pk):
-            yield f"{competition.slug}: the cancellation it names is not the one that counts"
+            yield f"{competition.slug}: it points to a cancellation that does not count"
 
 
 def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
@@ -119,11 +119,11 @@ def _check_messages() -> Iterator[str]:
     told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
     for row in told:
         if row.occasion not in set(Occasion):
-            yield f"{row}: nobody is told of “{row.occasion}”"
+            yield f"{row}: “{row.occasion}” is not a kind of message"
         elif row.occasion == Occasion.RESULT and row.about not in results:
-            yield f"{row}: it is about result {row.about}, which is not there"
+            yield f"{row}: it is about result {row.about}, which does not exist"
 
 
 def _check_triggers() -> Iterator[str]:
     for name in append_only.missing():
-        yield f"database: {name}, which keeps facts as they are, is not there; run migrate"
+        yield f"database: the trigger {name}, which protects stored facts, is missing; run migrate"

@@ -16,7 +16,7 @@ from scoring.rules.refusal import Refused
 FORMAT = "rubber-knockout competition 1"
 # A season of 512 pairs with every deal recorded takes about half of this.
 LARGEST = 60_000_000
-_NOT_OURS = "This is no file of a competition. Take the one that “Everything as one file” gives, as it is."
+_NOT_OURS = "This is not a file of a competition. Use the file from the Export page, unchanged."
 
 Facts = dict[str, Any]
 
@@ -39,7 +39,7 @@ def unpacked(file: bytes) -> Facts:
         raise Refused(f"This file is of another version ({facts['format'][:60]}). This site reads {FORMAT}.")
     seal = facts.pop("sha256", None)
     if sha256(_to_json(facts)).hexdigest() != seal:
-        raise Refused("This file is damaged, cut short or changed. Take another copy of it.")
+        raise Refused("This file is damaged. Download it again from the other site.")
     return facts
 
 
@@ -51,7 +51,7 @@ def _gunzip(file: bytes) -> bytes:
     reader = zlib.decompressobj(wbits=31)
     plain = reader.decompress(file, LARGEST)
     if reader.unconsumed_tail:
-        raise Refused("This file is too large to be that of a competition.")
+        raise Refused("This file is too large for a competition. Use the file from the Export page.")
     if not reader.eof:
-        raise Refused("This file is damaged, cut short or changed. Take another copy of it.")
+        raise Refused("This file is damaged. Download it again from the other site.")
     return plain

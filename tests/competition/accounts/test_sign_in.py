@@ -41,7 +41,7 @@ def test_a_wrong_password_keeps_the_typed_username(client, organiser):
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["This name and this password do not belong together. Capital and small letters differ."],
+        ["The username or password is wrong. Check your capital letters and try again."],
     )
     assert 'value="ann"' in refused.content.decode()
 
@@ -89,12 +89,15 @@ def test_a_changed_password_signs_out_other_devices(client, organiser):
     [
         (
             {"present": "wrong"},
-            "Present password: This is not your present password. Capital and small letters differ.",
+            "Current password: This is not your current password. Check your capital letters and try again.",
         ),
-        ({"again": "something else"}, "The same once more: The two password fields didn’t match."),
+        (
+            {"again": "something else"},
+            "Repeat the password: The two passwords are different. Type the new password twice.",
+        ),
         (
             {"new": "short", "again": "short"},
-            "The same once more: This password is too short. It must contain at least 8 characters.",
+            "Repeat the password: This password is too short. It must contain at least 8 characters.",
         ),
     ],
 )

@@ -96,7 +96,7 @@ def test_no_password_is_hashed_beyond_the_limit(organiser, hashed):
     locked = sign_in()
 
     assert (locked.status_code, hashed[0] - before) == (429, 0)
-    assert errors(locked) == ["Too many wrong passwords were typed. Wait ten minutes, then try again."]
+    assert errors(locked) == ["Too many failed attempts. Try again in ten minutes."]
 
 
 @pytest.mark.database
@@ -148,7 +148,7 @@ def test_a_forged_device_cookie_is_ignored(organiser):
     assert sign_in(client=forged).status_code == 429
 
 
-def test_guesses_of_the_present_password_are_limited(organiser, hashed):
+def test_guesses_of_the_current_password_are_limited(organiser, hashed):
     desk = Client()
     desk.force_login(organiser)
 
@@ -160,4 +160,4 @@ def test_guesses_of_the_present_password_are_limited(organiser, hashed):
     locked = change(PASSWORD)
 
     assert (locked.status_code, hashed[0] - before) == (429, 0)
-    assert "Present password: Too many wrong passwords were typed." in text(locked)
+    assert "Current password: Too many failed attempts." in text(locked)

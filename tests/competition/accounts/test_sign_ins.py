@@ -96,7 +96,7 @@ def test_sessions_are_listed_by_device(organiser, later):
         ("Firefox on Windows", True),
         ("Safari on an iPhone", False),
     ]
-    assert "Firefox on Windows this one" in text(page)
+    assert "Firefox on Windows this device" in text(page)
 
 
 def test_an_ended_session_is_not_listed(organiser, later):
@@ -202,7 +202,7 @@ def test_a_form_sent_after_15_minutes_is_not_saved(organiser, with_deputy, later
     page = client.post(desk("invite", with_deputy), {"name": "Finn Oak"}, follow=True)
 
     assert not User.objects.filter(first_name="Finn Oak").exists()
-    assert said(page) == ["Nothing has been done yet: after the password, please do it once more."]
+    assert said(page) == ["Nothing is saved yet. Confirm your password, then press the button again."]
     assert 'value="/desk/' in page.content.decode()
 
 

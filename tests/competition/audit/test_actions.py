@@ -22,27 +22,27 @@ from tests.factories import CompetitionFactory
 pytestmark = pytest.mark.django_db
 
 
-def structure(competition: Competition) -> int:
-    return Competition.objects.get(pk=competition.pk).structure
+def facts_version(competition: Competition) -> int:
+    return Competition.objects.get(pk=competition.pk).facts_version
 
 
 @pytest.mark.parametrize(("only_deals", "more"), [(False, 1), (True, 0)])
 def test_an_entry_updates_only_its_own_competition(only_deals, more):
     noted, other = stories.entered(0), CompetitionFactory()
-    before = structure(noted), structure(other)
+    before = facts_version(noted), facts_version(other)
 
     note(noted, stories.organiser_of(noted), Event.RULED, "A line.", only_deals=only_deals)
 
-    assert (structure(noted), structure(other)) == (before[0] + more, before[1])
+    assert (facts_version(noted), facts_version(other)) == (before[0] + more, before[1])
 
 
 def test_entries_about_many_pairs_update_their_competition():
     noted, other = stories.entered(1), CompetitionFactory()
-    before = structure(noted), structure(other)
+    before = facts_version(noted), facts_version(other)
 
     note_each(noted, stories.organiser_of(noted), Event.RULED, [(noted.pairs.get(), "A line.")])
 
-    assert (structure(noted), structure(other)) == (before[0] + 1, before[1])
+    assert (facts_version(noted), facts_version(other)) == (before[0] + 1, before[1])
 
 
 def test_views_of_links_are_logged_once_a_day_or_each_time():

@@ -176,5 +176,5 @@ def test_check_integrity_reports_a_missing_trigger(sent, capsys):
     with pytest.raises(SystemExit):
         call_command("check_integrity")
 
-    said = "database: competition_logentry_update, which keeps facts as they are, is not there; run migrate\n"
+    said = "database: the trigger competition_logentry_update, which protects stored facts, is missing; run migrate\n"
     assert capsys.readouterr().err == said

@@ -51,9 +51,9 @@ def test_automatic_confirmation_changes_the_draw():
     stories.fall_silent()
     clear_cache()
     stories.rewrite(Publication.objects.all(), at=timezone.now() - timedelta(days=9))
-    agrees_at = stories.now(competition).matches["R1-M1"].last.agrees_at
+    reply_deadline = stories.now(competition).matches["R1-M1"].last.reply_deadline
 
-    assert changed(stories.now(competition)) == agrees_at
+    assert changed(stories.now(competition)) == reply_deadline
 
 
 def test_a_match_has_one_revision_for_each_log_entry():

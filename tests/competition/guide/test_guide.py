@@ -117,7 +117,7 @@ def test_a_refused_form_links_to_its_chapter_above_the_form(client):
     html = client.post(f"/desk/{competition.slug}/pairs/new/", {}).content.decode()
 
     errors = html.partition('<div class="errors"')[2].partition("<form")[0]
-    assert 'href="/guide/organiser/entries/">Help: Take entries' in errors
+    assert 'href="/guide/organiser/entries/">Help: Accept entries' in errors
 
 
 def pictures() -> list[Path]:

@@ -89,7 +89,7 @@ class Season:
     def tell(self, which: int) -> None:
         """Notify the pair that must reply to a report."""
         if state := self._one(which, Stage.SUBMITTED):
-            stories.tell(self.competition, state.code)
+            stories.notify(self.competition, state.code)
 
     def record(self, which: int) -> None:
         """Start the score sheet as a pair, or record the next deal on it."""

@@ -17,9 +17,9 @@ from competition.knockout.queries.polling import holding, still_holds
 from competition.knockout.queries.states import MatchState
 from competition.web.cached_page import MOMENT
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.knockout.histories import MOVES, NAMES, Season
 from tests.competition.public_reading import public
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_every_cached_page_equals_a_fresh_page(client, season, seeds, settings):
             played.moment += MOMENT
             asked = pages(client, organiser, played)
             kept = [content(by, address) for by, address in asked]
-            forget()
+            clear_caches()
             for (by, address), cached in zip(asked, kept, strict=True):
                 assert cached == content(by, address), (seed, move, address)
 
@@ -95,7 +95,7 @@ def test_a_match_whose_polling_value_holds_is_unchanged(client, season, seeds):
         for move in chain(["begin"], played.make((dice.choice(NAMES), dice.randrange(100)) for _ in range(10))):
             slug, now = played.competition.slug, read_draw(played.competition)
             held = {code for code in before if still_holds(slug, code, before[code][0])}
-            forget()
+            clear_caches()
             after = {
                 code: (holding(now, state, ""), *shown(client, played, state)) for code, state in now.matches.items()
             }

@@ -35,7 +35,7 @@ def test_check_integrity_confirms_consistent_data(competition, capsys):
 
     call_command("check_integrity")
 
-    assert capsys.readouterr().out == "Every copy agrees with the facts.\n"
+    assert capsys.readouterr().out == "All stored copies agree with the facts.\n"
 
 
 def test_a_total_that_differs_from_its_deals_is_reported(competition, capsys):
@@ -76,7 +76,7 @@ def test_a_place_with_a_wrong_pair_is_reported(competition, capsys):
     with pytest.raises(SystemExit):
         call_command("check_integrity")
 
-    assert f"draw of {competition.slug}: the places are not those its lots give" in capsys.readouterr().err
+    assert f"draw of {competition.slug}: the places do not follow from its random seed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_date_that_differs_from_the_offer_is_reported(competition, capsys, oth
     assert differences() == []
     Meeting.objects.filter(upper__in=stories.now(competition).matches["R1-M2"].pairs).update(**otherwise)
 
-    assert differences() == ["R1-M2: it is played otherwise than was offered and taken"]
+    assert differences() == ["R1-M2: its date or venue differs from the accepted offer"]
 
 
 def test_a_lost_cancellation_is_reported(competition):
@@ -101,7 +101,7 @@ def test_a_lost_cancellation_is_reported(competition):
     assert differences() == []
     type(competition).objects.update(cancellation=None)
 
-    assert differences() == [f"{competition.slug}: the cancellation it names is not the one that counts"]
+    assert differences() == [f"{competition.slug}: it points to a cancellation that does not count"]
 
 
 def test_a_cancelled_or_deleted_date_is_not_reported(competition):
@@ -110,14 +110,14 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     called_off = differences()
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
     stories.cancel(competition)
-    contacts.forget(competition, by=stories.organiser_of(competition))
+    contacts.erase_contacts(competition, by=stories.organiser_of(competition))
 
     assert (called_off, differences()) == ([], [])
 
 
 @pytest.mark.parametrize(
     ("occasion", "fault"),
-    [("nothing", "nobody is told of “nothing”"), ("result", "it is about result 77, which is not there")],
+    [("nothing", "“nothing” is not a kind of message"), ("result", "it is about result 77, which does not exist")],
 )
 def test_an_email_about_nothing_is_reported(competition, capsys, occasion, fault):
     mail = Mail.objects.create(player=competition.players.first(), occasion=occasion, about="77", message_id="<m>")
@@ -125,4 +125,4 @@ def test_an_email_about_nothing_is_reported(competition, capsys, occasion, fault
     with pytest.raises(SystemExit):
         call_command("check_integrity")
 
-    assert capsys.readouterr().err == f"mail {mail.pk}: {fault}\n"
+    assert capsys.readouterr().err == f"email {mail.pk}: {fault}\n"

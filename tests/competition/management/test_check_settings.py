@@ -30,7 +30,7 @@ def problem(url: str) -> str:
 def test_check_settings_confirms_correct_settings(right, tmp_path):
     done = run("manage.py", "check_settings", **right)
 
-    assert (done.returncode, done.stdout, done.stderr) == (0, "The settings are right.\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "The settings are correct.\n", "")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -152,7 +152,7 @@ def test_a_taken_port_is_a_problem():
 
         (found,) = machine.problems({}, port=port)
 
-    assert found.sentence == f"Port {port} is taken by another program. Stop that program, or choose another port."
+    assert found.sentence == f"Another program uses port {port}. Stop that program, or choose another port."
 
 
 def test_a_low_port_needs_an_administrator(monkeypatch):
@@ -176,7 +176,7 @@ def test_a_running_postgresql_server_is_no_problem(postgresql):
     ("old", "new", "told"),
     [
         ("/site", "/none-site", "which does not exist. Run createdb --owner postgres none-site"),
-        ("postgres@", "nobody:hidden@", "names the user nobody, who does not exist. Run createuser"),
+        ("postgres@", "nobody:hidden@", "names the user nobody, which does not exist. Run createuser"),
         ("pg-", "none-", "where no PostgreSQL answers. Start it, or correct the host and the port."),
     ],
 )

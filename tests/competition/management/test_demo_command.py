@@ -138,7 +138,7 @@ def test_a_private_link_asks_before_it_signs_in(printed):
 
 
 def test_the_printed_password_signs_the_organiser_in(printed):
-    password = re.search(r"name demo, password (\S+)", printed)
+    password = re.search(r"username demo, password (\S+)", printed)
     assert password
 
     desk = Visitor().send(
@@ -172,7 +172,7 @@ def test_a_taken_port_is_refused_before_the_demo_is_loaded(tmp_path):
         refused = second_demo(tmp_path, port)
 
     assert refused.returncode == 1
-    told = f"Port {port} is taken by another program. Stop that program, or choose another port. For example: --port "
+    told = f"Another program uses port {port}. Stop that program, or choose another port. For example: --port "
     assert refused.stderr.startswith(f"CommandError: {told}")
     assert not (tmp_path / "demo.sqlite3").exists()
 

@@ -35,9 +35,9 @@ def test_contact_details_are_deleted_after_three_months(capsys):
     call_command("forget_contacts")
 
     assert known(competition) == 0
-    assert capsys.readouterr().out == f"{competition}: the contacts of 4 players are deleted.\n"
+    assert capsys.readouterr().out == f"{competition}: the contact details of 4 players are deleted.\n"
     lines = competition.log.filter(event="deleted contacts")
-    assert [(line.text, line.organiser) for line in lines] == [("Deleted the contacts of 4 players.", None)]
+    assert [(line.text, line.organiser) for line in lines] == [("Deleted the contact details of 4 players.", None)]
 
 
 def test_contact_details_are_kept_for_three_months(capsys):

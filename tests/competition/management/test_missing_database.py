@@ -48,7 +48,7 @@ def test_a_command_creates_no_database(tmp_path):
 
     status, said = outcome(f"sqlite:///{tmp_path}/typo.sqlite3", tmp_path, command)
 
-    sentence = f"There is no database at {tmp_path}/typo.sqlite3. Correct DATABASE_URL, or make the database first: "
+    sentence = f"There is no database at {tmp_path}/typo.sqlite3. Correct DATABASE_URL, or create the database first: "
     assert (status, sentence in said, "\n" in said) == (1, True, False)
     assert [*tmp_path.iterdir()] == []
 
@@ -58,7 +58,7 @@ def test_a_command_refuses_a_database_without_tables(tmp_path):
 
     status, said = outcome(f"sqlite:///{tmp_path}/empty.sqlite3", tmp_path, "backup copy.sqlite3")
 
-    assert (status, "make the tables first" in said, "\n" in said) == (1, True, False)
+    assert (status, "create the tables first" in said, "\n" in said) == (1, True, False)
     assert not (tmp_path / "copy.sqlite3").exists()
 
 
@@ -87,5 +87,5 @@ def test_a_backup_without_tables_is_not_restored(tmp_path):
         rows.execute("VACUUM")
     copying.write_checksum(copy)
 
-    with pytest.raises(CommandError, match="is a copy of a database without tables"):
+    with pytest.raises(CommandError, match="is a backup of a database without tables"):
         copying.restore(copy)

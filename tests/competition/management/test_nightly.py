@@ -33,7 +33,7 @@ def test_the_nightly_work_deletes_sessions_and_writes_a_backup(folder):
     nightly.do_due(said.append)
 
     (copy,) = folder.iterdir()
-    assert said == [f"{copy} holds tonight’s copy of everything."]
+    assert said == [f"{copy} is tonight’s backup."]
     assert [session.session_key for session in Session.objects.all()] == ["open"]
     assert {task.name for task in NightlyTask.objects.exclude(done_at=None)} == {
         "forget_contacts",
@@ -81,7 +81,7 @@ def test_an_unusable_backup_folder_stops_no_other_task(settings, tmp_path):
     nightly.do_due(said.append)
 
     assert len(said) == 1
-    assert said[0].endswith(f"The folder {tmp_path}/file/backups cannot be used: Not a directory.")
+    assert f"The folder {tmp_path}/file/backups cannot be used: Not a directory." in said[0]
     assert NightlyTask.objects.exclude(done_at=None).count() == 3
 
 

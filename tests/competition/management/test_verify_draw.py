@@ -58,7 +58,7 @@ def test_a_downloaded_record_is_accepted(client, competition, tmp_path, capsys):
         "agrees  byes",
         "agrees  rounds",
         "agrees  whole record",
-        "Every step agrees",
+        "Every step agrees. These pairs and this random seed give this draw.",
     ]
 
 
@@ -70,7 +70,7 @@ def test_a_changed_record_is_refused_with_the_step(client, competition, tmp_path
 
     status, printed, faults = verify(path, capsys)
 
-    assert (status, faults) == (1, "This record is not true: it fails at the step “whole record”.\n")
+    assert (status, faults) == (1, "This record is wrong. It fails at the step “whole record”.\n")
     assert printed.splitlines()[-1].startswith("FAILS   whole record: The fingerprint of the record is ")
 
 

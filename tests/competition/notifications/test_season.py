@@ -165,7 +165,7 @@ def played(organiser: Desk, readers: list[Reader], number: int) -> None:
 
 def ruled(organiser: Desk, readers: list[Reader]) -> None:
     """Decide the disputed match. Check that both pairs get the dispute and the ruling."""
-    (sender,) = (reader for reader in readers if "They say: “We counted honours.”" in reader.mails[-1])
+    (sender,) = (reader for reader in readers if "Their reason: “We counted honours.”" in reader.mails[-1])
     (state,) = (one for one in stories.now(organiser.competition).matches.values() if one.stage is Stage.DISPUTED)
     totals = {"total_upper": 4010, "total_lower": 3150}
     organiser.decide("rule", state.code, kind="played", reason="The honours count.", **totals)
@@ -183,7 +183,8 @@ def late(organiser: Desk, readers: list[Reader]) -> None:
     until = timezone.localdate() + timedelta(days=9)
     organiser.decide("extend", match="R2-M1", play_by=until.isoformat(), reason="Snow.")
     organiser.post_goes()
-    assert sum(f"until {day(until)}. The organiser’s reason: Snow." in reader.mails[-1] for reader in told) == 2
+    said = f"is extended to {day(until)}. The organiser’s reason: Snow."
+    assert sum(said in reader.mails[-1] for reader in told) == 2
 
 
 def another_link(organiser: Desk, readers: list[Reader]) -> None:

@@ -64,7 +64,7 @@ def test_a_result_confirmed_later_was_pending_on_that_day(competition):
 
 def test_a_result_was_not_confirmed_before_the_notification(competition):
     send_in(competition, "R1-M1")
-    stories.tell(competition)
+    stories.notify(competition)
     told_at = beginning_of(competition, 3)
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 1))
     stories.rewrite(Notice.objects.all(), at=told_at)
@@ -79,7 +79,7 @@ def test_a_result_was_not_confirmed_before_the_notification(competition):
 def test_a_result_superseded_later_was_pending_before(competition):
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
-    stories.tell(competition, "R2-M1")
+    stories.notify(competition, "R2-M1")
     stories.settle(competition, "R1-M1", upper_wins=False, kind=Kind.PLAYED, totals=(500, 900))
     told_at, corrected = beginning_of(competition, 3), beginning_of(competition, 4)
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 2))
@@ -90,7 +90,7 @@ def test_a_result_superseded_later_was_pending_before(competition):
     now = stories.now(competition)
     before, after = (past.at_the_end_of(now, day).matches["R2-M1"] for day in (3, 4))
 
-    assert (before.stage, before.last.silence_agrees_at) == (Stage.SUBMITTED, told_at + timedelta(hours=48))
+    assert (before.stage, before.last.confirms_at) == (Stage.SUBMITTED, told_at + timedelta(hours=48))
     assert (after.stage, after.last) == (Stage.READY, None)
 
 
@@ -179,7 +179,7 @@ def test_a_competition_is_not_cancelled_on_earlier_days():
 
 def test_the_last_moment_of_a_day_belongs_to_that_day(competition):
     send_in(competition, "R1-M1")
-    stories.tell(competition)
+    stories.notify(competition)
     last = beginning_of(competition, 3) - timedelta(microseconds=1)
     begun = beginning_of(competition, 1)
     stories.rewrite(ResultEntry.objects.all(), at=begun)

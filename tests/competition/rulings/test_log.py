@@ -160,7 +160,7 @@ def test_of_what_was_closed_further_on_and_nowhere_else():
         stories.settle(competition, code)
     for code in ("R2-M1", "R1-M3", "R1-M4"):
         send_in(competition, code)
-    stories.tell(competition, "R1-M3")
+    stories.notify(competition, "R1-M3")
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     said = competition.log.get(event="interrupted")

@@ -165,7 +165,7 @@ def test_a_clock_behind_the_log_is_a_fault():
         organiser=OrganiserFactory(), event=Event.SITE_NAMED, text="x", at=timezone.now() + timedelta(days=1)
     )
 
-    assert "but the log goes on until" in found("Clock").sentence
+    assert "but the log has entries until" in found("Clock").sentence
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_doctor_fails_if_there_is_a_fault(settings, capsys):
     OrganiserFactory()
     call_command("doctor")
     said = capsys.readouterr().out
-    assert "ok      Settings: All settings are right.\n" in said
+    assert "ok      Settings: All settings are correct.\n" in said
     assert said.endswith("Everything is in order.\n")
 
     settings.CHECK_SETTINGS = f"{__name__}.one_problem"

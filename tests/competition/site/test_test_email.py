@@ -79,7 +79,7 @@ def test_a_site_without_email_says_which_settings_to_set(client, settings):
 
     page = client.get(reverse("desk:site-ready"))
 
-    assert "This site sends no email. If you want it to, set EMAIL_URL and EMAIL_FROM" in text(page)
+    assert "This site sends no email. To send email, set EMAIL_URL and EMAIL_FROM" in text(page)
     assert send_test_email(ADDRESS).remedy == "Set EMAIL_URL and EMAIL_FROM, then restart the site."
 
 

@@ -51,7 +51,7 @@ def test_a_deal_is_written_once_by_number_and_by_key():
     with pytest.raises(actions.Clash) as fault:
         record(table, 1, SLAM, submission=uuid4())
     assert (fault.value.number, fault.value.sent) == (1, SLAM)
-    with pytest.raises(Refused, match="Deal 3 is next; deal 4"):
+    with pytest.raises(Refused, match="You cannot record deal 4 yet"):
         record(table, 4, SLAM)
     assert (fresh(table).deals, table.row.submissions.count()) == ((GAME, PART), 1)
 
@@ -60,7 +60,7 @@ def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
     monkeypatch.setattr(actions, "MOST_DEALS", 2)
     table = begun(Game.CHICAGO, GAME, PART)
 
-    with pytest.raises(Refused, match="A pad holds 2 deals"):
+    with pytest.raises(Refused, match="A pad can have 2 deals"):
         record(table, 3, GAME)
 
 
@@ -112,7 +112,7 @@ def test_partners_change_between_chukkers(game, deals, may):
         actions.change_partners(table, names=NAMES | {Seat.N: "Eve"})
         assert [row.first_deal for row in table.row.seatings.all()] == [1, 5]
     else:
-        with pytest.raises(Refused, match="when a chukker of four deals is over"):
+        with pytest.raises(Refused, match="only after a chukker of four deals"):
             actions.change_partners(table, names=NAMES)
 
 
@@ -128,10 +128,10 @@ def test_a_pad_is_deleted_after_30_days_without_use(monkeypatch):
     assert found == [False, True]
     for used, forgotten in ((now - kept, 0), (now - kept - timedelta.resolution, 1)):
         Evening.objects.filter(pk=table.row.pk).update(used_at=used)
-        assert actions.forget() == forgotten
+        assert actions.purge() == forgotten
 
     assert [*Evening.objects.all()] == [other.row]
-    with pytest.raises(Refused, match="deleted meanwhile"):
+    with pytest.raises(Refused, match="This pad has been deleted"):
         record(table, 2, GAME)
     assert queries.fresh(table) is table
 

@@ -58,7 +58,7 @@ def test_copied_pairs_have_neither_seed_nor_bye():
     assert (own.name, own.phone, own.news, own.user) == ("Winifred", "07 555", "each", by.user)
     assert Organiser.objects.get(competition=elsewhere).name == "Wini"
     line = new.log.get(event="started")
-    assert (line.text, line.organiser) == (f"Started from {competition}, with 3 of its pairs.", by.user)
+    assert (line.text, line.organiser) == (f"Copied from {competition}, with 3 of its pairs.", by.user)
 
     again = begin(competition, somebody, numbers=(), opening_day=None)
     assert (again.slug, again.opening_hour, again.opening_place, again.owner) == (

@@ -69,7 +69,7 @@ def played() -> Competition:
     stories.withdraw(competition.pairs.first())
     stories.bring_back(competition.pairs.first())
     send_in(competition, codes[1])
-    stories.tell(competition, codes[1])
+    stories.notify(competition, codes[1])
     stories.put_in(stories.enter_late(competition))
     stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
     Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
@@ -132,12 +132,12 @@ def test_an_export_contains_no_other_competition():
 
 def test_an_imported_competition_keeps_its_versions():
     competition = Competition.objects.get(pk=played().pk)
-    often = competition.version, competition.structure
+    often = competition.version, competition.facts_version
 
     _, opened = moved(competition)
 
     opened.refresh_from_db()
-    assert (opened.version, opened.structure) == often
+    assert (opened.version, opened.facts_version) == often
     assert min(often) > 0
 
 
@@ -225,7 +225,7 @@ def test_contacts_and_notes_are_exported_only_on_request():
 
 
 def test_imported_organisers_have_no_password():
-    competition, other = stories.entered(4), CompetitionFactory(version=77, structure=66)
+    competition, other = stories.entered(4), CompetitionFactory(version=77, facts_version=66)
     deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory()
     competition.organisers.add(deputy, former)
     Organiser.objects.filter(competition=competition, user=deputy).update(
@@ -242,7 +242,7 @@ def test_imported_organisers_have_no_password():
     _, opened = moved(competition, private=True)
 
     other.refresh_from_db()
-    assert (other.version, other.structure) == (77, 66)
+    assert (other.version, other.facts_version) == (77, 66)
     owner, other = Organiser.objects.filter(competition=opened).order_by("pk")
     assert (owner.user, owner.invited, opened.owner.username) == (opened.owner, False, "olive")
     assert (other.name, other.phone, other.email) == ("F. Ash", "07 555", "flo@k.example")
@@ -312,7 +312,7 @@ FORGED = {
     "a winner nobody knows": (lambda f: change(f, "ResultEntry", "winner", "nobody"), "winner cannot be “nobody”."),
     "another fingerprint": (
         lambda f: change(f, "Commitment", "digest", "0" * 64),
-        "the fingerprint of list 1 is not its own.",
+        "the fingerprint of list 1 does not match the list.",
     ),
     "another method": (
         lambda f: change(f, "Commitment", "algorithm", "lots-9"),
@@ -320,23 +320,23 @@ FORGED = {
     ),
     "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
     "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "Pair 77 is not there."),
-    "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is no place of a Pair."),
+    "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is not the position of a Pair."),
     "a name under another": (
         lambda f: change(f, "Player", "key", "somebody else"),
-        "Ada North 1 is compared under another name.",
+        "the key of Ada North 1 does not match the name.",
     ),
     "a name that hides something": (
         lambda f: change(f, "Player", "name", "Ada\u202eNorth"),
-        "is compared under another name",
+        "the key of",
     ),
     "a name that hides something and is compared without it": (
         lambda f: change(change(f, "Player", "name", HIDING), "Player", "key", person_key(HIDING)),
-        "a name holds what nobody sees",
+        "a name contains invisible characters",
     ),
     "too long a name": (lambda f: change(f, "Player", "name", "A" * 81), "name is too long."),
     "an address of ours": (
         lambda f: change(f, "Competition", "slug", "desk"),
-        ": “desk” is an address of the site itself. Choose another.",
+        ": The site itself uses the address “desk”. Choose another.",
     ),
     "no address": (
         lambda f: change(f, "Competition", "slug", "../../x"),
@@ -357,7 +357,7 @@ FORGED = {
     "a player of no competition": (lambda f: change(f, "Player", "competition", None), "competition is missing."),
     "a long word for a number": (lambda f: change(f, "Pair", "number", "x" * 300), f": “{'x' * 199}."),
     "a list for a number": (lambda f: change(f, "Pair", "number", [1]), "“[1]” value must be an integer."),
-    "no list": (lambda f: change(f, "Commitment", "entries", 7), "the fingerprint of list 1 is not its own."),
+    "no list": (lambda f: change(f, "Commitment", "entries", 7), "the fingerprint of list 1 does not match the list."),
     "no conditions": (
         lambda f: {**f, "tables": {n: t for n, t in f["tables"].items() if n != "Conditions"}},
         "its tables are not those of a competition.",
@@ -448,7 +448,7 @@ def test_a_value_that_is_too_long_is_refused(row, column, longest):
 def test_an_import_never_overwrites_a_competition():
     competition = played()
 
-    with pytest.raises(Refused, match="already: nothing is opened over it"):
+    with pytest.raises(Refused, match="There is already a competition at"):
         open_from_file(unpacked(file_of(competition)), by=stories.organiser_of(competition))
 
 
@@ -459,7 +459,7 @@ def test_the_desk_refuses_a_bad_file_with_a_reason():
     answer = client.post("/desk/new/file/", {"file": BytesIO(b"no file at all")})
 
     assert (answer.status_code, len(errors(answer))) == (422, 1)
-    assert "no file of a competition" in errors(answer)[0]
+    assert "not a file of a competition" in errors(answer)[0]
 
 
 def test_the_desk_exports_and_imports_a_competition(at_desk):
@@ -470,7 +470,7 @@ def test_the_desk_exports_and_imports_a_competition(at_desk):
     emptied(competition)
     done = client.post("/desk/new/file/", {"file": BytesIO(answer.content)}, follow=True)
 
-    assert said(done) == [f"{competition} is opened. Its pairs have new private links: hand them out."]
+    assert said(done) == [f"{competition} is imported. Its pairs have new private links. Send them to the pairs."]
 
 
 def test_open_competition_imports_a_file(tmp_path):
@@ -482,10 +482,10 @@ def test_open_competition_imports_a_file(tmp_path):
 
     call_command("open_competition", path, owner="olive", stdout=told)
 
-    assert told.getvalue() == f"{competition} is opened at /{competition.slug}/.\n"
-    with pytest.raises(CommandError, match="nothing is opened over it"):
+    assert told.getvalue() == f"{competition} is imported at /{competition.slug}/.\n"
+    with pytest.raises(CommandError, match="There is already a competition at"):
         call_command("open_competition", path, owner="olive")
-    with pytest.raises(CommandError, match="Nobody signs in"):
+    with pytest.raises(CommandError, match="No organiser has the username"):
         call_command("open_competition", path, owner="nobody")
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("open_competition", tmp_path / "none", owner="olive")

@@ -49,7 +49,7 @@ def test_a_file_without_the_distinctions_is_refused(competition):
     for row in players["rows"]:
         row[at] = ""
 
-    with pytest.raises(Refused, match="Jan Smith is in two pairs, with no word that tells the two players apart"):
+    with pytest.raises(Refused, match="Jan Smith is in two pairs, without a word that distinguishes the two players"):
         moved(competition, facts)
     assert Player.objects.filter(distinction="Okato").count() == 1
 
@@ -61,5 +61,5 @@ def test_a_file_with_a_bad_distinction_is_refused(competition, word):
     at = players["columns"].index("distinction")
     next(row for row in players["rows"] if row[at] == "Okato")[at] = word
 
-    with pytest.raises(Refused, match="This file disagrees with itself"):
+    with pytest.raises(Refused, match="This file contradicts itself"):
         moved(competition, facts)

@@ -47,7 +47,7 @@ def test_the_next_season_copies_players_and_conditions(client, competition):
     done = begin(client, competition)
 
     new = Competition.objects.get(season=2027)
-    assert said(done) == [f"{new} is founded, with 5 pairs and the conditions of {competition}."]
+    assert said(done) == [f"{new} is created, with 5 pairs and the conditions of {competition}."]
     assert (new.name, new.region, new.slug) == (competition.name, competition.region, "regional-rubber-knockout-2027")
     assert conditions_of(new.conditions) == conditions_of(competition.conditions)
     assert (new.opening_day, new.opening_place) == (date(2031, 4, 5), "The hall")
@@ -64,7 +64,7 @@ def test_only_ticked_pairs_are_copied(client, competition):
 
     new = Competition.objects.get(season=2027)
     assert [pair.name for pair in new.pairs.all()] == [competition.pairs.get(number=4).name]
-    assert said(done) == [f"{new} is founded, with 1 pair and the conditions of {competition}."]
+    assert said(done) == [f"{new} is created, with 1 pair and the conditions of {competition}."]
 
 
 def test_play_by_dates_are_proposed_a_year_later(client, competition):
@@ -134,4 +134,4 @@ def test_a_past_closing_date_becomes_one_in_four_weeks(client, competition):
     page = client.get(desk("start-from", competition))
 
     assert page.context["form"].initial["closing_date"] == timezone.localdate() + timedelta(weeks=4)
-    assert "Start from this" in text(page)
+    assert "Copy to a new competition" in text(page)

@@ -17,22 +17,22 @@ def heading(response) -> str:
 def test_a_large_request_gets_an_explanation(client):
     response = client.post("/desk/sign-in/", {"username": "a" * 2_000_000})
 
-    assert (response.status_code, heading(response)) == (413, "This could not be taken")
-    assert "What you sent is larger than 1.9\xa0MB" in response.content.decode()
+    assert (response.status_code, heading(response)) == (413, "The request was not accepted")
+    assert "The limit is 1.9\xa0MB" in response.content.decode()
 
 
 def test_an_unknown_address_gets_an_explanation(rf):
     response = errors.not_found(rf.get("/nothing/"), Exception("what a stranger must not read"))
 
-    assert (response.status_code, heading(response)) == (404, "There is nothing at this address")
-    assert '<a href="/p/">type the code from your letter</a>' in response.content.decode()
+    assert (response.status_code, heading(response)) == (404, "Page not found")
+    assert '<a href="/p/">Type the entry code from your letter</a>' in response.content.decode()
     assert b"stranger" not in response.content
 
 
 def test_a_form_without_a_csrf_token_gets_an_explanation(rf):
     response = errors.csrf_failure(rf.post("/play/"), reason="CSRF cookie not set.")
 
-    assert (response.status_code, heading(response)) == (403, "This page had gone stale")
+    assert (response.status_code, heading(response)) == (403, "The page had expired")
     assert b"CSRF" not in response.content
 
 
@@ -51,8 +51,8 @@ def test_the_error_page_needs_neither_database_nor_session(rf, settings):
 @pytest.mark.parametrize(
     ("fault", "title"),
     [
-        (OperationalError("connection to server failed: Connection refused\nIs it running?"), "not available now"),
-        (InterfaceError("the connection is closed"), "not available now"),
+        (OperationalError("connection to server failed: Connection refused\nIs it running?"), "not available"),
+        (InterfaceError("the connection is closed"), "not available"),
         (OperationalError("database or disk is full"), "cannot save"),
         (OperationalError('could not extend file "base/1": No space left on device'), "cannot save"),
     ],

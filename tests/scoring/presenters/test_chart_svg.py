@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from scoring.presenters.chart_svg import NARROW, WIDE, Size, chart
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
-from scoring.story.telling import tell
+from scoring.story.telling import make_story
 from scoring.story.turns import turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
@@ -21,7 +21,7 @@ GENERATED = settings(max_examples=60, derandomize=True, deadline=None)
 
 def picture(played: Sheet, size: Size = WIDE) -> ElementTree.Element:
     """Return the chart as parsed XML, without its namespace."""
-    told = tell(played)
+    told = make_story(played)
     svg = chart(told, turns(told), size)
     return ElementTree.fromstring(svg.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
 
@@ -69,7 +69,7 @@ def test_the_chart_contains_no_styles():
 
 def test_only_the_wide_chart_links_to_deals():
     played = sheet("N 6S 12", "E 4SX 10", "E 6NT 12", deals=3)
-    told = tell(played)
+    told = make_story(played)
 
     narrow = picture(played, NARROW)
     assert (narrow.get("aria-hidden"), list(narrow.iter("a"))) == ("true", [])
@@ -108,6 +108,6 @@ def test_neighbouring_rings_are_placed_in_different_lanes():
 @GENERATED
 @given(evenings())
 def test_the_chart_is_smaller_than_6000_bytes(played):
-    told = tell(played)
+    told = make_story(played)
 
     assert len(chart(told, turns(told), WIDE).encode()) < 6000

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from scoring.rules.sides import BySide
 from scoring.story.report import report
-from scoring.story.telling import tell
+from scoring.story.telling import make_story
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 
@@ -16,7 +16,7 @@ BY_NS, BY_EW = ["N 4S 10", "N 3NT 9"], ["E 4S 10", "E 3NT 9"]
 
 
 def told(*deals: str, **conditions) -> list[str]:
-    sentences = report(tell(sheet(*deals, **conditions)), NAMES)
+    sentences = report(make_story(sheet(*deals, **conditions)), NAMES)
     return ["".join(part.text for part in sentence) for sentence in sentences]
 
 
@@ -60,7 +60,7 @@ def test_a_match_in_play_is_reported_in_the_present_tense(deals, sentence):
 
 
 def test_each_part_links_to_its_deal():
-    sentences = report(tell(sheet("E 3NT 9", *BY_NS, deals=3)), NAMES)
+    sentences = report(make_story(sheet("E 3NT 9", *BY_NS, deals=3)), NAMES)
 
     links = [(part.text, part.deal) for sentence in sentences for part in sentence if part.deal]
     assert links == [("A & B won the first rubber", 3), ("deal 3", 3), ("deal 1", 1), ("deal 2", 2)]
@@ -69,7 +69,7 @@ def test_each_part_links_to_its_deal():
 @settings(max_examples=200, derandomize=True, deadline=None)
 @given(evenings())
 def test_links_and_deficits_match_the_sheet(played):
-    story = tell(played)
+    story = make_story(played)
     sentences = report(story, NAMES)
 
     parts = [part for sentence in sentences for part in sentence]

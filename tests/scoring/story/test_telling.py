@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Side
-from scoring.story.telling import Comeback, Story, tell
+from scoring.story.telling import Comeback, Story, make_story
 from tests.scoring.rules.generated import mirrored, sheets
 from tests.scoring.rules.notation import sheet
 
@@ -14,7 +14,7 @@ TIED_BY_CREDITS = ["N 1C 11", "N 4S 6"]
 
 
 def story(*deals: str, **conditions) -> Story:
-    return tell(sheet(*deals, **conditions))
+    return make_story(sheet(*deals, **conditions))
 
 
 def totals(told: Story) -> list[tuple[int, int, int]]:
@@ -118,13 +118,13 @@ def test_a_sheet_without_deals_has_an_empty_story():
 @GENERATED
 @given(sheets())
 def test_the_story_ends_at_the_total_of_the_sheet(played):
-    assert [step.total for step in tell(played).steps][-1:] == [played.total] * bool(played.lines)
+    assert [step.total for step in make_story(played).steps][-1:] == [played.total] * bool(played.lines)
 
 
 @GENERATED
 @given(sheets())
 def test_exchanging_the_sides_exchanges_the_story(played):
-    ours, theirs = tell(played), tell(mirrored(played))
+    ours, theirs = make_story(played), make_story(mirrored(played))
 
     assert [(deal, ew, ns) for deal, ns, ew in totals(ours)] == totals(theirs)
     assert (ours.comeback, ours.rubbers) == (theirs.comeback, theirs.rubbers.seen_from(Side.EW))

@@ -3,14 +3,14 @@
 from hypothesis import given, settings
 
 from scoring.rules.sides import Side
-from scoring.story.telling import tell
+from scoring.story.telling import make_story
 from scoring.story.turns import MOST, turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 
 
 def told(*deals: str, **conditions) -> list[tuple]:
-    return [tuple(turn) for turn in turns(tell(sheet(*deals, **conditions)))]
+    return [tuple(turn) for turn in turns(make_story(sheet(*deals, **conditions)))]
 
 
 def test_a_comeback_is_marked_at_its_stages():
@@ -42,7 +42,7 @@ def test_a_lead_is_not_final_while_the_match_is_in_play():
 @settings(max_examples=100, derandomize=True, deadline=None)
 @given(evenings())
 def test_turning_points_are_different_deals_of_the_match(played):
-    story = tell(played)
+    story = make_story(played)
 
     found = turns(story)
     deals = [turn.deal for turn in found]

@@ -21,9 +21,9 @@ from scoring.rules.deal import Honours
 from scoring.rules.sides import Side
 from scoring.templatetags.bridge import day
 from tests import bulk, stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import rows, text, words
 from tests.competition.seasons import ADA, CYD, EVE, FOUR, beat, play_out, season, win
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND = "Ada North & Ben South", "Cyd East & Dan West"
@@ -232,7 +232,7 @@ def many(number: int) -> None:
 @pytest.mark.parametrize("seasons", [1, 2])
 def test_archive_takes_eleven_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
     many(seasons)
-    forget()
+    clear_caches()
 
     with django_assert_num_queries(11):
         client.get("/archive/")

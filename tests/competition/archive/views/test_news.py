@@ -12,9 +12,9 @@ from competition.entries.models.pair import Player
 from competition.match.actions import play, privacy
 from scoring.templatetags.bridge import day
 from tests import bulk, stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import text
 from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, season, win
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 NOTHING = "Nothing so far."
@@ -189,7 +189,7 @@ def test_home_takes_ten_queries_and_eleven_during_play_and_one_while_unchanged(
     for year in range(2010, 2010 + seasons):
         upper, _ = stories.open_sheet(season(year=year), "R1-M1")
         stories.record(upper, stories.deal())
-    forget()
+    clear_caches()
     with django_assert_num_queries(11):
         client.get("/")
     with django_assert_num_queries(1):

@@ -11,9 +11,9 @@ from competition.entries.models.pair import Player
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import public, text, words
 from tests.competition.seasons import ADA, BEN, CYD, DAN, EVE, FOUR, TWO, address, beat, season, win
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -239,7 +239,7 @@ def test_player_pages_take_ten_queries_and_one_while_unchanged(client, seasons, 
         win(season(year=year), ADA)
 
     for page in (address(ADA), address(ADA, CYD), "/players/?find=a"):
-        forget()
+        clear_caches()
         with django_assert_num_queries(10):
             client.get(page)
         with django_assert_num_queries(1):
@@ -271,7 +271,7 @@ def test_player_page_shows_a_change_immediately(client):
 def test_an_automatically_confirmed_result_is_counted(client, monkeypatch):
     competition = season()
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
-    stories.tell(competition)
+    stories.notify(competition)
     assert {player: facts(client, player)["Matches"] for player in (ADA, CYD)} == {
         ADA: ["0 won, 0 lost"],
         CYD: ["0 won, 0 lost"],

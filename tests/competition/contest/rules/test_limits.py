@@ -27,4 +27,4 @@ def test_a_date_far_from_season_and_today_is_refused(day):
     with pytest.raises(Refused) as refused:
         check_day(day, 2026, date(2024, 6, 1))
 
-    assert str(refused.value) == "A competition of 2026 has its days between 2019 and 2031: choose another."
+    assert str(refused.value) == "The dates of a 2026 competition are between 2019 and 2031. Choose another date."

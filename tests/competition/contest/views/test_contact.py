@@ -9,7 +9,7 @@ from tests.competition.desk_reading import desk, errors, text
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
-TOLD = "Who to ask: Winifred Tansley, 07 555 0100, winifred@lakemail.example."
+TOLD = "Organisers to ask: Winifred Tansley, 07 555 0100, winifred@lakemail.example."
 
 
 @pytest.fixture
@@ -48,13 +48,13 @@ def test_entry_form_shows_the_contact(at_desk):
     client = at_desk(competition)
     give(client, competition)
 
-    assert "Who to ask: Winifred Tansley." in said(client, reverse("entry:enter", args=[competition.slug]))
+    assert "Organisers to ask: Winifred Tansley." in said(client, reverse("entry:enter", args=[competition.slug]))
 
 
 def test_a_username_is_never_shown_as_a_name(client, competition):
     competition.organisers.update(first_name="", last_name="")
 
-    assert "Who to ask" not in said(client, public("conditions", competition))
+    assert "Organisers to ask" not in said(client, public("conditions", competition))
     assert organiser_names(competition) == []
     give(client, competition)
     assert organiser_names(competition) == ["Winifred Tansley"]
@@ -65,7 +65,7 @@ def test_changing_contact_details_does_not_log_them(client, competition):
     give(client, competition, phone="07 555 0100")
 
     assert errors(answer) == ["Email: Enter a valid email address."]
-    assert [line.text for line in competition.log.all()[:1]] == ["Changed how pairs reach Winifred Tansley."]
+    assert [line.text for line in competition.log.all()[:1]] == ["Changed the contact details of Winifred Tansley."]
 
 
 def said(browser, address: str) -> str:

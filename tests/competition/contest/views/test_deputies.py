@@ -56,7 +56,7 @@ def test_an_invited_deputy_chooses_a_password(competition, owner):
     assert "Welcome, Erin Vale You are a deputy organiser of Regional Rubber Knockout 2026." in text(deputy.get(link))
     home = deputy.post(link, {"new_password1": PASSWORD, "new_password2": PASSWORD}, follow=True)
 
-    assert said(home) == [f"Welcome. From now on you sign in as {erin().username}."]
+    assert said(home) == [f"Welcome. You now sign in as {erin().username}."]
     assert deputy.get(desk("competition", competition)).status_code == 200
     signed_in = Client().post(reverse("desk:sign-in"), {"username": erin().username, "password": PASSWORD})
     assert signed_in.url == HOME
@@ -105,7 +105,7 @@ def test_a_removed_deputy_loses_access_immediately(competition, owner):
     assert User.objects.filter(first_name="Erin Vale").exists()
     assert [line.text for line in LogEntry.objects.all()] == [
         "Erin Vale is no longer a deputy.",
-        "Named Erin Vale as a deputy.",
+        "Invited Erin Vale as a deputy.",
     ]
 
 
@@ -115,7 +115,7 @@ def test_an_accepted_invitation_cannot_be_accepted_again(competition, owner):
 
     deputies.take_up(erin(), by=stories.organiser_of(other))
 
-    with pytest.raises(Refused, match="This invitation has been taken up or taken back already."):
+    with pytest.raises(Refused, match="This invitation no longer works. Ask the owner for a new one."):
         deputies.take_up(seen, by=stories.organiser_of(CompetitionFactory()))
 
 
@@ -133,7 +133,7 @@ def test_removing_a_deputy_lists_the_links_they_saw(competition, owner):
 
     today = moment(timezone.now()).rsplit(",", 1)[0]
     assert re.findall(rf"{today}[^:]*:\d\d: (.*?\.)", asked) == [
-        "Looked at the letters of all pairs, with the private link and the code.",
+        "Looked at the letters of all pairs, with the private link and the entry code.",
         "Looked at the private link of pair 1.",
     ]
     assert offered.url == desk("renew-links", competition)
@@ -146,7 +146,7 @@ def test_removing_a_deputy_without_seen_links_keeps_all_links(competition, owner
     asked = text(owner.get(desk("dismiss", competition, erin().pk)))
     done = owner.post(desk("dismiss", competition, erin().pk))
 
-    assert "They have looked at no pair’s private link, so that all links can stay as they are." in asked
+    assert "They have not seen any private link, so all links can stay as they are." in asked
     assert done.url == desk("organisers", competition)
 
 
@@ -178,7 +178,7 @@ def test_an_existing_account_can_accept_an_invitation(competition, owner, at_des
     elsewhere = CompetitionFactory()
     other, link = elsewhere.organisers.get(), invited(owner, competition)
     browser = at_desk(elsewhere)
-    assert f"Be the deputy as {other.username}" in text(browser.get(link))
+    assert f"Become a deputy as {other.username}" in text(browser.get(link))
 
     home = browser.post(link, {"take_up": "1"}, follow=True)
 
@@ -186,7 +186,7 @@ def test_an_existing_account_can_accept_an_invitation(competition, owner, at_des
     assert browser.get(desk("competition", competition)).status_code == 200
     assert owner.get(desk("competition", elsewhere)).status_code == 404
     assert not User.objects.filter(first_name="Erin Vale").exists()
-    assert competition.log.first().text == f"{other.username} took up the invitation of Erin Vale."
+    assert competition.log.first().text == f"{other.username} accepted the invitation of Erin Vale."
     assert Client().get(link).status_code == 404
 
 
@@ -233,7 +233,10 @@ def test_an_organiser_cannot_accept_an_invitation(competition, owner):
     refused = owner.post(link, {"take_up": "1"})
 
     assert refused.status_code == 409
-    assert "You are an organiser of Regional Rubber Knockout 2026 already: this is for somebody else." in text(refused)
+    assert (
+        "You are already an organiser of Regional Rubber Knockout 2026. This invitation is for another person."
+        in text(refused)
+    )
     assert competition.organisers.count() == 2
 
 
@@ -241,7 +244,7 @@ def test_another_user_cannot_accept_a_password_link(competition, owner, at_desk)
     arrived(invited(owner, competition))
     link, other = renewed(owner, competition, erin()), at_desk(CompetitionFactory())
 
-    assert "Be the deputy as" not in text(other.get(link))
+    assert "Become a deputy as" not in text(other.get(link))
     assert other.post(link, {"take_up": "1"}).status_code == 422
     assert User.objects.filter(first_name="Erin Vale").exists()
 
@@ -249,8 +252,8 @@ def test_another_user_cannot_accept_a_password_link(competition, owner, at_desk)
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ({"name": ""}, "Their name: Give the name of the deputy."),
-        ({"name": "42"}, "Their name: A name is written in letters: please look at it again."),
+        ({"name": ""}, "Name of the deputy: Give the name of the deputy."),
+        ({"name": "42"}, "Name of the deputy: A name needs letters. Correct the name."),
     ],
 )
 def test_an_invalid_name_of_a_deputy_is_refused(competition, owner, typed, fault):
@@ -319,11 +322,13 @@ def test_log_entry_of_a_password_link_omits_the_link(competition, owner):
     link = renewed(owner, competition, erin())
 
     line = competition.log.first()
-    assert (line.text, line.organiser) == ("Gave Erin Vale a link to choose another password.", competition.owner)
+    assert (line.text, line.organiser) == ("Gave Erin Vale a link to choose a new password.", competition.owner)
     assert link.split("/")[-2] not in f"{line.text} {line.detail}"
 
 
-NOT_THEIRS = "{} signs in for more than your competitions, or did before: only whoever runs this site can help there."
+NOT_THEIRS = (
+    "{} uses or has used this account outside your competitions. Ask the person who runs this site for a new password."
+)
 
 
 def refused_a_link(owner: Client, competition, user: User) -> None:
@@ -384,7 +389,7 @@ def test_previous_owner_becomes_a_deputy(competition, owner):
     page = owner.post(desk("hand-over", competition, new.pk), follow=True)
 
     competition.refresh_from_db()
-    assert said(page) == ["Erin Vale owns the competition from now on."]
+    assert said(page) == ["Erin Vale is now the owner of the competition."]
     assert (competition.owner, competition.organisers.count()) == (new, 2)
     assert (
         owner.get(desk("invite", competition)).status_code,
@@ -394,7 +399,7 @@ def test_previous_owner_becomes_a_deputy(competition, owner):
         200,
     )
     line = competition.log.first()
-    assert (line.text, line.organiser) == ("Erin Vale owns the competition from now on.", old)
+    assert (line.text, line.organiser) == ("Erin Vale is now the owner of the competition.", old)
     assert line.detail == {"before": old.username, "after": "Erin Vale"}
 
 
@@ -404,5 +409,5 @@ def test_a_competition_needs_an_owner_with_a_password(competition, owner):
 
     refused = owner.post(desk("hand-over", competition, heir.pk))
 
-    fault = "Erin Vale has not chosen a password yet: the competition would be out of reach."
+    fault = "Erin Vale has not chosen a password yet. Hand the competition over after that."
     assert (refused.status_code, errors(refused)) == (422, [fault])

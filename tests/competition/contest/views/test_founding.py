@@ -37,23 +37,23 @@ def test_post_creates_a_competition_with_its_conditions(client, organiser):
     ("field", "typed", "fault"),
     [
         ("name", "", "Name: Give the competition a name."),
-        ("name", "東京", "Address: Type an address: none can be made from this name."),
-        ("slug", "taken", "Address: Another competition has this address already. Choose another."),
-        ("slug", "play", "Address: “play” is an address of the site itself. Choose another."),
-        ("slug", "sign-in", "Address: “sign-in” is an address of the site itself. Choose another."),
-        ("slug", "archive", "Address: “archive” is an address of the site itself. Choose another."),
-        ("slug", "guide", "Address: “guide” is an address of the site itself. Choose another."),
-        ("slug", "players", "Address: “players” is an address of the site itself. Choose another."),
+        ("name", "東京", "Address: No address can be made from this name. Type an address."),
+        ("slug", "taken", "Address: Another competition already has this address. Choose another."),
+        ("slug", "play", "Address: The site itself uses the address “play”. Choose another."),
+        ("slug", "sign-in", "Address: The site itself uses the address “sign-in”. Choose another."),
+        ("slug", "archive", "Address: The site itself uses the address “archive”. Choose another."),
+        ("slug", "guide", "Address: The site itself uses the address “guide”. Choose another."),
+        ("slug", "players", "Address: The site itself uses the address “players”. Choose another."),
         (
             "slug",
             "Lakes & Plains",
-            "Address: Use small letters, figures and hyphens only, for instance lakes-knockout-2026.",
+            "Address: Use only lower-case letters, digits and hyphens, such as lakes-knockout-2026.",
         ),
         ("season", "27", "Season: This is not a season. Give it as 2026, or as 2026/27 if it runs over two years."),
         (
             "season",
             "2026/28",
-            "Season: A season runs over two years in a row. Give it as 2026/27, or give the first year alone.",
+            "Season: A season of two years needs the next year. Give it as 2026/27, or give only the first year.",
         ),
         ("season", "1826", "Season: A season begins between 1900 and 2200. Give another year."),
         ("season", "", "Season: Give the season as 2026, or as 2026/27 if it runs over two years."),
@@ -61,7 +61,7 @@ def test_post_creates_a_competition_with_its_conditions(client, organiser):
         ("deals", "1", "Deals in a match: Give a whole number from 2 to 60."),
         ("deals", "thirty", "Deals in a match: Give a whole number from 2 to 60."),
         ("extra_deals", "0", "Deals in a tie-break: Give a whole number from 1 to 12."),
-        ("silence_hours", "9999", "Hours until silence agrees: Give a whole number from 1 to 720."),
+        ("silence_hours", "9999", "Reply time in hours: Give a whole number from 1 to 720."),
         ("report_days", "-1", "Days to report: Give a whole number from 0 to 365."),
         (
             "only_partscore",
@@ -104,7 +104,9 @@ def test_outdated_conditions_are_refused(at_desk):
 
     refused = client.post(page, {**CONTEST, "slug": competition.slug, "shown": shown})
 
-    fault = "Changed since you opened the page. Unlike yours, it now says: deals 28. Look again."
+    fault = (
+        "The conditions have changed since you opened the page. They now have: deals 28. Check them, then save again."
+    )
     assert (refused.status_code, errors(refused)) == (409, [fault])
     assert 'name="deals" value="24"' in refused.content.decode()
     assert client.post(page, {**CONTEST, "slug": competition.slug, "shown": fingerprint_on(refused)}).status_code == 302
@@ -121,7 +123,10 @@ def test_published_conditions_cannot_change(at_desk):
     assert 'name="deals"' not in page.content.decode()
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["The conditions are frozen, because the draw has been published."],
+        [
+            "The conditions are locked, because the draw is published. You can still correct those of a round "
+            "that has not begun."
+        ],
     )
     assert stories.now(competition).competition.conditions.deals == 12
 
@@ -134,7 +139,7 @@ def test_a_preset_fills_in_the_conditions_without_saving(at_desk):
 
     form = page.context["form"]
     assert (page.status_code, errors(page)) == (200, [])
-    assert "50 for the only part-score: filled in below, and not saved yet." in text(page)
+    assert "“50 for the only part-score” is filled in below, and is not saved yet." in text(page)
     assert [form[name].value() for name in ("name", "season", "deals", "only_partscore")] == [
         "Typed anew",
         "soon",

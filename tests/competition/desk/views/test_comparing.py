@@ -39,7 +39,7 @@ def test_the_organiser_sees_differences_without_buttons(client, competition):
 def test_the_comparison_reports_a_missing_second_sheet(client, competition):
     stories.open_sheet(competition, "R1-M1")
 
-    assert "Neither pair has keyed in a sheet of its own" in text(page(client, competition))
+    assert "Neither pair has typed in a paper sheet." in text(page(client, competition))
 
 
 @pytest.mark.parametrize("code", ["R1-M1", "R9-M9"])

@@ -11,7 +11,7 @@ from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
 from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
 from competition.entries.models.pair import Pair
-from competition.knockout.actions import telling
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.rules.result import Kind
@@ -74,9 +74,9 @@ def test_the_heading_counts_the_tasks(look, late):
     stories.settle(late, "R1-M1")
     none = look(late)
 
-    assert (heading(one), heading(none)) == ("One thing needs you", "Nothing needs you today")
-    assert "Nothing else needs you. The next date to watch is" in text(one)
-    assert "Nothing else needs you" not in text(none)
+    assert (heading(one), heading(none)) == ("One thing to do", "Nothing to do today")
+    assert "Nothing else to do. The next important date is" in text(one)
+    assert "Nothing else to do" not in text(none)
 
 
 def test_the_most_urgent_task_is_first(look, late):
@@ -87,10 +87,10 @@ def test_the_most_urgent_task_is_first(look, late):
     page = look(late)
 
     assert [button for _, _, button in needs(page)] == [
-        "Settle the match",
-        "Look and decide",
-        "Look and decide",
-        "I have told them",
+        "Decide the match",
+        "Decide the match",
+        "Decide the match",
+        "Mark as told",
     ]
     assert page.content.decode().count("button primary") == 1
 
@@ -103,7 +103,10 @@ def test_an_overdue_match_names_the_waiting_pair(look, late):
     what, why, _ = needs(look(late))[0]
 
     assert what == f"{short(upper)} and {short(lower)} are eight days late."
-    assert why == f"{short(upper)}, who are to begin, have not offered a date. {short(waiting)} wait for the winner."
+    assert (
+        why
+        == f"{short(upper)}, who are to begin, have not offered a date. {short(waiting)} are waiting for the winner."
+    )
 
 
 def test_matches_due_soon_share_one_task(look):
@@ -113,13 +116,13 @@ def test_matches_due_soon_share_one_task(look):
 
     assert what == "4 matches are due soon and have no date."
     assert why.endswith("have ten days left and no date.")
-    assert (button, 'href="post/soon/"' in look(competition).content.decode()) == ("Remind them", True)
+    assert (button, 'href="post/soon/"' in look(competition).content.decode()) == ("Send reminders", True)
 
 
 def test_a_reminder_removes_the_task(look, at_desk):
     competition = stories.published(4, first_play_by=timezone.localdate() + timedelta(days=10))
     client = at_desk(competition)
-    assert [button for *_, button in needs(look(competition))] == ["Remind them"]
+    assert [button for *_, button in needs(look(competition))] == ["Send reminders"]
 
     client.post(desk("tell", competition, "soon"), {"way": "text"})
 
@@ -135,9 +138,9 @@ def test_telling_pairs_about_their_match_is_a_task(look):
     known = needs(look(competition, told=False))
 
     assert drawn == [
-        ("The draw is published. Now tell 4 pairs.", "Nothing goes out until you press.", "Look and tell them")
+        ("The draw is published. 4 pairs to tell.", "Nothing is sent until you press the button.", "Review and send")
     ]
-    assert [what for what, *_ in known] == ["New matches are known. Now tell 2 pairs."]
+    assert [what for what, *_ in known] == ["New matches are known. 2 pairs to tell."]
 
 
 def test_telling_pairs_about_new_conditions_is_a_task(look):
@@ -147,8 +150,8 @@ def test_telling_pairs_about_new_conditions_is_a_task(look):
 
     ((what, why, button),) = needs(look(competition, told=False))
 
-    assert what == "Conditions of a round were corrected. Now tell 4 pairs."
-    assert (why, button) == ("Nothing goes out until you press.", "Look and tell them")
+    assert what == "Conditions of a round were corrected. 4 pairs to tell."
+    assert (why, button) == ("Nothing is sent until you press the button.", "Review and send")
     stories.correct_conditions(competition, 1, Conditions(deals=24))
     stories.rewrite(RoundConditions.objects.all(), at=timezone.now() - timedelta(days=30))
     assert [what for what, *_ in needs(look(competition, told=False))] == [what]
@@ -163,7 +166,7 @@ def test_only_pairs_told_of_a_change_are_told_of_its_undo(look, at_desk):
 
     stories.take_back_conditions(competition, 2)
 
-    assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. Now tell 1 pair."]
+    assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. 1 pair to tell."]
 
 
 def test_a_date_after_the_play_by_date_is_a_task(look):
@@ -173,7 +176,7 @@ def test_a_date_after_the_play_by_date_is_a_task(look):
 
     ((what, _, button),) = needs(look(competition))
 
-    assert (what.endswith("after their play-by date."), button) == (True, "Look at their dates")
+    assert (what.endswith("after their play-by date."), button) == (True, "Show their dates")
 
 
 def test_many_overdue_matches_share_one_line(look):
@@ -181,8 +184,8 @@ def test_many_overdue_matches_share_one_line(look):
 
     page = look(competition)
 
-    assert heading(page) == "Eight things need you"
-    assert [what for what, *_ in needs(page)][4:] == ["4 more matches are late."]
+    assert heading(page) == "Eight things to do"
+    assert [what for what, *_ in needs(page)][4:] == ["4 more matches are overdue."]
 
 
 def test_a_dispute_shows_the_claims_of_both_pairs(look):
@@ -193,12 +196,14 @@ def test_a_dispute_shows_the_claims_of_both_pairs(look):
 
     (what, why, button), *_ = needs(look(competition))
 
-    assert what == f"{short(upper.pair)} and {short(lower.pair)} do not agree on deal 22."
-    assert why == f"{short(upper.pair)} won by 500, they say. The others: “Deal 22 went light.”"
-    assert button == "Settle deal 22"
+    assert what == f"{short(upper.pair)} and {short(lower.pair)} disagree about deal 22."
+    assert why == f"{short(upper.pair)} reported a win by 500. {short(lower.pair)} replied: “Deal 22 went light.”"
+    assert button == "Decide deal 22"
 
 
-@pytest.mark.parametrize(("tricks", "told"), [(9, "Either way {one} win the semi-final."), (5, "by the other {other}")])
+@pytest.mark.parametrize(
+    ("tricks", "told"), [(9, "{one} win the semi-final either way."), (5, "{other} win by 50 on the other.")]
+)
 def test_a_dispute_shows_the_results_of_both_sheets(look, tricks, told):
     competition = stories.published(4, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
@@ -210,7 +215,7 @@ def test_a_dispute_shows_the_results_of_both_sheets(look, tricks, told):
 
     (what, why, _), *_ = needs(look(competition))
 
-    assert what.endswith("do not agree on deal 1.")
+    assert what.endswith("disagree about deal 1.")
     assert why.startswith("1NT by North: made, or ")
     assert told.format(one=short(upper.pair), other=short(lower.pair)) in why
 
@@ -223,19 +228,19 @@ def test_a_result_without_automatic_confirmation_becomes_a_task(look):
     stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=5))
 
     (what, why, button), *_ = needs(look(competition))
-    assert "have not answered the result of their final for 5 days." in what
-    assert "Silence does not agree to it. Ring Ada North" in why
-    assert button == "Look and confirm"
+    assert "have not replied about the result of their final for 5 days." in what
+    assert "It does not become final without a reply. Phone Ada North" in why
+    assert button == "Review and confirm"
 
 
 @pytest.mark.parametrize(
     ("make", "buttons"),
     [
         (lambda: stories.taking_entries(4), []),
-        (lambda: stories.entered(1), ["Enter a pair"]),
-        (lambda: stories.entered(4), ["Draw lots"]),
-        (lambda: desks.drawn(4), ["Tick who is here", "Look at the draw"]),
-        (lambda: desks.taking_entries(4), ["Read and answer", "Tick who is here"]),
+        (lambda: stories.entered(1), ["Add a pair"]),
+        (lambda: stories.entered(4), ["Make the draw"]),
+        (lambda: desks.drawn(4), ["Record attendance", "Review the draw"]),
+        (lambda: desks.taking_entries(4), ["Review entries", "Record attendance"]),
     ],
     ids=["open", "too few", "closed", "drawn", "entries wait"],
 )
@@ -251,8 +256,8 @@ def test_the_season_is_readable_without_its_dots(look, late):
     page = look(late)
 
     season = page.content.decode().partition('<section id="season"')[2].partition("</section>")[0]
-    assert "7 of 8 pairs still in" in words(season)
-    assert "Quarter-finals 1 of 4 decided 2 late since" in words(season)
+    assert "7 of 8 pairs remain" in words(season)
+    assert "Quarter-finals 1 of 4 decided 2 overdue since" in words(season)
     assert "1 disputed Semi-finals by" in words(season)
     assert re.findall(r'<i data-state="([a-z ]+)"', season)[:4] == ["official", "overdue", "disputed", "overdue"]
     assert season.count('class="dots" aria-hidden="true"') == season.count('class="dots"') == 3
@@ -266,8 +271,8 @@ def test_the_desk_lists_the_waiting_pairs(look, late):
 
     page = text(look(late))
 
-    assert f"{short(now.matches['R1-M2'].winner)} for the late quarter-final" in page
-    assert f"{short(sender)} for a word from {short(asked)}" in page
+    assert f"{short(now.matches['R1-M2'].winner)} for the overdue quarter-final" in page
+    assert f"{short(sender)} for a reply from {short(asked)}" in page
 
 
 def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
@@ -276,13 +281,13 @@ def test_news_stays_new_until_the_visit_ends(at_desk, monkeypatch):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(minutes=5))
     for _ in range(2):
-        assert f"{short(upper.pair)} and {short(lower.pair)} sat down." in text(client.get(address))
+        assert f"{short(upper.pair)} and {short(lower.pair)} started a score sheet." in text(client.get(address))
 
     later = timezone.now() + timedelta(hours=2)
     monkeypatch.setattr(timezone, "now", lambda: later)
     play.submit_totals(stories.tables(competition, "R1-M2")[0], ours=1000, theirs=500)
-    page = text(client.get(address)).partition("Since you last looked")[2]
-    assert ("sat down" in page, "reported the result" in page) == (False, True)
+    page = text(client.get(address)).partition("Since your last visit")[2]
+    assert ("started a score sheet" in page, "reported the result" in page) == (False, True)
 
 
 def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
@@ -294,9 +299,9 @@ def test_the_first_visit_shows_the_latest_actions_of_everybody(at_desk):
     competition.organisers.add(deputy)
     client, address = at_desk(competition), desk("competition", competition)
 
-    own = text(client.get(address)).partition("What happened last")[2]
+    own = text(client.get(address)).partition("Latest events")[2]
     client.force_login(deputy)
-    deputys = text(client.get(address)).partition("What happened last")[2]
+    deputys = text(client.get(address)).partition("Latest events")[2]
 
     for page in (own, deputys):
         assert page.count("reported the result: 1,000 to 500, totals only.") == 3
@@ -311,7 +316,7 @@ def test_the_readers_own_actions_are_not_news(at_desk, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: later)
     stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
 
-    assert "Nobody else has done anything." in text(client.get(address))
+    assert "There are no new events." in text(client.get(address))
 
 
 def enter_pairs(competition) -> None:
@@ -323,7 +328,7 @@ def enter_pairs(competition) -> None:
 
 def latest(client, competition) -> str:
     """Return the part of the desk that shows the latest actions."""
-    return text(client.get(desk("competition", competition))).partition("What happened last")[2]
+    return text(client.get(desk("competition", competition))).partition("Latest events")[2]
 
 
 def test_a_single_organiser_sees_the_entered_pairs(at_desk):
@@ -356,7 +361,7 @@ def take_back_result(competition) -> None:
 
 def tell_result(competition) -> None:
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    telling.tell(competition, "R1-M1", 1, how=Notice.Channel.MAIL, by=Actor())
+    record_notice(competition, "R1-M1", 1, how=Notice.Channel.MAIL, by=Actor())
 
 
 def agree_on_a_deal(competition) -> None:
@@ -370,14 +375,14 @@ def agree_on_a_deal(competition) -> None:
 def delete_contacts(competition) -> None:
     stories.cancel(competition)
     competition.players.update(phone="07 555 123")
-    contacts.forget(competition, by=Actor())
+    contacts.erase_contacts(competition, by=Actor())
 
 
 LATEST = {
     "result taken back": (take_back_result, "North 3 & South 3 withdrew the result."),
     "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by email."),
-    "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 sat down."),
-    "contacts deleted overnight": (delete_contacts, "The site deleted the contacts of 8 players."),
+    "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 started a score sheet."),
+    "contacts deleted overnight": (delete_contacts, "The site deleted the contact details of 8 players."),
 }
 
 
@@ -389,7 +394,7 @@ def test_the_latest_actions_name_their_author(at_desk, act):
 
     page = text(at_desk(competition).get(desk("competition", competition)))
 
-    latest = re.split(r"Today, \d+:\d\d ", page.partition("What happened last")[2])[1]
+    latest = re.split(r"Today, \d+:\d\d ", page.partition("Latest events")[2])[1]
     assert latest.strip().startswith(sentence)
 
 
@@ -399,7 +404,7 @@ def test_an_invalid_cookie_counts_as_no_visit(at_desk):
     for cookie in ("", "nonsense", "9-9-9", "99999999-99999999", "-"):
         client = at_desk(competition)
         client.cookies["looked"] = cookie
-        assert "What happened last" in text(client.get(desk("competition", competition)))
+        assert "Latest events" in text(client.get(desk("competition", competition)))
 
 
 def test_decided_matches_are_collapsed(look):
@@ -408,5 +413,5 @@ def test_decided_matches_are_collapsed(look):
 
     page = text(look(competition))
 
-    assert "1 decided match nothing to do there Semi-finals, R1-M1" in page
+    assert "1 decided match nothing to do Semi-finals, R1-M1" in page
     assert Pair.objects.get(number=stories.now(competition).matches["R1-M1"].winner.number).name in page

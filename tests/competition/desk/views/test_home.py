@@ -24,8 +24,8 @@ def test_an_organiser_sees_only_their_own_competitions(at_desk):
 
     assert page == (
         "Organiser’s desk My competitions Regional Rubber Knockout 2026 4 pairs "
-        "1 disputed 1 awaiting confirmation "
-        "New competition Open one from a file Change your password Where you are signed in"
+        "1 disputed 1 to be confirmed "
+        "New competition Import a competition Change your password Signed-in devices"
     )
 
 

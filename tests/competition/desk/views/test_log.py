@@ -86,7 +86,7 @@ def test_the_log_shows_the_result_before_a_ruling(at_desk, played):
 
     lines = said(at_desk(played), played, match="R1-M1")
 
-    assert lines[0].partition("Before: ")[2] == f"played 500 to 900, pair {winner} went on."
+    assert lines[0].partition("Before: ")[2] == f"played 500 to 900, pair {winner} went through."
     assert lines[1].partition("Before: ")[2] == "submitted."
 
 
@@ -112,7 +112,7 @@ def test_the_log_shows_old_and_new_conditions(at_desk):
     founding.change(competition, conditions, shown=shown, by=stories.organiser_of(competition))
 
     assert said(at_desk(competition), competition) == [
-        "Changed the particulars or the conditions of contest. "
+        "Changed the details or the conditions of contest. "
         "Before: region Lakes and Plains, deals 30. After: region Hills, deals 24."
     ]
 
@@ -130,12 +130,14 @@ def test_an_invalid_filter_shows_the_whole_log_and_an_error(at_desk, played):
 
     assert page.status_code == 422
     assert sorted(errors(page)) == [
-        "Done by: Select a valid choice. 999 is not one of the available choices.",
         "Match: A match is written like R2-M5: round 2, match 5.",
         "Pair: Give a pair’s number.",
+        "Who did it: Select a valid choice. 999 is not one of the available choices.",
     ]
     assert len(rows(page, "log")) == played.log.count()
 
 
 def test_a_filter_without_results_shows_a_message(at_desk, played):
-    assert "Nothing in the log fits. Show all of it ." in text(at_desk(played).get(desk("log", played, pair=99)))
+    assert "The log has no such entries. Show the whole log ." in text(
+        at_desk(played).get(desk("log", played, pair=99))
+    )

@@ -73,8 +73,8 @@ def test_a_result_without_a_sheet_is_marked(client, competition, pairs):
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
-    sent = f"Sent in: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only)."
-    assert f"{sent} {pairs[0].name} have not been told, and have not answered." in page
+    sent = f"Reported: {pairs[0].name} 900, {pairs[1].name} 1,200 (totals only)."
+    assert f"{sent} {pairs[0].name} have not been told yet." in page
 
 
 def test_a_match_without_two_pairs_has_no_ruling_form(client, competition):
@@ -144,7 +144,7 @@ def test_the_organiser_can_decide_a_match_by_each_kind_of_ruling(client, competi
             "The totals are level: play the tie-break deals first, then send the result.",
         ),
         (ruling("played", "", "905", "900"), "A total must be 0 or more and end in 0. Check the sums."),
-        (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in figures, such as 4730."),
+        (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in digits, such as 4730."),
         (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
         (ruling("reopen"), "This match has no result that could be taken back."),
     ],
@@ -246,7 +246,7 @@ def test_the_history_keeps_results_of_earlier_pairs(client, competition, pairs):
     page = text(client.get(desk("match", competition, "R2-M1")))
 
     assert f"{pairs[0].name} go on by walkover" in page
-    assert "This counts" not in page
+    assert "Counts now" not in page
 
 
 def test_only_the_desk_shows_a_private_note(client, competition, pairs):
@@ -329,7 +329,7 @@ def test_a_replay_keeps_the_earlier_sheet_public(client, competition, pairs):
     settle(client, competition, ruling("replay", reason="A card was missing from the pack."))
 
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert "An earlier sheet, which no longer counts: N-S 400, E-W 0" in public
+    assert "An earlier score sheet that no longer counts: N-S 400, E-W 0" in public
     assert stage(competition) is Stage.READY
 
 
@@ -392,7 +392,7 @@ def test_the_extension_link_follows_the_conditions(at_desk):
     for extensions in (True, False):
         competition = stories.published(4, extensions=extensions)
         page = at_desk(competition).get(desk("match", competition, "R1-M1"))
-        offered.append("Give more time" in text(page))
+        offered.append("Extend the match" in text(page))
 
     assert offered == [True, False]
 
@@ -404,8 +404,8 @@ def test_the_history_shows_extensions_and_withdrawals(client, competition, pairs
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
-    note, counts = "Private note: a note for the test", "This counts"
-    told = page.partition("Sent in and decided")[2]
+    note, counts = "Private note: a note for the test", "Counts now"
+    told = page.partition("Reports and rulings")[2]
     assert f"May be played until Fri 14 Jun 2030. “more time for the test” {note}" in told
     assert f"Semi-finals: may be played until Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
     assert f"{pairs[0]} withdrew. “Moved away.” {note} {counts}" in told

@@ -14,8 +14,8 @@ def test_a_blank_sheet_shows_the_conditions_of_contest(at_desk):
     assert all(
         said in page
         for said in (
-            "If the totals are level, 3 further deals are played",
-            "a part-score in the game not completed gets 50.",
-            "Either pair sends in the result, and it counts at once.",
+            "If the totals are level, the pairs play 3 more deals",
+            "in an unfinished game scores 50.",
+            "Either pair reports the result, and it counts at once.",
         )
     )

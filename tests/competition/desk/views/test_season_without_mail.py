@@ -91,8 +91,8 @@ def test_a_season_of_eight_pairs_runs_without_email(organiser):
         assert all(match.winner for match in stories.now(organiser.competition).rounds[number - 1].matches)
 
     assert f"Champions: {stories.now(organiser.competition).champion} ." in text(organiser.look())
-    assert heading(organiser.look()) == "One thing needs you"
-    assert needs(organiser.look())[0][2] == "Delete the contacts"
+    assert heading(organiser.look()) == "One thing to do"
+    assert needs(organiser.look())[0][2] == "Delete contact details"
     assert mail.outbox == []
 
 
@@ -104,8 +104,8 @@ def enter(organiser: Organiser) -> None:
     for n in (7, 8):
         entry = {"player1": f"Cy Finch {n}", "player2": f"Di Heron {n}", "phone1": f"07 555 {n:04}"}
         Client().post(reverse("entry:enter", args=[organiser.competition.slug]), entry)
-    assert needs(organiser.look())[0][0] == "2 entries wait for your answer."
-    page = organiser.client.get(organiser.button("Read and answer")).content.decode()
+    assert needs(organiser.look())[0][0] == "2 entries are waiting for your decision."
+    page = organiser.client.get(organiser.button("Review entries")).content.decode()
     for address in re.findall(r'href="(/desk/[^"]*/applications/[^"]*)"', page):
         organiser.post(address, filled(organiser.client.get(address), accept="1"))
     assert organiser.competition.pairs.count() == 8
@@ -114,10 +114,10 @@ def enter(organiser: Organiser) -> None:
 def draw(organiser: Organiser) -> None:
     """Close the entries, make the draw and publish it."""
     Competition.objects.update(closing_date=timezone.localdate() - timedelta(days=1))
-    address = organiser.button("Draw lots")
+    address = organiser.button("Make the draw")
     organiser.post(f"{address}commit/", {})
     organiser.post(address, {"attempt": "1"})
-    assert organiser.button("Look at the draw") == address
+    assert organiser.button("Review the draw") == address
     publish = f"{address}publish/"
     organiser.post(publish, filled(organiser.client.get(publish)))
 
@@ -147,8 +147,8 @@ def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> 
             second.post(f"{at}dispute/", filled(second.get(f"{at}dispute/"), reason="Deal 2 went light."))
     if number != 2:
         settle_disputed(organiser)
-    while "I have told them" in text(organiser.look()):
-        address = organiser.button("I have told them")
+    while "Mark as told" in text(organiser.look()):
+        address = organiser.button("Mark as told")
         organiser.post(address, {"outcome": "1"})
     stories.fall_silent()
     if number == 1:
@@ -158,8 +158,8 @@ def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> 
 
 
 def settle_disputed(organiser: Organiser) -> None:
-    assert needs(organiser.look())[0][2] == "Settle deal 2"
-    address = organiser.button("Settle deal 2")
+    assert needs(organiser.look())[0][2] == "Decide deal 2"
+    address = organiser.button("Decide deal 2")
     totals = {
         "kind": "played",
         "total_upper": "1,200",
@@ -184,8 +184,8 @@ def decide_late(organiser: Organiser, number: int) -> None:
     Round.objects.filter(draw__competition=organiser.competition, number=number).update(play_by=late)
     clear_cache()
     assert "are 20 days late." in needs(organiser.look())[0][0]
-    assert organiser.client.get(organiser.button("Look and decide")).status_code == 200
-    address = organiser.button("Look and decide").replace("/late/", "/rule/")
+    assert organiser.client.get(organiser.button("Decide the match")).status_code == 200
+    address = organiser.button("Decide the match").replace("/late/", "/rule/")
     form = organiser.client.get(f"{address}?kind=walkover").content.decode()
     winner = re.search(r'name="winner" value="(\d+)"', form)[1]
     sent = {"kind": "walkover", "winner": winner, "reason": "The others could not find a day.", "note": ""}

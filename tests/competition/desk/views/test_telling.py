@@ -33,16 +33,16 @@ def page(client, competition) -> str:
 def test_the_desk_shows_the_number_of_the_pair_to_phone(client, competition, other):
     told = page(client, competition)
 
-    assert f"{short(other)} have not been told that the result of their semi-final was sent in." in told
-    assert f"won by 750, they say. Once they know, they have {stories.SILENCE_SAID} to object." in told
-    assert f"Ring {other.present[0].name}, {other.present[0].phone}" in told
+    assert f"Tell {short(other)} that their opponents reported the semi-final." in told
+    assert f"reported a win by 750. {short(other)} then have {stories.SILENCE_SAID} to reply." in told
+    assert f"Phone {other.present[0].name}, {other.present[0].phone}" in told
 
 
 def test_a_reply_time_of_one_hour_is_singular(at_desk):
     competition = stories.published(2, silence_hours=1)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
-    assert "Once they know, they have 1 hour to object." in page(at_desk(competition), competition)
+    assert "then have 1 hour to reply." in page(at_desk(competition), competition)
 
 
 def test_the_reply_time_starts_when_the_organiser_has_phoned(client, competition, other):

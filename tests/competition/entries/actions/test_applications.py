@@ -33,7 +33,7 @@ def test_an_application_waits_and_is_not_a_pair(competition):
     sent = applied(competition)
 
     assert (sent.answer, len(sent.reference), competition.pairs.count()) == ("", 10, 2)
-    assert competition.log.first().text == f"Ada Lark & Ben Wren sent in their entry, {sent.reference}."
+    assert competition.log.first().text == f"Ada Lark & Ben Wren entered the competition, {sent.reference}."
 
 
 def test_accepting_enters_the_same_rows(competition, by):
@@ -67,7 +67,7 @@ def test_declining_keeps_the_reason_and_the_contact_details(competition, by):
 
 
 def test_declining_requires_a_reason(competition, by):
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="The reason is missing"):
         applications.decline(applied(competition), reason=" ", by=by)
 
 
@@ -80,7 +80,7 @@ def test_an_application_cannot_be_answered_twice(competition, by):
         lambda: applications.accept(seen_elsewhere, by=by),
         lambda: applications.decline(seen_elsewhere, reason="No.", by=by),
     ):
-        with pytest.raises(Refused, match="This entry has been accepted already."):
+        with pytest.raises(Refused, match="This entry has already been accepted."):
             again()
     assert competition.pairs.count() == 3
 
@@ -120,7 +120,7 @@ def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
     for name, most in (("MOST_PAIRS", 2), ("_MOST_WAITING", 4)):
         with monkeypatch.context() as patched:
             patched.setattr(applications, name, most)
-            with pytest.raises(Refused, match="There is no room for another pair. Ask the organiser."):
+            with pytest.raises(Refused, match="The competition is full. Ask the organiser."):
                 applied(competition, PlayerEntry("Gus Hen"))
 
 
@@ -128,7 +128,7 @@ def test_accepting_a_player_already_entered_is_refused(competition, by):
     sent = applied(competition)
     entering.enter(competition, Entry((ADA, PlayerEntry("Cy Finch"))), by=by)
 
-    with pytest.raises(Refused, match="Ada Lark is entered already, in pair 3."):
+    with pytest.raises(Refused, match="Ada Lark is already in pair 3."):
         applications.accept(sent, by=by)
     assert Pair.of_any_status.get(pk=sent.pk).answer == ""
 
@@ -144,7 +144,7 @@ def test_applications_are_refused_after_the_closing_date(competition):
 def test_applications_are_refused_after_the_draw(competition):
     stories.publish(competition)
 
-    with pytest.raises(Refused, match="The draw is published, so entries are over."):
+    with pytest.raises(Refused, match="Entries are closed, because the draw is published."):
         applied(competition)
 
 
@@ -203,7 +203,7 @@ def test_applications_are_refused_if_the_entry_form_is_off(competition):
     competition.entry_form = False
     competition.save()
 
-    with pytest.raises(Refused, match="The organiser takes the entries of this competition"):
+    with pytest.raises(Refused, match="You cannot enter this competition online."):
         applied(competition)
 
     assert not stories.applications(competition).exists()

@@ -33,7 +33,7 @@ def test_a_new_pair_gets_the_next_number(competition, by):
 def test_entering_a_pair_twice_is_refused_with_its_number(competition, by):
     entering.enter(competition, entry(), by=by)
 
-    with pytest.raises(Refused, match="This pair is entered already, as number 3."):
+    with pytest.raises(Refused, match="This pair is already entered as pair 3."):
         entering.enter(competition, entry("Ben  wren", "ADA LARK"), by=by)
     assert competition.pairs.count() == 3
 
@@ -41,7 +41,7 @@ def test_entering_a_pair_twice_is_refused_with_its_number(competition, by):
 def test_entering_a_player_in_two_pairs_is_refused(competition, by):
     entering.enter(competition, entry(), by=by)
 
-    with pytest.raises(Refused, match="Ada Lark is entered already, in pair 3. A player enters once."):
+    with pytest.raises(Refused, match="Ada Lark is already in pair 3. A player can be in one pair only."):
         entering.enter(competition, entry("ada lark", "Cy Finch"), by=by)
 
 
@@ -100,7 +100,7 @@ def test_changing_a_pair_keeps_the_row_of_a_former_player(competition, by):
 def test_changing_to_a_name_in_another_pair_is_refused(competition, by):
     pair = entering.enter(competition, entry(), by=by)
 
-    with pytest.raises(Refused, match="Ada North 1 is entered already, in pair 1."):
+    with pytest.raises(Refused, match="Ada North 1 is already in pair 1."):
         entering.change(pair, entry("Ada North 1", "Ben Wren"), shown=pair.fingerprint, by=by)
     assert Pair.objects.get(pk=pair.pk).name == "Ada Lark & Ben Wren"
 
@@ -109,7 +109,7 @@ def test_a_drawn_pair_cannot_be_removed_after_publishing():
     competition = stories.published(2)
     by = stories.organiser_of(competition)
 
-    with pytest.raises(Refused, match="The draw is published"):
+    with pytest.raises(Refused, match="because the draw is published"):
         entering.remove(competition.pairs.first(), shown="", by=by)
 
 
@@ -123,7 +123,9 @@ def test_only_the_phone_number_can_change_after_the_draw():
     )
 
     assert Player.objects.get(pair=pair, place=1).phone == "07 555 0199"
-    with pytest.raises(Refused, match="was drawn: how the name is written is put right on a page of its own."):
+    with pytest.raises(
+        Refused, match="because the draw is published. Correct the name on its own page, or add a substitute."
+    ):
         entering.change(pair, entry(), shown=Pair.objects.get(pk=pair.pk).fingerprint, by=by)
 
 
@@ -132,7 +134,7 @@ def test_saving_an_outdated_page_is_refused(competition, by):
     shown = pair.fingerprint
     entering.change(pair, entry(), shown=shown, by=by)
 
-    with pytest.raises(Stale, match="changed since you opened the page: Ada Lark & Ben Wren. Look again."):
+    with pytest.raises(Stale, match="changed since you opened the page. It now has: Ada Lark & Ben Wren. Check it"):
         entering.change(pair, entry("Cy Finch", "Di Heron"), shown=shown, by=by)
     with pytest.raises(Stale, match="Ada Lark & Ben Wren"):
         entering.remove(pair, shown=shown, by=by)
@@ -172,7 +174,7 @@ def test_renewing_a_link_changes_its_secret(competition, by):
 def test_two_pairs_cannot_have_the_same_seed(competition, by):
     pair = entering.enter(competition, entry(seed=1, given_bye=True), by=by)
 
-    with pytest.raises(Refused, match="Seed 1 is pair 3 already. Each rank is given once."):
+    with pytest.raises(Refused, match="Pair 3 already has seed 1. Give each rank once."):
         entering.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
     entering.change(pair, entry(seed=1), shown=pair.fingerprint, by=by)
     kept = Pair.objects.get(pk=pair.pk)
@@ -185,7 +187,7 @@ def test_seed_and_bye_cannot_change_after_the_draw():
     two = tuple(PlayerEntry(player.name) for player in pair.players.all())
 
     for other in (Entry(two, seed=1), Entry(two, given_bye=True)):
-        with pytest.raises(Refused, match="seed and bye stay as they were drawn"):
+        with pytest.raises(Refused, match="You cannot change the seed or the bye"):
             entering.change(pair, other, shown=pair.fingerprint, by=stories.organiser_of(competition))
 
 

@@ -54,7 +54,7 @@ def test_same_name_and_word_cannot_be_entered_twice(competition, by, smith, agai
         entering.enter(competition, entry(again, "Cy Finch"), by=by)
 
     assert str(refused.value).startswith(
-        "Jan Smith (senior) is entered already, in pair 4. A player enters once. If two"
+        "Jan Smith (senior) is already in pair 4. A player can be in one pair only. If two"
     )
 
 
@@ -111,7 +111,9 @@ def test_a_substitute_can_be_a_namesake_of_a_former_player(by):
         order = {"leaving": 2, "because": "Ill.", "new_link": False, "shown": pair.fingerprint}
         substitutes.substitute(pair, player=PlayerEntry(name), by=stories.organiser_of(competition), **order)
 
-    with pytest.raises(Refused, match="Jan Smith was in pair 1. Nobody plays for two pairs of one draw. If two"):
+    with pytest.raises(
+        Refused, match="Jan Smith was in pair 1. A player cannot play for two pairs of one draw. If two"
+    ):
         put_in("Jan Smith")
     put_in("Jan Smith (Okato)")
 

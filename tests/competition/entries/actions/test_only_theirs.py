@@ -40,7 +40,9 @@ def test_changing_the_channel_affects_one_pair(competition, pair, by):
         entering.be_told(pair, Way.LETTER, by=by)
 
     assert [one.way for one in competition.pairs.all()] == ["letter", "mail"]
-    assert lines(competition, "changed way") == [f"Pair 1, {pair.name}, wish to be told: on paper, no mail."]
+    assert lines(competition, "changed way") == [
+        f"Pair 1, {pair.name}, chose to be contacted: on paper, without email."
+    ]
 
 
 def test_renaming_a_club_affects_one_competition(competition, by):
@@ -51,8 +53,11 @@ def test_renaming_a_club_affects_one_competition(competition, by):
 
     assert {(one.club, one.area) for one in competition.pairs.all()} == {("Lake Club", "Harbour Bridge Club")}
     assert other.pairs.get().club == "Harbour Bridge Club"
-    assert lines(competition, "renamed") == ["Called the club “Harbour Bridge Club” “Lake Club” from now on."]
-    for old, new, said in (("Lake Club", "Lake Club", "is called"), ("Nowhere", "Lake Club", "No pair gives")):
+    assert lines(competition, "renamed") == ["Renamed the club “Harbour Bridge Club” to “Lake Club”."]
+    for old, new, said in (
+        ("Lake Club", "Lake Club", "The name is already"),
+        ("Nowhere", "Lake Club", "No pair has the club"),
+    ):
         with pytest.raises(Refused, match=said):
             entering.rename(competition, "club", old, new, by=by)
 
@@ -63,7 +68,7 @@ def test_saving_days_away_affects_one_pair(competition, pair, by):
     later, early = (day + timedelta(days=9), day + timedelta(days=12)), (day, day + timedelta(days=2))
     for spans in ((later, early), (early, later)):
         attendance.keep_away(pair, spans, by=by)
-    assert lines(competition, "away") == [f"Pair 1, {pair.name}, said when they are away."]
+    assert lines(competition, "away") == [f"Pair 1, {pair.name}, gave the days on which they are away."]
     assert competition.log.get(event="away").detail == {"pair": 1}
     assert [*pair.away.values_list("first", "last")] == [early, later]
 
@@ -77,7 +82,7 @@ def test_saving_days_away_affects_one_pair(competition, pair, by):
 def test_attendance_is_logged_only_when_it_changes(competition, pair, by, monkeypatch):
     for here in (False, True, True, False):
         attendance.tick(pair, here=here, by=by)
-    said = [f"Pair 1, {pair.name}, is here.", f"Pair 1, {pair.name}, is not here after all."]
+    said = [f"Pair 1, {pair.name}, is here.", f"Pair 1, {pair.name}, is not here."]
     assert lines(competition, "ticked") == said
     assert not competition.pairs.exclude(here_since=None).exists()
 
@@ -158,7 +163,7 @@ def test_accept_all_is_refused_after_the_draw(competition, by):
     apply(competition, "Tern")
     stories.publish(competition)
 
-    with pytest.raises(Refused, match="The draw is published"):
+    with pytest.raises(Refused, match="because the draw is published"):
         applications.accept_all(competition, by=by)
 
     assert queries.waiting_applications(competition).count() == 1

@@ -44,7 +44,7 @@ def test_pair_number_and_former_player_survive_a_substitution(competition):
     gone = Player.objects.get(pk=second.pk)
     assert (gone.name, gone.left_because, gone.phone, gone.email) == (second.name, "Ill.", "", "")
     line = competition.log.first()
-    assert line.text == f"Pair {pair.number}: Di Heron plays for {second.name} from now on. Ill."
+    assert line.text == f"Pair {pair.number}: Di Heron now plays for {second.name}. Ill."
     assert line.detail == {"pair": pair.number, "before": second.name, "after": "Di Heron"}
 
 
@@ -103,8 +103,8 @@ def test_private_link_is_renewed_only_on_request(competition):
 @pytest.mark.parametrize(
     ("player", "because", "fault"),
     [
-        ("Di Heron", " ", "Say why: everybody can read it."),
-        ("ada north 3", "Ill.", "Ada North 3 is entered already, in pair 3. A player enters once."),
+        ("Di Heron", " ", "The reason is missing. Give a reason for the public pages."),
+        ("ada north 3", "Ill.", "Ada North 3 is already in pair 3. A player can be in one pair only."),
     ],
 )
 def test_a_refused_substitution_changes_nothing(competition, player, because, fault):
@@ -120,7 +120,9 @@ def test_a_former_player_can_return_to_the_same_pair_only(competition):
     gone = PlayerEntry(one.present[1].name)
     substitute(one)
 
-    with pytest.raises(Refused, match=f"{gone.name} was in pair {one.number}. Nobody plays for two pairs of one draw."):
+    with pytest.raises(
+        Refused, match=f"{gone.name} was in pair {one.number}. A player cannot play for two pairs of one draw."
+    ):
         substitute(other, gone)
     substitute(upper(competition), gone)
     assert upper(competition).name == one.name
@@ -145,7 +147,7 @@ def test_a_withdrawn_pair_cannot_have_a_substitute(competition):
     pair = upper(competition)
     stories.withdraw(pair, reason="Moved away.")
 
-    with pytest.raises(Refused, match="The pair has withdrawn. Bring it back first."):
+    with pytest.raises(Refused, match="The pair has withdrawn. Undo the withdrawal first."):
         substitute(pair)
 
 
@@ -180,11 +182,11 @@ def test_history_shows_that_a_former_player_returned(competition):
     now = upper(competition)
     assert now.name == pair.name
     assert [change.text for change in changes(now)] == [
-        f"Di Heron came in for {gone}.",
-        f"{gone} came in for Di Heron.",
+        f"Di Heron replaced {gone}.",
+        f"{gone} replaced Di Heron.",
     ]
     line = competition.log.first()
-    assert line.text == f"Pair {now.number}: {gone} plays again for Di Heron from now on. Well again."
+    assert line.text == f"Pair {now.number}: {gone} now plays again for Di Heron. Well again."
 
 
 def test_a_substitution_from_an_outdated_page_is_refused(competition):
@@ -193,7 +195,7 @@ def test_a_substitution_from_an_outdated_page_is_refused(competition):
     substitute(pair)
 
     order = {"leaving": 1, "player": PlayerEntry("Fay Fill"), "because": "Ill.", "new_link": False}
-    with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Look again."):
+    with pytest.raises(Stale, match="& Di Heron, Harbour Bridge Club. Check it"):
         substitutes.substitute(pair, **order, shown=shown, by=stories.organiser_of(competition))
 
     assert "Fay Fill" not in upper(competition).name

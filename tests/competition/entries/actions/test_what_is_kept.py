@@ -59,12 +59,12 @@ def test_a_pair_is_late_from_the_day_after_closing(competition, by):
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        (Entry((PlayerEntry("Ada North 1"), PlayerEntry("Ben South 1"))), "This pair is entered already, as number 1."),
-        (Entry((PlayerEntry("Ben South 1"), PlayerEntry("Ada North 1"))), "This pair is entered already, as number 1."),
-        (Entry((PlayerEntry("Eve"), PlayerEntry("Ben South 2"))), "Ben South 2 is entered already, in pair 2."),
-        (Entry((PlayerEntry("Ada North 1"), PlayerEntry("Ben South 2"))), "Ada North 1 is entered already, in pair 1."),
+        (Entry((PlayerEntry("Ada North 1"), PlayerEntry("Ben South 1"))), "This pair is already entered as pair 1."),
+        (Entry((PlayerEntry("Ben South 1"), PlayerEntry("Ada North 1"))), "This pair is already entered as pair 1."),
+        (Entry((PlayerEntry("Eve"), PlayerEntry("Ben South 2"))), "Ben South 2 is already in pair 2."),
+        (Entry((PlayerEntry("Ada North 1"), PlayerEntry("Ben South 2"))), "Ada North 1 is already in pair 1."),
         (Entry((PlayerEntry("Eve"), PlayerEntry(" EVE"))), "Eve cannot be both players of a pair."),
-        (Entry((PlayerEntry("Eve"), PlayerEntry("Flo")), seed=1), "Seed 1 is pair 2 already. Each rank is given once."),
+        (Entry((PlayerEntry("Eve"), PlayerEntry("Flo")), seed=1), "Pair 2 already has seed 1. Give each rank once."),
     ],
 )
 def test_entering_a_known_player_or_seed_is_refused(competition, by, entry, said):
@@ -85,13 +85,15 @@ def test_a_change_is_logged_without_contact_details(competition, by):
         entering.change(pair, Entry(players, **facts), shown=shown, by=by)
 
     was = "Ada North 1 & Ben South 1, Harbour Bridge Club"
-    now = "Ada Tern & Ben Tern, Lake Club, North, comes to the opening day, seed 2, given a bye"
+    now = "Ada Tern & Ben Tern, Lake Club, North, attends the opening day, seed 2, awarded a bye"
     first = competition.log.get(event="changed pair")
     assert (first.text, first.detail) == (
         "Changed pair 1, Ada Tern & Ben Tern.",
         {"before": was, "after": now, "pair": 1},
     )
-    with pytest.raises(Stale, match=f"This pair has been changed since you opened the page: {now}. Look again."):
+    with pytest.raises(
+        Stale, match=f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
+    ):
         entering.change(pair, entry, shown=shown, by=by)
     stands = Pair.objects.get(pk=pair.pk)
     other = Entry((players[0], PlayerEntry("Ben Tern", "07 999")), **facts)
@@ -106,7 +108,7 @@ def test_stale_message_mentions_the_withdrawal():
     shown = pair.fingerprint
     stories.withdraw(pair)
 
-    with pytest.raises(Stale, match="Harbour Bridge Club, withdrawn. Look again."):
+    with pytest.raises(Stale, match="Harbour Bridge Club, withdrawn. Check it"):
         entering.change(pair, WHOLE, shown=shown, by=by)
 
 
@@ -118,7 +120,7 @@ def test_removing_a_pair_is_logged(competition, by):
     entering.remove(pair, shown=pair.fingerprint, by=by)
 
     assert [one.number for one in competition.pairs.all()] == [2]
-    said = ("removed", "Took off the entry of pair 1, Ada North 1 & Ben South 1.")
+    said = ("removed", "Removed pair 1, Ada North 1 & Ben South 1.")
     assert (line(competition)[:2], competition.log.get(event="removed").detail) == (said, {"pair": 1})
 
 
@@ -135,7 +137,7 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
         True,
     )
     assert [*sent.away.values_list("first", "last")] == sorted(spans)
-    assert competition.log.latest("pk").text == f"Ada Tern & Ben Tern sent in their entry, {sent.reference}."
+    assert competition.log.latest("pk").text == f"Ada Tern & Ben Tern entered the competition, {sent.reference}."
     yesterday = timezone.now() - timedelta(days=1)
     Pair.of_any_status.filter(pk=sent.pk).update(sent_at=yesterday)
 
@@ -145,13 +147,13 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
     assert pair.entered_on == timezone.localdate(yesterday)
     assert [row.pair for row in Away.objects.all()] == [pair] * 2
     assert (pair, pair.answer, pair.wishes) == (sent, "accepted", "")
-    with pytest.raises(Refused, match="has been accepted already"):
+    with pytest.raises(Refused, match="has already been accepted"):
         applications.decline(sent, reason="Full.", by=by)
 
 
 def test_declining_deletes_wishes_and_days_away(competition, by):
     sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="The reason is missing"):
         applications.decline(sent, reason="  ", by=by)
 
     applications.decline(sent, reason=" Full. ", by=by)
@@ -175,7 +177,7 @@ def test_log_names_the_substitute_and_the_former_player(again):
     assert (left.phone, left.email, left.place, come.place, come.joined_at) == ("", "", 2, 2, left.left_at)
     assert [one.name for one in pair.present] == ["Ada North 1", come.name]
     why = "Well again." if again else "Ill."
-    who = "Ben South 1 plays again for Eve" if again else "Eve plays for Ben South 1"
+    who = "Ben South 1 now plays again for Eve" if again else "Eve now plays for Ben South 1"
     _, text, organiser, detail = line(competition)
-    assert (text, organiser) == (f"Pair 1: {who} from now on. {why}", competition.owner)
+    assert (text, organiser) == (f"Pair 1: {who}. {why}", competition.owner)
     assert detail == {"before": gone.name, "after": come.name, "pair": 1}

@@ -93,8 +93,8 @@ def test_a_pair_on_two_lines_is_an_error():
 
     assert line == 3
     assert found == (
-        "Ada Lark is on line 2 as well. A player enters once.",
-        "BEN WREN is on line 2 as well. A player enters once.",
+        "Ada Lark is also on line 2. A player can be in one pair only.",
+        "BEN WREN is also on line 2. A player can be in one pair only.",
     )
 
 
@@ -102,7 +102,7 @@ def test_a_pair_entered_already_is_reported_with_its_number():
     pair = Pair(pk=1, number=7)
     taken = {name.casefold(): Player(name=name, pair=pair) for name in ("Ada Lark", "Ben Wren")}
 
-    assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [(2, ("This pair is entered already, as number 7.",))]
+    assert faults(f"{HEAD}Ben Wren,Ada Lark", taken) == [(2, ("This pair is already entered as pair 7.",))]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_a_pair_entered_already_is_reported_with_its_number():
         ("player1,player2\n , \n", "There are no pairs under the names of the columns."),
         ("", "There are no pairs under the names of the columns."),
         ("1" + "\t1" * 60, "This list has 61 columns. Paste only those about the pairs, at most 60."),
-        ("x" * 1_000_001, "This is far more than a list of 512 pairs, the most a draw holds."),
-        (HEAD + "A,B\n" * 513, "These are 513 pairs, and a draw holds at most 512."),
+        ("x" * 1_000_001, "This list is too long. A draw can have 512 pairs."),
+        (HEAD + "A,B\n" * 513, "The list has 513 pairs. A draw can have at most 512."),
     ],
 )
 def test_an_unreadable_list_is_refused(text, sentence):
@@ -138,6 +138,6 @@ def test_seed_and_bye_have_their_own_columns():
 
 def test_a_repeated_or_zero_seed_is_an_error():
     assert faults("player1,player2,seed\nAda Lark,Ben Wren,2\nCy Finch,Di Heron,2\nEd Swift,Flo Tern,0") == [
-        (3, ("Seed 2 is on line 2 as well. Each rank is given once.",)),
+        (3, ("Seed 2 is also on line 2. Give each rank once.",)),
         (4, ("seed: Give a whole number from 1 to 512.",)),
     ]

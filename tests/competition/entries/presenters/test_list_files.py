@@ -68,7 +68,7 @@ BOMB = b'<!DOCTYPE w [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><workshe
         (WHOLE[: len(WHOLE) // 2], "This file is damaged"),
         (packed({"xl/workbook.xml": b"<x"}), "This .xlsx file is damaged"),
         (packed({"xl/worksheets/sheet1.xml": BOMB}, WHOLE), "This .xlsx file is damaged"),
-        (packed({"xl/media/large.bin": bytes(50_000_000)}, WHOLE), "This .xlsx file holds far more"),
+        (packed({"xl/media/large.bin": bytes(50_000_000)}, WHOLE), "This .xlsx file contains far more"),
     ],
     ids=["Word", "OpenDocument", "Numbers", "xlsb", "zip", "cut short", "no XML", "entities", "bomb"],
 )

@@ -141,7 +141,7 @@ def test_both_lines_of_a_pair_give_contact_details():
     (line,) = preview.lines
     assert line.contacts == ["07 555 0101", "a@b.org", "07 555 0102"]
     assert line.entry.club == "Hawera"
-    assert line.ask == ("Lines 2 and 3: The two lines differ: “Hawera” and “Waihi”. The first was taken.",)
+    assert line.ask == ("Lines 2 and 3: The two lines differ: “Hawera” and “Waihi”. The first was used.",)
 
 
 @pytest.mark.parametrize(

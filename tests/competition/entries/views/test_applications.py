@@ -32,10 +32,10 @@ def address(competition, sent):
 
 
 def test_waiting_applications_are_listed_and_counted(client, competition, sent):
-    assert "1 entry waits for your answer" in text(client.get(desk("competition", competition)))
+    assert "1 entry is waiting for your decision" in text(client.get(desk("competition", competition)))
     assert "1 entry waits for your answer" in text(client.get(desk("draw", competition)))
-    assert "1 entry to answer" in text(client.get(reverse("desk:home")))
-    assert "Waiting for your answer Ada Lark & Ben Wren Harbour, sent in" in text(
+    assert "1 entry to accept or decline" in text(client.get(reverse("desk:home")))
+    assert "Entries to accept or decline Ada Lark & Ben Wren Harbour, entered" in text(
         client.get(desk("pairs", competition))
     )
 
@@ -52,8 +52,8 @@ def test_post_accepts_an_application(client, competition, sent, address):
 
     assert answer.redirect_chain == [(address, 302)]
     assert said(answer) == ["Ada Lark & Ben Wren are entered as pair 3."]
-    assert "Accepted as pair 3 . Look what they are told" in text(answer)
-    assert "Waiting for your answer" not in text(client.get(desk("pairs", competition)))
+    assert "Accepted as pair 3 . Show messages to this pair" in text(answer)
+    assert "Entries to accept or decline" not in text(client.get(desk("pairs", competition)))
 
 
 def test_post_declines_an_application_with_a_reason(client, competition, sent, address):
@@ -62,7 +62,7 @@ def test_post_declines_an_application_with_a_reason(client, competition, sent, a
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["If you decline, why?: Say why: the pair reads it under its reference."],
+        ["Reason for declining: The reason is missing. Give it for the pair."],
     )
     assert "Declined: The draw is full." in text(answer)
     assert competition.pairs.count() == 2
@@ -99,8 +99,8 @@ def test_same_name_in_two_applications_shows_a_warning(client, competition, sent
 
     assert f"Ada Lark (this entry) and Ada Lark (another entry, {second.reference}) may be one player." in page
     assert third.reference not in page
-    assert listed.count("twice") == 2
-    assert "Di Crow & Ed Dove twice" not in listed
+    assert listed.count("entered twice?") == 2
+    assert "Di Crow & Ed Dove entered twice?" not in listed
 
 
 def test_name_of_an_entered_player_shows_a_question(client, competition, sent, address):
@@ -109,7 +109,7 @@ def test_name_of_an_entered_player_shows_a_question(client, competition, sent, a
     )
 
     assert "Ada Lark is also in pair 3. Are they two different people?" in text(client.get(address))
-    assert "Ada Lark & Ben Wren twice" in text(client.get(desk("pairs", competition)))
+    assert "Ada Lark & Ben Wren entered twice?" in text(client.get(desk("pairs", competition)))
 
 
 def test_application_of_another_competition_is_not_found(at_desk, sent):

@@ -63,7 +63,7 @@ def test_sign_out_requires_post(phone):
     at_home = phone(stories.entered(1).pairs.get())
 
     page = at_home.get(reverse("play:sign-out"))
-    assert "you need the private link or the code from your letter" in text(page)
+    assert "you need the private link or the entry code from your letter" in text(page)
     assert buttons(page) == ["Sign out", "Stay signed in"]
     assert at_home.get(HOME).status_code == 200
     assert at_home.post(reverse("play:sign-out")).url == "/"
@@ -222,11 +222,11 @@ def test_entry_codes_are_different():
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ("", "Type the code from your letter."),
-        ("4821 0937", "The code has twelve digits; you typed 8."),
-        ("four eight two one", "The code has twelve digits; you typed 0."),
-        ("٤٨٢١٠٩٣٧٧٧٢٥", "The code has twelve digits; you typed 0."),
-        ("0000 0000 0000", "No letter has this code. Look at each digit again; an old letter may have been replaced."),
+        ("", "Type the entry code from your letter."),
+        ("4821 0937", "You typed 8 digits. The code has twelve."),
+        ("four eight two one", "You typed 0 digits. The code has twelve."),
+        ("٤٨٢١٠٩٣٧٧٧٢٥", "You typed 0 digits. The code has twelve."),
+        ("0000 0000 0000", "No letter has this code. Check each digit, or use your latest letter."),
     ],
 )
 def test_an_unknown_entry_code_is_refused(client, typed, fault):
@@ -255,7 +255,7 @@ def test_entry_codes_are_rate_limited(client, guessed):
     locked = client.post(CODE, {"code": pair_code(guessed[0])})
 
     assert locked.status_code == 429
-    assert "Too many wrong codes have come from here: type your name from the letter as well." in text(locked)
+    assert "There were too many wrong codes from your network. Type your name from the letter too." in text(locked)
 
 
 @pytest.mark.parametrize("written", ["{}", " {} ", "swapped", "capitals"])

@@ -58,7 +58,7 @@ def test_post_without_here_removes_the_tick(client, competition):
     client.post(desk("tick", competition, 2))
 
     assert here(competition) == []
-    assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is not here after all."
+    assert competition.log.first().text == "Pair 2, Cy Finch & Di Heron, is not here."
 
 
 @pytest.mark.database
@@ -93,7 +93,7 @@ def test_redirect_keeps_the_search(client, competition):
 def test_an_unknown_name_shows_a_message(client, competition):
     page = client.get(desk("attendance", competition), {"find": "<Nobody>"})
 
-    assert "Nobody entered is called “<Nobody>”." in text(page)
+    assert "No player has the name “<Nobody>”." in text(page)
 
 
 def test_tick_requires_post_and_an_existing_pair(client, competition):

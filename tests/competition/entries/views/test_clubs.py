@@ -52,19 +52,19 @@ def test_renaming_merges_two_spellings(client, competition):
 
     assert clubs(competition) == ["St. Anne's BC", "St. Anne's BC", "Hillside"]
     assert answer.redirect_chain == [(desk("clubs", competition), 302)]
-    assert said(answer) == ["“St Annes B.C.” is called “St. Anne's BC” from now on."]
-    assert competition.log.first().text == "Called the club “St Annes B.C.” “St. Anne's BC” from now on."
+    assert said(answer) == ["“St Annes B.C.” is now called “St. Anne's BC”."]
+    assert competition.log.first().text == "Renamed the club “St Annes B.C.” to “St. Anne's BC”."
 
 
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ({"old": "Hillside", "new": " "}, "To be called: Type the new name."),
-        ({"old": "Hillside", "new": "Hillside"}, "It is called “Hillside” already."),
-        ({"old": "Nowhere", "new": "Hillside"}, "Now called: Choose one of the list."),
+        ({"old": "Hillside", "new": " "}, "New name: Type the new name."),
+        ({"old": "Hillside", "new": "Hillside"}, "The name is already “Hillside”. Type a different name."),
+        ({"old": "Nowhere", "new": "Hillside"}, "Current name: Choose one from the list."),
         (
             {"old": "Hillside", "new": "H" * 81},
-            "To be called: Ensure this value has at most 80 characters (it has 81).",
+            "New name: Ensure this value has at most 80 characters (it has 81).",
         ),
     ],
 )

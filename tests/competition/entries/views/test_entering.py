@@ -62,7 +62,7 @@ def test_entering_twice_creates_one_application(client, competition, address):
     ("typed", "fault"),
     [
         ({"player2": ""}, "Second player’s name: Give the names of both players."),
-        ({"phone1": ""}, "First player’s telephone: Give at least one telephone number or email address of the pair."),
+        ({"phone1": ""}, "First player’s phone: Give at least one phone number or email address of the pair."),
         (
             {"email1": "ada at home"},
             "First player’s email: This is not an email address. It looks like name@example.org.",
@@ -71,7 +71,7 @@ def test_entering_twice_creates_one_application(client, competition, address):
             {"player2": "ADA LARK"},
             "They are two different people: ADA LARK is the name of both players. Are they two different people?",
         ),
-        ({"trap": "buy"}, "This looked as if a program had sent it. If it was you, please send it again."),
+        ({"trap": "buy"}, "This form looked as if a program had sent it. If you are a person, send it again."),
     ],
 )
 def test_an_invalid_application_is_refused(client, competition, address, typed, fault):
@@ -88,7 +88,7 @@ def test_opening_day_is_asked_only_if_there_is_one(client, competition, address)
     competition.opening_day = date(2030, 5, 4)
     competition.save()
 
-    assert "We wish to play on the opening day, Sat 4 May 2030" in text(client.get(address))
+    assert "We want to play on the opening day, Sat 4 May 2030" in text(client.get(address))
     client.post(address, {**PAIR, "opening_day": "on"})
     assert stories.applications(competition).get().attending
 
@@ -100,7 +100,7 @@ def test_applications_are_rate_limited_by_network(client, competition, address):
     refused = client.post(address, {**PAIR, "player1": "Cy Finch"})
 
     assert refused.status_code == 429
-    assert "Wait an hour, then send yours again." in text(refused)
+    assert "Try again in an hour." in text(refused)
     assert 'value="Cy Finch"' in refused.content.decode()
     assert stories.applications(competition).count() == IN_AN_HOUR
     assert client.post(address, {**PAIR, "player1": "Cy Finch"}, REMOTE_ADDR="198.51.100.9").status_code == 302
@@ -122,14 +122,14 @@ def test_closed_entry_page_names_the_organiser(client, competition, address):
 
     assert (page.status_code, refused.status_code) == (200, 422)
     assert "Entries closed on Tue 31 Mar 2026." in text(page)
-    assert "ask Olga Quill whether you can still come in" in text(page)
+    assert "Ask Olga Quill if you can still enter" in text(page)
     assert stories.applications(competition).count() == 0
 
 
 def test_entry_page_is_closed_after_the_draw(client, competition, address):
     stories.publish(competition)
 
-    assert "The draw has been published, so no more pairs can enter." in text(client.get(address))
+    assert "The draw is published, so no more pairs can enter." in text(client.get(address))
     assert client.post(address, PAIR).status_code == 422
 
 
@@ -169,10 +169,10 @@ def test_reference_page_shows_the_answer_without_contacts(client, competition, a
     remove(pair, shown=pair.fingerprint, by=by)
     taken_off = client.get(page)
 
-    assert "It waits for the answer" in text(waiting)
+    assert "if it is not accepted or declined in a few days" in text(waiting)
     assert "07 555 0101" not in waiting.content.decode()
-    assert "You are in, as pair 3." in text(accepted)
-    assert "has been taken off since" in text(taken_off)
+    assert "You are entered as pair 3." in text(accepted)
+    assert "was accepted and later removed" in text(taken_off)
 
 
 def test_reference_page_shows_the_reason_for_declining(client, competition, address):
@@ -181,7 +181,9 @@ def test_reference_page_shows_the_reason_for_declining(client, competition, addr
 
     applications.decline(sent, reason="The draw is full.", by=stories.organiser_of(competition))
 
-    assert "Your entry was not taken: The draw is full." in text(client.get(f"{address}{sent.reference}/"))
+    assert "Your entry was not accepted. The reason: The draw is full." in text(
+        client.get(f"{address}{sent.reference}/")
+    )
 
 
 def test_public_list_shows_accepted_pairs_without_contacts(client, competition, address):
@@ -222,7 +224,7 @@ def test_pages_refer_to_the_organiser_without_entry_form(client, competition, ad
     front = client.get(reverse("public:draw", args=[competition.slug]))
 
     assert (page.status_code, refused.status_code, faults(page.content.decode())) == (200, 422, [])
-    assert "Entering The organiser takes the entries until" in text(page)
+    assert "How to enter Entries are open until" in text(page)
     assert "The organiser takes the entries." in text(front)
     assert "Enter as a pair" not in text(front)
     assert not stories.applications(competition).exists()

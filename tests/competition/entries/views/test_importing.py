@@ -49,7 +49,7 @@ def test_a_list_is_previewed_first(send, competition):
 
     assert shown.status_code == 200
     assert rows(shown, "preview") == [
-        ["2", "Ada Lark & Ben Wren", "Harbour", "North shore", "comes", "07 555 0101, ada@example.org"],
+        ["2", "Ada Lark & Ben Wren", "Harbour", "North shore", "attends", "07 555 0101, ada@example.org"],
         ["3", "Cleo Finch & Dan Heron", "", "", "", ""],
     ]
     assert competition.pairs.count() == 2
@@ -80,7 +80,7 @@ def test_a_changed_list_is_previewed_again(send, competition):
     again = send(text=GOOD + "Eve Robin,Fay Swift\n", seen=shown, enter="1")
 
     assert again.status_code == 422
-    assert errors(again) == ["You have changed the list since it was shown. Look at it again, then enter the pairs."]
+    assert errors(again) == ["The list has changed since it was shown. Check it, then add the pairs."]
     assert len(rows(again, "preview")) == 3
     assert competition.pairs.count() == 2
 
@@ -106,7 +106,7 @@ def test_entering_a_list_twice_is_refused(send, competition):
 
     again = send(text=GOOD, seen=shown, enter="1")
 
-    assert errors(again)[0] == "Line 2: This pair is entered already, as number 3."
+    assert errors(again)[0] == "Line 2: This pair is already entered as pair 3."
     assert competition.pairs.count() == 4
 
 
@@ -142,7 +142,7 @@ def test_a_file_from_any_spreadsheet_is_read(send, content):
             "Save the list as CSV or .xlsx, or copy its cells and paste them into the box.",
         ),
         (b"", "Or a file: The submitted file is empty."),
-        (b"x" * 1_000_001, "Or a file: This file is far larger than a list of 512 pairs, the most a draw holds."),
+        (b"x" * 1_000_001, "Or a file: This file is too large. A draw can have 512 pairs."),
     ],
     ids=["binary", "damaged", "empty", "huge"],
 )
@@ -158,7 +158,7 @@ def test_a_list_of_ten_thousand_lines_is_refused(send, competition):
 
     refused = send(text="player1,player2,club,area\n" + lines)
 
-    assert errors(refused) == ["List of pairs: These are 10,000 pairs, and a draw holds at most 512."]
+    assert errors(refused) == ["List of pairs: The list has 10,000 pairs. A draw can have at most 512."]
     assert "Ann Archer 9999" in text(refused)
 
 
@@ -175,7 +175,10 @@ def test_a_list_is_refused_after_the_draw(at_desk):
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["The draw is published: entries can no longer be added or taken off."],
+        [
+            "You cannot add or remove entries, because the draw is published. Withdraw a pair or add a late entry "
+            "instead."
+        ],
     )
     assert competition.pairs.count() == 2
 
@@ -200,7 +203,7 @@ def test_preview_asks_about_an_unknown_column(send, competition):
     shown = send(text=pasted, **{"column-2": "club"})
     assert rows(shown, "preview") == [["2", "Ada Lark & Ben Wren", "Harbour", "", "", ""]]
     other = send(text=pasted, seen=seen(shown), enter="1", **{"column-2": "area"})
-    assert errors(other) == ["You have changed the list since it was shown. Look at it again, then enter the pairs."]
+    assert errors(other) == ["The list has changed since it was shown. Check it, then add the pairs."]
     send(text=pasted, seen=seen(shown), enter="1", **{"column-2": "club"})
 
     assert competition.pairs.get(number=3).club == "Harbour"
@@ -232,7 +235,7 @@ def ticks(page) -> list[str]:
 def test_a_pair_with_a_remark_must_be_ticked(send, competition):
     shown = send(text=ASKING)
     assert shown.status_code == 200
-    assert "Nothing is entered yet Check 1 pair" in text(shown)
+    assert "Nothing is added yet Check 1 pair" in text(shown)
     assert "Line 2: “Ben” has only one name." in text(shown)
 
     refused = send(text=ASKING, seen=seen(shown), enter="1")
@@ -308,7 +311,7 @@ Eve Rook;Finn Kite;Harbour;paid
 def test_faulty_lines_stay_in_the_form(send, competition):
     shown = send(text=MIXED)
     assert shown.status_code == 422
-    assert "Enter these 2 pairs, and keep the faulty line below" in text(shown)
+    assert "Add these 2 pairs, and keep the faulty line below" in text(shown)
 
     left = send(text=MIXED, seen=seen(shown), enter="good")
 

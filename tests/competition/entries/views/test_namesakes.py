@@ -70,8 +70,8 @@ def test_entering_a_namesake_requires_a_word(client, competition):
 @pytest.mark.parametrize(
     ("word", "fault"),
     [
-        ("a (b) c", "Write the word in letters or figures, with no ( or ) in it."),
-        ("--", "Write the word in letters or figures, with no ( or ) in it."),
+        ("a (b) c", "Use letters and digits, without ( and )."),
+        ("--", "Use letters and digits, without ( and )."),
         ("x" * 41, "Ensure this value has at most 40 characters (it has 41)."),
         ("TAWA", "There is another Jan Smith (TAWA) already. Type another word."),
     ],
@@ -98,7 +98,7 @@ def test_answer_survives_another_error(client, competition):
 def test_entering_a_pair_again_is_refused(client, competition):
     refused = client.post(desk("new-pair", competition), {"player1": "Jan Smith", "player2": "Ann Lee"})
 
-    assert errors(refused)[0] == "This pair is entered already, as number 3."
+    assert errors(refused)[0] == "This pair is already entered as pair 3."
     assert len(errors(refused)) == 3
 
 
@@ -147,8 +147,8 @@ def test_a_substitute_raises_a_question(client, competition):
     answers = {"different_player": "on", "word_player": "junior"}
     done = client.post(address, typed | answers | {"shown": pair.fingerprint}, follow=True)
 
-    assert said(done) == ["Jan Smith (junior) is in pair 1 now."]
-    assert "Jan Smith (junior) came in for Ben South 1" in text(client.get(desk("pair", competition, 1)))
+    assert said(done) == ["Jan Smith (junior) is now in pair 1."]
+    assert "Jan Smith (junior) replaced Ben South 1" in text(client.get(desk("pair", competition, 1)))
     assert LogEntry.objects.get(event="substituted").detail["after"] == "Jan Smith (junior)"
 
 
@@ -176,7 +176,7 @@ def seen(page) -> str:
 def test_importing_a_namesake_requires_an_answer(client, competition):
     address = desk("import", competition)
     page = client.post(address, {"text": LIST})
-    assert "Nothing is entered yet" in text(page)
+    assert "Nothing is added yet" in text(page)
     assert f"Line 2: {QUESTION}" in text(page)
     assert "may be one player" not in text(page)
     assert faults(page.content.decode()) == []
@@ -238,7 +238,7 @@ Betty & Ruth;Hawera
 def test_one_tick_answers_for_all_first_names(client, competition):
     address = desk("import", competition)
     page = client.post(address, {"text": FIRST_NAMES})
-    assert "Players given by a first name alone" in text(page)
+    assert "Players with a first name only" in text(page)
     assert keys(page, "word") == []
     assert faults(page.content.decode()) == []
 
@@ -265,7 +265,7 @@ def test_a_list_pasted_again_raises_no_question(client, competition):
 
     page = client.post(address, {"text": "names;club\nBetty & Joan;Hawera\nCy Finch & Di Heron;Tawa\n"})
 
-    assert errors(page) == [f"Line {line}: This pair is entered already, as number {line + 2}." for line in (2, 3)]
+    assert errors(page) == [f"Line {line}: This pair is already entered as pair {line + 2}." for line in (2, 3)]
 
 
 @pytest.mark.parametrize(

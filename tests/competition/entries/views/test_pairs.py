@@ -80,8 +80,8 @@ DIFFERENT, ASKED = "They are two different people", "Are they two different peop
     ("typed", "fault"),
     [
         ({"player2": ""}, "Second player’s name: Give the names of both players."),
-        ({"player2": "1234"}, "Second player’s name: A name is written in letters: please look at it again."),
-        ({"player2": "ß" * 80}, "Second player’s name: This name is too long."),
+        ({"player2": "1234"}, "Second player’s name: A name needs letters. Correct the name."),
+        ({"player2": "ß" * 80}, "Second player’s name: This name is too long. Shorten it."),
         ({"player2": "ada lark"}, f"{DIFFERENT}: ada lark is the name of both players. {ASKED}"),
         ({"player2": "ADA NORTH 1"}, f"{DIFFERENT}: Ada North 1 is also in pair 1 (Harbour Bridge Club). {ASKED}"),
         (
@@ -126,9 +126,11 @@ def test_an_outdated_page_is_refused_once(client, competition):
 
     refused = client.post(page, {**PAIR, "club": "Hills", "shown": shown})
 
-    now = "Ada Lark & Ben Wren, Rivers, North shore, comes to the opening day"
+    now = "Ada Lark & Ben Wren, Rivers, North shore, attends the opening day"
     assert refused.status_code == 409
-    assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
+    assert errors(refused) == [
+        f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
+    ]
     assert 'value="Hills"' in refused.content.decode()
     client.post(page, {**PAIR, "club": "Hills", "shown": fingerprint_on(refused)})
     assert competition.pairs.get(number=1).club == "Hills"
@@ -136,12 +138,12 @@ def test_an_outdated_page_is_refused_once(client, competition):
 
 def test_post_removes_a_pair(client, competition):
     asked = client.get(desk("remove-pair", competition, 1))
-    assert "Pair 1, Ada North 1 & Ben South 1, is taken off" in text(asked)
+    assert "This removes Ada North 1 & Ben South 1" in text(asked)
     assert competition.pairs.count() == 2
 
     response = client.post(desk("remove-pair", competition, 1), {"shown": fingerprint_on(asked)}, follow=True)
 
-    assert said(response) == ["The entry of pair 1 is taken off."]
+    assert said(response) == ["Pair 1 is removed."]
     assert [pair.number for pair in competition.pairs.all()] == [2]
 
 
@@ -149,7 +151,7 @@ def test_a_pair_cannot_be_removed_after_the_draw(at_desk, running):
     refused = at_desk(running).post(desk("remove-pair", running, 1))
 
     assert refused.status_code == 422
-    assert "The draw is published: entries can no longer be added or taken off." in text(refused)
+    assert "You cannot add or remove entries, because the draw is published." in text(refused)
     assert running.pairs.count() == 4
 
 

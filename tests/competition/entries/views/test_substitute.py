@@ -46,8 +46,8 @@ def test_post_replaces_a_player(client, competition, pair):
     now = Pair.objects.get(pk=pair.pk)
     assert (now.name, now.link_secret != pair.link_secret) == ("Ada North 1 & Di Heron", True)
     assert answer.redirect_chain == [(desk("pair-link", competition, 1), 302)]
-    assert said(answer) == ["Di Heron is in pair 1 now."]
-    assert "Di Heron came in for Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
+    assert said(answer) == ["Di Heron is now in pair 1."]
+    assert "Di Heron replaced Ben South 1. Ill." in text(client.get(desk("pair", competition, 1)))
 
 
 def test_private_link_stays_on_request(client, competition, pair):
@@ -59,15 +59,15 @@ def test_private_link_stays_on_request(client, competition, pair):
 @pytest.mark.parametrize(
     ("typed", "fault"),
     [
-        ({"leaving": ""}, "Who leaves?: Say who leaves."),
-        ({"leaving": "3"}, "Who leaves?: Say who leaves."),
-        ({"player": ""}, "Who comes in?: Give the names of both players."),
+        ({"leaving": ""}, "Player who leaves: Choose the player who leaves."),
+        ({"leaving": "3"}, "Player who leaves: Choose the player who leaves."),
+        ({"player": ""}, "Name of the substitute: Give the names of both players."),
         (
             {"player": "Ada North 2"},
             "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
             "Are they two different people?",
         ),
-        ({"because": ""}, "Why?: Say why: everybody can read it."),
+        ({"because": ""}, "Reason: The reason is missing. Give a reason for the public pages."),
     ],
 )
 def test_an_invalid_substitution_is_refused(client, competition, pair, typed, fault):
@@ -84,7 +84,7 @@ def test_a_substitution_can_be_undone(client, competition, pair):
     assert f'href="{page}"' in client.get(desk("pair", competition, 1)).content.decode()
     asked = client.get(page)
     assert 'value="Ben South 1"' in asked.content.decode()
-    assert "Put Ben South 1 back" in text(asked)
+    assert "Undo substitution" in text(asked)
 
     sent = {**TYPED, "player": "Ben South 1", "because": "Well again.", "shown": fingerprint_on(asked)}
     client.post(page, sent, follow=True)
@@ -100,7 +100,9 @@ def test_an_outdated_substitute_page_is_refused(client, competition, pair):
 
     now = "Fay Fill & Ben South 1, Harbour Bridge Club"
     assert refused.status_code == 409
-    assert errors(refused) == [f"This pair has been changed since you opened the page: {now}. Look again."]
+    assert errors(refused) == [
+        f"This pair has changed since you opened the page. It now has: {now}. Check it, then save again."
+    ]
     assert 'value="07 555 0199"' in refused.content.decode()
     assert (
         client.post(desk("substitute", competition, 1), {**TYPED, "shown": fingerprint_on(refused)}).status_code == 302

@@ -85,11 +85,11 @@ def test_an_unofficial_result_is_not_in_the_feed():
 def test_automatic_confirmation_adds_an_entry():
     competition = stories.published(4)
     send_in(competition, "R1-M1")
-    stories.tell(competition)
+    stories.notify(competition)
 
     now = at(competition, timezone.now() + stories.AFTER_SILENCE)
     [entry] = read(now).entries
-    assert entry.updated_parsed[:6] == parsed(now.matches["R1-M1"].last.agrees_at)
+    assert entry.updated_parsed[:6] == parsed(now.matches["R1-M1"].last.reply_deadline)
 
 
 def test_a_corrected_result_updates_its_entry():

@@ -41,7 +41,7 @@ def test_a_ruling_and_a_confirmation_decide_a_match_at_once_and_a_report_does_no
 
 def test_automatic_confirmation_decides_after_the_reply_time(four):
     send_in(four, "R1-M1")
-    told_at = stories.tell(four).notified_at
+    told_at = stories.notify(four).notified_at
 
     now = at(four, timezone.now() + timedelta(days=30))
     assert when_decided(now, "R1-M1") == told_at + stories.SILENCE
@@ -86,7 +86,7 @@ def test_reports_replies_and_rulings_change_the_draw(four):
 
 def test_automatic_confirmation_changes_the_draw_on_time(four):
     send_in(four, "R1-M1")
-    last = stories.tell(four)
+    last = stories.notify(four)
     sent, agreed = last.at, last.notified_at + stories.SILENCE
 
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]

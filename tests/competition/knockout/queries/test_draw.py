@@ -130,13 +130,13 @@ def test_the_cached_draw_equals_a_fresh_draw_after_any_event(competition, event)
 
 def test_the_cached_draw_expires_at_automatic_confirmation(competition):
     send(competition)
-    moment = stories.tell(competition).agrees_at
+    moment = stories.notify(competition).reply_deadline
     read = get_draw(competition.slug)
-    structure = read.competition.structure
+    facts_version = read.competition.facts_version
     read = read_draws([read.row], moment - timedelta(seconds=1))[0]
 
-    assert read.holds(structure, moment - timedelta(microseconds=1))
-    assert not read.holds(structure, moment)
+    assert read.holds(facts_version, moment - timedelta(microseconds=1))
+    assert not read.holds(facts_version, moment)
 
 
 def test_all_score_sheets_in_play_take_one_query(competition, django_assert_num_queries):
@@ -162,7 +162,7 @@ def test_the_cached_draw_changes_with_time(competition, monkeypatch, later):
     noon = timezone.localtime().replace(hour=12)
     monkeypatch.setattr(timezone, "now", lambda: noon - timedelta(hours=47, minutes=30))
     send(competition)
-    stories.tell(competition)
+    stories.notify(competition)
     monkeypatch.setattr(timezone, "now", lambda: noon)
     was = everything(get_draw(competition.slug))
     monkeypatch.setattr(timezone, "now", lambda: noon + later)

@@ -144,7 +144,7 @@ def test_an_opening_time_without_a_day_is_an_error(at_desk):
 
     response = client.post(page, {**filled, "opening_hour": "13:30", "shown": "x"})
 
-    assert "Give the opening day, or leave its hour and place empty." in response.content.decode()
+    assert "The opening day is missing. Give it, or clear its time and venue." in response.content.decode()
 
 
 def test_the_conditions_page_shows_the_opening_day(client):

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from competition.knockout.rules.stages import Answer, Stage, is_overdue, silence_agrees, stage
+from competition.knockout.rules.stages import Answer, Stage, is_confirmed_automatically, is_overdue, stage
 
 NOON = datetime(2026, 5, 30, 12, tzinfo=UTC)
 PLAY_BY = date(2026, 5, 31)
@@ -54,16 +54,16 @@ def test_a_report_that_no_longer_counts_is_ignored(answer):
     [(NOON - timedelta(seconds=1), False), (NOON, True), (NOON + timedelta(days=3), True)],
 )
 def test_a_result_is_confirmed_automatically_at_the_deadline(now, agrees):
-    assert silence_agrees(NOON, Answer.NONE, now) is agrees
+    assert is_confirmed_automatically(NOON, Answer.NONE, now) is agrees
 
 
 def test_a_result_without_a_deadline_is_never_confirmed():
-    assert silence_agrees(None, Answer.NONE, NOON + timedelta(days=365)) is False
+    assert is_confirmed_automatically(None, Answer.NONE, NOON + timedelta(days=365)) is False
 
 
 @pytest.mark.parametrize("answer", [answer for answer in Answer if answer != Answer.NONE])
 def test_an_answered_result_is_never_confirmed_automatically(answer):
-    assert silence_agrees(NOON, answer, NOON + timedelta(days=3)) is False
+    assert is_confirmed_automatically(NOON, answer, NOON + timedelta(days=3)) is False
 
 
 @pytest.mark.parametrize(

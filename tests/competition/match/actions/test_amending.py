@@ -111,7 +111,7 @@ def test_only_an_earlier_deal_needs_consent_to_be_deleted(competition, table):
 
 
 def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
-    before = Competition.objects.get().structure
+    before = Competition.objects.get().facts_version
     stories.record(table, GAME, PART_SCORE)
 
     for accept in (True, False):
@@ -121,7 +121,7 @@ def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
     amending.undo(stories.tables(competition)[0], number=2, deal=GAME)
     stories.delete(stories.tables(competition)[0], number=1)
 
-    assert Competition.objects.get().structure == before
+    assert Competition.objects.get().facts_version == before
 
 
 def test_notes_move_with_their_deal_when_a_deal_is_inserted(competition, table):

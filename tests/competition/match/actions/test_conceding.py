@@ -25,7 +25,7 @@ def competition():
 def conceded(pair) -> tuple:
     """Return the stored columns of the only concession."""
     row = ResultEntry.objects.get()
-    assert (row.kind, row.by, row.agrees_at, row.answer) == ("conceded", pair, None, "")
+    assert (row.kind, row.by, row.reply_deadline, row.answer) == ("conceded", pair, None, "")
     return row.winner, row.total_upper, row.total_lower, row.from_sheet
 
 

@@ -258,7 +258,7 @@ def test_confirmation_by_both_pairs_is_never_automatic():
     competition = stories.published(2, confirmation="both")
     play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 
-    assert (ResultEntry.objects.get().silence_hours, stories.tell(competition).agrees_at) == (None, None)
+    assert (ResultEntry.objects.get().silence_hours, stories.notify(competition).reply_deadline) == (None, None)
 
 
 def test_a_report_is_official_at_once_without_confirmation():

@@ -7,7 +7,7 @@ from django.urls import reverse
 from competition.entries.actions import applications
 from competition.entries.models.pair import Away
 from competition.knockout.models.meeting import Meeting
-from competition.notifications.actions.contacts import forget
+from competition.notifications.actions.contacts import erase_contacts
 from tests import stories
 from tests.competition.pair_reading import fault, text
 from tests.competition.pair_reading import play as address
@@ -51,7 +51,7 @@ def test_new_days_away_replace_the_old_ones(competition, phones):
     ("typed", "said"),
     [
         ({"to1": "2030-05-19"}, "The last day comes before the first."),
-        ({"to3": "2030-05-19"}, "Say from which day."),
+        ({"to3": "2030-05-19"}, "Give the first day."),
         ({"from1": "soon"}, "Give the day as 30/05/2026."),
     ],
 )
@@ -95,7 +95,7 @@ def test_deleting_contact_details_deletes_days_away_and_venue(competition, phone
     stories.agree(competition, at=datetime(2030, 5, 25, 19, tzinfo=UTC), venue="at Ada’s")
 
     stories.cancel(competition)
-    forget(competition, by=stories.organiser_of(competition))
+    erase_contacts(competition, by=stories.organiser_of(competition))
 
     meeting = Meeting.objects.get()
     assert (spans(), meeting.venue, meeting.offers.count()) == ([], "", 0)

@@ -203,13 +203,13 @@ def test_a_change_in_another_match_is_no_news(phone, django_assert_num_queries):
 def test_automatic_confirmation_changes_the_page_version(phone, competition, monkeypatch):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
-    sent = stories.tell(competition)
+    sent = stories.notify(competition)
     client = phone(lower.pair)
     told = card(client, competition)
     poll = address("card", competition, shown=told["shown"])
     before = client.get(poll)
 
-    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+    monkeypatch.setattr(timezone, "now", lambda: sent.reply_deadline)
 
     after = client.get(poll)
     assert (before.status_code, after.status_code) == (204, 200)

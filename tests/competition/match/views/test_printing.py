@@ -129,7 +129,7 @@ def test_the_printed_sheet_ends_with_result_and_conditions(client, phone, compet
 
     assert f"{tables[1].pair} conceded to {tables[0].pair}, 190 to 400." in page
     assert f"Conceded by {tables[1].pair} after 2 deals, " in page
-    assert "If the totals are level, 2 further deals are played, then 2 more, until the totals differ." in page
+    assert "If the totals are level, the pairs play 2 more deals, and repeat until the totals differ." in page
     assert "The result does not come from this score sheet." not in page
 
 

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from competition.match.actions import play
 from scoring.models import Amendment
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.pair_reading import JSON, said
 from tests.competition.pair_reading import play as address
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 MOST = 14
@@ -96,7 +96,7 @@ def test_an_unchanged_poll_takes_one_query(phone, pairs):
     competition = stories.published(pairs)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client, poll = phone(upper.pair), address("card", competition, shown=upper.version)
-    forget()
+    clear_caches()
 
     for most in (9, 1):
         with CaptureQueriesContext(connection) as queries:

@@ -103,9 +103,9 @@ def test_reported_totals_accept_common_number_formats(lower, competition, pairs)
 @pytest.mark.parametrize(
     ("ours", "theirs", "sentence"),
     [
-        ("", "4280", "Our total: Give the total in figures, such as 4730."),
-        ("lots", "4280", "Our total: Give the total in figures, such as 4730."),
-        ("-10", "4280", "Our total: Give the total in figures, such as 4730."),
+        ("", "4280", "Our total: Give the total in digits, such as 4730."),
+        ("lots", "4280", "Our total: Give the total in digits, such as 4730."),
+        ("-10", "4280", "Our total: Give the total in digits, such as 4730."),
         ("99999999999", "4280", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("4735", "4280", "A total must be 0 or more and end in 0. Check the sums."),
         ("4280", "4280", "The totals are level. Play two more deals, and repeat until they differ."),

@@ -82,11 +82,11 @@ def test_the_losing_pair_can_report_the_result(upper, competition, pairs):
     ("known", "sent", "said"),
     [
         ("margin", {"margin": "110"}, "Who won?: Choose who won."),
-        ("margin", {"winner": "we"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("margin", {"winner": "we", "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("margin", {"winner": "we", "margin": "115"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("margin", {"winner": "we", "margin": "-110"}, "By how many points?: Give the margin in figures, such as 110."),
-        ("margin", {"winner": "we", "margin": "ten"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": "we"}, "By how many points?: Give the margin in digits, such as 110."),
+        ("margin", {"winner": "we", "margin": "0"}, "By how many points?: Give the margin in digits, such as 110."),
+        ("margin", {"winner": "we", "margin": "115"}, "By how many points?: Give the margin in digits, such as 110."),
+        ("margin", {"winner": "we", "margin": "-110"}, "By how many points?: Give the margin in digits, such as 110."),
+        ("margin", {"winner": "we", "margin": "ten"}, "By how many points?: Give the margin in digits, such as 110."),
         ("winner", {"winner": "nobody"}, "Who won?: Choose who won."),
         ("winner", {}, "Who won?: Choose who won."),
     ],
@@ -243,7 +243,7 @@ def test_an_unlikely_total_needs_one_confirmation(upper, competition):
         ("261,000", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("10", "No deals make a total of 10 points. Check the score sheet."),
         ("2615", "A total must be 0 or more and end in 0. Check the sums."),
-        ("2,61O", "Our total: Give the total in figures, such as 4730."),
+        ("2,61O", "Our total: Give the total in digits, such as 4730."),
     ],
 )
 def test_an_impossible_total_cannot_be_confirmed(upper, competition, ours, error):

@@ -217,7 +217,7 @@ def test_a_link_of_another_kind_is_refused(competition):
     assert {Client().get(link).status_code for link in wrong} == {404}
     page = text(Client().get(wrong[1]))
     assert "This link does not work" in page
-    assert "Ask for a new link" in page
+    assert "Get a new link" in page
 
 
 @pytest.mark.parametrize("columns", [{"is_active": False}, {"email": NEW}, {"password": "!"}])

@@ -79,7 +79,7 @@ def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
     answer = at_desk(competition).post(desk("tell", competition, "declined"), told, follow=True)
     call_command("send_mail")
 
-    assert (said(answer), boxes.mails, stories.contacts(sent)) == (["Noted for 1 pair."], [], [])
+    assert (said(answer), boxes.mails, stories.contacts(sent)) == (["Marked as told: 1 pair."], [], [])
 
 
 def test_deleting_contacts_includes_entries_not_yet_emailed(competition, boxes, at_desk):

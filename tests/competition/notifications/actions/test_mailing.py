@@ -42,7 +42,7 @@ def test_only_the_pair_that_must_reply_gets_emails(competition, boxes, capsys):
     call_command("send_mail")
 
     assert boxes.recipients == [player.email for player in players(competition)]
-    assert capsys.readouterr().out == "2 sent, 0 came back, 0 to be tried again.\n"
+    assert capsys.readouterr().out == "2 sent, 0 not delivered, 0 to be tried again.\n"
 
 
 def test_competitions_without_emails_to_send_are_not_loaded(competition, django_assert_num_queries):
@@ -60,7 +60,7 @@ def test_the_email_starts_the_reply_time(competition, boxes):
     call_command("send_mail")
 
     last = state(competition).last
-    assert (last.notified_by, last.agrees_at) == ("mail", last.notified_at + stories.SILENCE)
+    assert (last.notified_by, last.reply_deadline) == ("mail", last.notified_at + stories.SILENCE)
 
 
 def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
@@ -76,7 +76,7 @@ def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
     assert f"\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
     assert f"If you do not reply within {stories.SILENCE_SAID} of this message, the result is final." in said
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in said for one in others.present)
-    assert said.endswith("Who to ask:\nWinifred Tansley, 07 555 0100\n")
+    assert said.endswith("Organisers to ask:\nWinifred Tansley, 07 555 0100\n")
 
 
 @pytest.mark.database
@@ -101,7 +101,7 @@ def test_a_result_reported_again_causes_new_emails(competition, boxes):
     assert state(competition).last.notified_by == "mail"
 
 
-@pytest.mark.parametrize("known", [stories.tell, agree], ids=["told", "answered"])
+@pytest.mark.parametrize("known", [stories.notify, agree], ids=["told", "answered"])
 def test_a_pair_already_told_gets_no_email(competition, boxes, known):
     theirs = {player.email for player in players(competition)}
     known(competition, "R1-M1")
@@ -169,14 +169,14 @@ def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys
 
     call_command("send_mail")
 
-    assert capsys.readouterr().err == "The mail server does not answer: what is due waits.\n"
+    assert capsys.readouterr().err == "The mail server does not respond. Emails wait until it does.\n"
     assert state(competition).last.notified_at is None
     # The rows exist, so that the waiting time is known.
     assert {(row.tries, row.sent_at) for row in Mail.objects.all()} == {(0, None)}
 
 
 def test_send_mail_needs_a_mail_server(competition):
-    with pytest.raises(CommandError, match="set EMAIL_URL and EMAIL_FROM first"):
+    with pytest.raises(CommandError, match="Set EMAIL_URL and EMAIL_FROM first"):
         call_command("send_mail")
 
 

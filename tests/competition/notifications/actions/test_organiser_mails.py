@@ -55,7 +55,7 @@ def test_a_dispute_is_emailed_once_to_the_organiser(competition, at_desk, boxes)
     (mail,) = boxes.mails
     assert (
         mail["To"],
-        "disagree about the result of R1-M1. The reason given: “Deal 3 was passed in.”" in mail.get_content(),
+        "disagree about the result of R1-M1. Their reason: “Deal 3 was passed in.”" in mail.get_content(),
     ) == (
         ADDRESS,
         True,
@@ -97,7 +97,7 @@ def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
     for _ in range(3):
         call_command("send_mail")
 
-    said = ["Ada Tern & Ben Tern sent in an entry.", "The email to Ada Tern & Ben Tern was not delivered."]
+    said = ["Ada Tern & Ben Tern entered the competition.", "The email to Ada Tern & Ben Tern was not delivered."]
     assert [one for one, mail in zip(said, boxes.mails, strict=True) if one not in mail.get_content()] == []
 
 

@@ -157,4 +157,4 @@ def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxe
     assert f"The app will try to email {row.player} again." in text(asked[0])
     assert asked[1].status_code == 404
     assert boxes.recipients == [address(7)]
-    assert competition.log.get(event="tried again").text == f"Had the email to {row.player} tried again. {row.heading}."
+    assert competition.log.get(event="tried again").text == f"Queued the email to {row.player} again. {row.heading}."

@@ -140,11 +140,11 @@ def test_deleting_contacts_spares_other_competitions():
         )
 
     with pytest.raises(Refused):
-        contacts.forget(here, by=stories.organiser_of(here))
+        contacts.erase_contacts(here, by=stories.organiser_of(here))
     stories.cancel(Competition.objects.get(pk=here.pk))
 
     # The object was loaded before the competition was cancelled.
-    assert contacts.forget(here, by=stories.organiser_of(here)) == 5
+    assert contacts.erase_contacts(here, by=stories.organiser_of(here)) == 5
 
     def known(competition) -> list[object]:
         return [
@@ -163,7 +163,7 @@ def test_deleting_contacts_spares_other_competitions():
     )
     assert (are_known(here), are_known(other)) == (False, True)
     line = here.log.get(event="deleted contacts")
-    assert (line.text, line.organiser) == ("Deleted the contacts of 5 players.", here.owner)
+    assert (line.text, line.organiser) == ("Deleted the contact details of 5 players.", here.owner)
 
 
 def test_an_accepted_entry_stores_no_contact_details():
@@ -174,4 +174,4 @@ def test_an_accepted_entry_stores_no_contact_details():
     )
     stories.cancel(competition)
 
-    assert contacts.forget(competition, by=stories.organiser_of(competition)) == 1
+    assert contacts.erase_contacts(competition, by=stories.organiser_of(competition)) == 1

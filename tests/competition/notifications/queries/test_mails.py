@@ -146,7 +146,7 @@ def test_an_email_waits_too_long_after_15_minutes(settings, monkeypatch, asked):
 def test_outdated_emails_do_not_count_as_waiting(settings, asked):
     settings.HAS_MAIL = True
     Mail.objects.update(since=NOON - 10 * DAY, tries=3)
-    stories.tell(asked)
+    stories.notify(asked)
     now = stories.now(asked)
     assert len(troubles(now, rows(now))) == 2
 
@@ -198,7 +198,7 @@ def test_news_is_emailed_for_a_week(monkeypatch):
         Pair.of_any_status.exclude(reference="").update(sent_at=moment)
         found.append([(one.about, one.lines) for one in to_organisers()])
 
-    line = "Ada tern & Ben tern sent in an entry."
+    line = "Ada tern & Ben tern entered the competition."
     assert found == [[], [(f"{competition.pk} entry {sent.pk}", (str(competition), line))]]
 
 
@@ -244,7 +244,7 @@ def test_a_decided_dispute_is_no_news():
     assert told() == []
     stories.play.dispute(stories.tables(competition)[1], outcome=ResultEntry.objects.get().number, reason="Deal 3.")
     first, second = (pair.name for pair in stories.now(competition).matches["R1-M1"].pairs)
-    assert told() == [(f"{first} and {second} disagree about the result of R1-M1. The reason given: “Deal 3.”",)]
+    assert told() == [(f"{first} and {second} disagree about the result of R1-M1. Their reason: “Deal 3.”",)]
 
     stories.settle(competition, "R1-M1")
 

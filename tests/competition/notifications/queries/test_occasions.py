@@ -81,7 +81,7 @@ def test_each_step_of_agreeing_a_date_has_a_message():
 
     arranging.call_off(lower, reason="Ben is ill.")
     told, off = only(competition, Occasion.DATE), Offer.objects.get().called_off_at
-    assert (told.about, told.pair, told.since) == (f"{offer.pk} called off", upper.pair, off)
+    assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
 def test_withdrawn_dates_have_no_message():
@@ -102,7 +102,7 @@ def test_a_result_counts_as_known_unless_told_by_email():
     send_in(competition, "R1-M1")
     sent = only(competition, Occasion.RESULT)
     assert (sent.about, sent.known_at, sent.since) == (str(sent.state.last.pk), None, None)
-    told = stories.tell(competition)
+    told = stories.notify(competition)
     here = only(competition, Occasion.RESULT)
     assert (here.known_at, here.known_by) == (told.notified_at, "organiser")
 
@@ -125,7 +125,7 @@ def test_messages_about_replies_have_the_time_of_the_reply():
     send_in(silent, "R1-M1")
     stories.fall_silent()
     told = only(silent, Occasion.ANSWER)
-    assert (told.about, told.since) == (str(told.state.last.pk), told.state.last.agrees_at)
+    assert (told.about, told.since) == (str(told.state.last.pk), told.state.last.reply_deadline)
 
     final = stories.published(2, confirmation="final")
     send_in(final, "R1-M1")

@@ -58,7 +58,7 @@ def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings, of, has_mai
         (telling(mail(NOON), way="letter"), "mail", NOON, "sent"),
         (telling(mail(NOON), mail(LATER), mail()), "mail", LATER, "sent"),
         (telling(mail(LATER), by_hand="letter"), "letter", NOON, "printed"),
-        (telling(by_hand="telephone"), "telephone", NOON, "rung"),
+        (telling(by_hand="telephone"), "telephone", NOON, "phoned"),
         (telling(by_hand="text"), "text", NOON, "told"),
         (telling(known_at=NOON, known_by="page"), "mail", NOON, "opened"),
         (telling(mail(LATER), known_at=NOON, known_by="organiser"), "mail", NOON, "told"),

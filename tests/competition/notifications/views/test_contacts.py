@@ -31,26 +31,26 @@ def contacts(competition) -> set[str]:
 def test_the_organiser_confirms_deleting_contacts(client, competition):
     stories.settle(competition, "R1-M1")
     last_day = timezone.localdate() + timedelta(days=92)
-    said_on_desk = f"Nobody needs the contacts any more. They are kept until {day(last_day)} at the latest."
+    said_on_desk = f"Delete the contact details. You can keep them until {day(last_day)} at the latest."
     assert said_on_desk in text(client.get(desk("competition", competition)))
     asked = client.get(desk("forget-contacts", competition))
-    assert ("is deleted for good" in text(asked), len(contacts(competition))) == (True, 8)
+    assert ("for good, as the pairs were promised" in text(asked), len(contacts(competition))) == (True, 8)
 
     answer = client.post(desk("forget-contacts", competition), follow=True)
 
-    assert said(answer) == ["The telephone numbers and email addresses are deleted."]
+    assert said(answer) == ["The phone numbers and email addresses are deleted."]
     assert contacts(competition) == set()
-    assert "Nothing needs you today" in text(answer)
-    assert competition.log.first().text == "Deleted the contacts of 4 players."
+    assert "Nothing to do today" in text(answer)
+    assert competition.log.first().text == "Deleted the contact details of 4 players."
 
 
 def test_contacts_cannot_be_deleted_during_the_competition(client, competition):
     asked = client.get(desk("forget-contacts", competition))
-    assert ("cancel it first" in text(asked), b"Keep them for now" in asked.content) == (True, False)
+    assert ("cancel the competition first" in text(asked), b"button danger" in asked.content) == (True, False)
     refused = client.post(desk("forget-contacts", competition))
 
     assert (refused.status_code, len(contacts(competition))) == (422, 8)
-    assert "The competition is not over yet: the pairs still need to reach each other." in text(refused)
+    assert "You cannot delete contact details during the competition." in text(refused)
 
 
 @pytest.mark.parametrize("make", [lambda: stories.published(2), lambda: stories.entered(2)], ids=["drawn", "undrawn"])
@@ -60,7 +60,7 @@ def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk, make):
 
     answer = at_desk(competition).post(desk("forget-contacts", competition), follow=True)
 
-    assert said(answer) == ["The telephone numbers and email addresses are deleted."]
+    assert said(answer) == ["The phone numbers and email addresses are deleted."]
     assert contacts(competition) == set()
 
 
@@ -69,7 +69,7 @@ def test_the_desk_says_how_long_contacts_are_kept(client, competition):
 
     page = text(client.get(desk("more", competition)))
 
-    assert f"They are kept until {day(last_day)} at the latest; once it is over, or cancelled, you can" in page
+    assert f"They are stored until {day(last_day)} at the latest. You can delete them once" in page
 
 
 def test_deleting_contacts_twice_is_logged_once(client, competition):
@@ -79,7 +79,7 @@ def test_deleting_contacts_twice_is_logged_once(client, competition):
     for _ in range(2):
         client.post(desk("forget-contacts", competition))
 
-    assert competition.log.get(event="deleted contacts").text == "Deleted the contacts of 1 player."
+    assert competition.log.get(event="deleted contacts").text == "Deleted the contact details of 1 player."
 
 
 def test_the_desk_reports_contacts_kept_too_long(client, competition):

@@ -61,7 +61,7 @@ def test_the_confirmation_page_counts_as_a_message(client, competition):
     apply(competition)
 
     assert told(client, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
-    assert "Now tell" not in text(client.get(desk("post", competition)))
+    assert "to tell." not in text(client.get(desk("post", competition)))
 
 
 def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
@@ -71,27 +71,27 @@ def test_the_email_about_an_entry_waits_for_a_week(client, competition, boxes):
     Pair.of_any_status.filter(pk=sent.pk).update(sent_at=timezone.now() - timedelta(days=8))
 
     shown.append(told(client, competition, "received")["Ada Tern & Ben Tern"][:8])
-    assert shown == ["on its way", "✓ opened"]
+    assert shown == ["being sent", "✓ opened"]
 
 
 @pytest.mark.parametrize(("occasion", "word"), [("accepted", ""), ("declined", "We are full.")])
 def test_pairs_without_email_are_marked_as_told_together(client, competition, occasion, word):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who, "telephone"), word)
-    heading = f"An entry is {occasion}. Now tell 2 pairs."
+    heading = f"An entry is {occasion}. 2 pairs to tell."
     assert heading in text(client.get(desk("competition", competition)))
     assert heading in text(client.get(desk("post", competition)))
     shown = page(client, competition, occasion)
-    assert ("2 to telephone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
+    assert ("2 to phone" in text(shown), "tel:075554" in shown.content.decode()) == (True, True)
 
     pressed = client.post(desk("tell", competition, occasion), {"way": "telephone"}, follow=True)
 
-    assert said(pressed) == ["Noted for 2 pairs."]
-    assert [how[:6] for how in told(client, competition, occasion).values()] == ["✓ rung"] * 2
-    assert "Now tell" not in text(client.get(desk("competition", competition)))
+    assert said(pressed) == ["Marked as told: 2 pairs."]
+    assert [how[:8] for how in told(client, competition, occasion).values()] == ["✓ phoned"] * 2
+    assert "to tell." not in text(client.get(desk("competition", competition)))
     references = ", ".join(stories.applications(competition).values_list("reference", flat=True))
     line = competition.log.filter(event="told").get().text
-    assert line == f"Told by telephone: entry {references}. An entry is {occasion}."
+    assert line == f"Told by phone: entry {references}. An entry is {occasion}."
 
 
 def test_one_pair_can_be_marked_as_told(client, competition):
@@ -134,24 +134,24 @@ def test_the_page_marks_sent_and_returned_emails(client, competition, boxes):
     boxes.refused["wren@k.example"] = "550 No such user here"
     for who in ("Tern", "Wren"):
         answer(apply(competition, who), "We are full.")
-    assert {*told(client, competition, "declined").values()} == {"on its way"}
+    assert {*told(client, competition, "declined").values()} == {"being sent"}
 
     call_command("send_mail")
 
     marks = told(client, competition, "declined")
     assert [how.split(" 2")[0][:6] for how in marks.values()] == ["✓ sent", "✕ not "]
     shown = text(page(client, competition, "declined"))
-    assert ("Now tell 1 pair." in shown, "was not delivered." in shown) == (True, True)
+    assert ("1 pair to tell." in shown, "was not delivered." in shown) == (True, True)
 
 
 def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings):
     use(settings, free_port())
     apply(competition)
     call_command("send_mail")
-    assert "Emails have waited" not in text(client.get(desk("competition", competition)))
+    assert "Emails have been waiting" not in text(client.get(desk("competition", competition)))
     Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
 
-    assert "Emails have waited since" in text(client.get(desk("competition", competition)))
+    assert "Emails have been waiting since" in text(client.get(desk("competition", competition)))
 
 
 def test_the_address_of_a_returned_email_can_be_corrected(client, competition, boxes):
@@ -168,11 +168,11 @@ def test_the_address_of_a_returned_email_can_be_corrected(client, competition, b
 
 def test_accepted_pairs_have_no_message_after_the_draw(client, competition):
     answer(apply(competition))
-    assert "Now tell 1 pair." in text(page(client, competition, "accepted"))
+    assert "1 pair to tell." in text(page(client, competition, "accepted"))
 
     stories.publish(competition)
 
-    assert "There is nobody to tell" in text(page(client, competition, "accepted"))
+    assert "There are no messages of this kind now" in text(page(client, competition, "accepted"))
 
 
 @pytest.mark.parametrize(

@@ -48,9 +48,9 @@ def test_a_letter_names_the_opponents_and_the_play_by_date(at_desk):
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
 
     first, second = lower.present
-    assert re.search(r"Your match .*?(?= This letter)", letter)[0] == (
+    assert re.search(r"Your match .*?(?= Use this letter)", letter)[0] == (
         f"Your match Semi-finals, R1-M1 Against {first} &amp; {second} "
-        f"To ring {first} {first.phone} , {second} {second.phone} "
+        f"To phone {first} {first.phone} , {second} {second.phone} "
         f"At home {html.escape(upper.name)}, unless you agree otherwise Play by Fri 31 May 2030"
     )
 
@@ -61,7 +61,7 @@ def test_a_letter_can_say_that_opponents_are_not_yet_known(at_desk):
 
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=waiting.number)))
 
-    assert "Your match Final, R2-M1 Against to be known Play by" in letter
+    assert "Your match Final, R2-M1 Against not yet known Play by" in letter
 
 
 def test_paper_letters_go_to_pairs_without_email(at_desk):
@@ -81,7 +81,7 @@ def test_new_links_for_all_disable_every_old_link(at_desk, client):
 
     page = at_desk(competition).post(desk("renew-links", competition), follow=True)
 
-    assert said(page) == ["Every pair has a new link. The old ones no longer work: give out the new letters."]
+    assert said(page) == ["Every pair has a new link. The old links no longer work. Give out the new letters."]
     for key, code in old:
         assert client.get(reverse("link:open", args=[key])).status_code == 404
         assert client.post(reverse("link:code"), {"code": code}).status_code == 422
@@ -95,7 +95,7 @@ def test_viewing_the_renewal_page_renews_no_link(at_desk):
 
     page = at_desk(competition).get(desk("renew-links", competition))
 
-    assert "Every private link and every code given out so far stops working at once" in text(page)
+    assert "Every private link and entry code stops working at once" in text(page)
     assert Pair.objects.get().link_secret == before
 
 
@@ -144,7 +144,7 @@ def test_a_letter_shows_the_email_of_an_opponent_without_phone(at_desk):
     [letter] = letters(at_desk(competition).get(desk("letters", competition, pair=upper.number)))
 
     first, second = lower.present
-    assert f"To ring {first} {first.email} , {second} (no telephone) At home" in letter
+    assert f"To phone {first} {first.email} , {second} (no phone number) At home" in letter
 
 
 def test_the_mail_merge_table_has_contacts_codes_and_links(at_desk):
@@ -159,7 +159,7 @@ def test_the_mail_merge_table_has_contacts_codes_and_links(at_desk):
     row, (first, second) = rows[pair.number], others.present
     assert len(rows) == 3
     assert (row["Code"], row["Link"]) == (pair_code(pair), f"http://testserver/p/{link_key(pair)}/")
-    assert (row["Name 1"], row["Telephone 1"]) == (pair.present[0].name, pair.present[0].phone)
+    assert (row["Name 1"], row["Phone 1"]) == (pair.present[0].name, pair.present[0].phone)
     assert (row["Opponent’s Name 1"], row["Opponent’s Email 2"]) == (first.name, second.email)
     assert (row["Match"], row["Play by"]) == ("R1-M2", "Fri 31 May 2030")
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-SECRET-links.csv"'
@@ -173,4 +173,4 @@ def test_each_mail_merge_export_is_logged(at_desk):
         client.post(desk("merge", competition))
 
     told = [line.text for line in looks(competition, competition.owner)]
-    assert told == ["Exported the contacts, codes and private links of 2 pairs."] * 2
+    assert told == ["Exported the contact details, entry codes and private links of 2 pairs."] * 2

@@ -110,25 +110,25 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "next match": (Occasion.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in Final are"),
     "soon": (Occasion.SOON, lambda competition: None, ALL, "is due by"),
     "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
-    "date offered": (Occasion.DATE, offer, (lower,), "offer to play, 12 Lake Road:"),
+    "date offered": (Occasion.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
     "date taken": (Occasion.DATE, take, BOTH, "You play "),
     "date called off": (Occasion.DATE, call_off, (lower,), "Their reason: “Ben is ill.”"),
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
-    "disputed": (Occasion.ANSWER, dispute, (upper,), "They say: “Deal 3 was passed in.”"),
+    "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
     "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not object by"),
     "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
-    "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "You may play your match with"),
+    "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
     "conditions": (
         Occasion.CONDITIONS,
         lambda c: stories.correct_conditions(c, 2, Conditions(deals=36)),
         ALL,
         "Final: 36 deals instead of 30. The organiser’s reason: corrected for the test",
     ),
-    "less time": (Occasion.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "already. The organiser’s reason:"),
-    "no more time": (Occasion.TIME, more_and_less, BOTH, "again. The organiser’s reason:"),
+    "less time": (Occasion.TIME, lambda c: stories.extend(c, 1, days=-2), ALL, "is now due by"),
+    "no more time": (Occasion.TIME, more_and_less, BOTH, "is again due by"),
     "new link": (Occasion.LINK, renew, (upper,), "Your private link was replaced."),
     "new links": (Occasion.LINK, renew_all, ALL, "Your private link was replaced."),
     "substituted": (Occasion.LINK, substitute, (upper,), "Your private link was replaced."),
@@ -230,8 +230,8 @@ def test_each_pair_reads_who_is_at_home():
     found = messages(stories.now(competition), Occasion.DRAW)
     told = {message.pair: text(message).paragraphs[0] for message in found}
 
-    assert told[upper].endswith("You are at home, unless you agree otherwise.")
-    assert told[lower].endswith("They are at home, unless you agree otherwise.")
+    assert told[upper].endswith("You play at home, unless you agree otherwise.")
+    assert told[lower].endswith("They play at home, unless you agree otherwise.")
 
 
 def test_a_general_message_refers_to_the_pairs_latest_match():

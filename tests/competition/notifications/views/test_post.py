@@ -53,15 +53,15 @@ def by_hand(competition, *numbers: int) -> None:
 def test_no_email_is_sent_before_the_button_is_pressed(client, competition, boxes):
     call_command("send_mail")
     assert boxes.mails == []
-    assert "The draw is published. Now tell 4 pairs." in text(page(client, competition))
+    assert "The draw is published. 4 pairs to tell." in text(page(client, competition))
 
     answer = tell(client, competition)
     call_command("send_mail")
 
-    assert said(answer) == ["8 mails are on their way."]
+    assert said(answer) == ["8 emails are being sent."]
     assert sorted(boxes.recipients) == sorted(competition.players.values_list("email", flat=True))
     told = text(page(client, competition))
-    assert ("Nobody is left to tell." in told, "8 of 8 mails have gone." in told) == (True, True)
+    assert ("All pairs are told." in told, "8 of 8 emails are sent." in told) == (True, True)
 
 
 def test_pressing_the_button_twice_sends_one_email(client, competition, boxes):
@@ -71,7 +71,7 @@ def test_pressing_the_button_twice_sends_one_email(client, competition, boxes):
     for _ in range(2):
         call_command("send_mail")
 
-    assert (said(again), len(boxes.mails)) == (["Nobody is left to be sent one."], 8)
+    assert (said(again), len(boxes.mails)) == (["There are no emails left to send."], 8)
     assert competition.log.filter(event="asked for emails").count() == 1
 
 
@@ -161,8 +161,8 @@ def test_one_email_is_reported_in_the_singular(client, competition, boxes):
     player = competition.players.first()
     competition.players.exclude(pk=player.pk).update(email="")
 
-    assert said(tell(client, competition)) == ["1 mail is on its way."]
-    assert competition.log.get(event="asked for emails").text == "Had 1 email sent. The draw is published."
+    assert said(tell(client, competition)) == ["1 email is being sent."]
+    assert competition.log.get(event="asked for emails").text == "Queued 1 email. The draw is published."
 
 
 def test_pairs_are_told_by_their_chosen_channel(client, competition, boxes):
@@ -174,7 +174,7 @@ def test_pairs_are_told_by_their_chosen_channel(client, competition, boxes):
     tell(client, competition)
     call_command("send_mail")
 
-    assert ("1 to telephone" in words, "1 letter to print" in words, "2 by mail" in words) == (True, True, True)
+    assert ("1 to phone" in words, "1 letter to print" in words, "2 by email" in words) == (True, True, True)
     assert len(boxes.mails) == 4
 
 
@@ -184,11 +184,11 @@ def test_a_site_without_email_prepares_the_organisers_own_email(client, competit
     reads = page(client, competition, pair=2)
 
     words = text(reads)
-    assert "4 to write to yourself" in words
+    assert "4 to write to" in words
     assert f"/p/{link_key(pair)}/" in words
     assert f"mailto:{pair.present[0].email}" in reads.content.decode()
-    assert "Have you a pencil?" in words
-    assert said(tell(client, competition, way="text")) == ["Noted for 4 pairs."]
+    assert "Please write down:" in words
+    assert said(tell(client, competition, way="text")) == ["Marked as told: 4 pairs."]
 
 
 def test_the_page_shows_only_the_chosen_pairs_link(client, competition):
@@ -210,7 +210,7 @@ def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
     call_command("send_mail")
 
     back = page(client, competition)
-    assert "7 of 8 mails have gone. 1 was not delivered." in text(back)
+    assert "7 of 8 emails are sent. 1 was not delivered." in text(back)
     assert f'value="{player.email}"' in back.content.decode()
     same, fixed = (
         client.post(desk("correct", competition, "draw"), {"player": player.pk, "email": email}, follow=True)
@@ -218,8 +218,8 @@ def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
     )
     call_command("send_mail")
 
-    assert said(same) == [f"The mail to {wrong} came back: give another address."]
-    assert said(fixed) == [f"The mail goes to {player.email} now."]
+    assert said(same) == [f"The email to {wrong} was not delivered. Give another address."]
+    assert said(fixed) == [f"The email is being sent to {player.email}."]
     assert boxes.recipients[-1] == player.email
     assert "not delivered" not in text(page(client, competition))
 
@@ -227,18 +227,18 @@ def test_an_email_goes_to_the_corrected_address(client, competition, boxes):
 def test_the_button_does_not_count_returned_emails(client, competition, boxes):
     pair = competition.pairs.get(number=1)
     boxes.refused = {player.email: "550 No such user here" for player in pair.present}
-    assert "Send 8 mails" in text(page(client, competition))
+    assert "Send 8 emails" in text(page(client, competition))
     tell(client, competition)
     call_command("send_mail")
 
     words = text(page(client, competition))
 
-    assert ("Now tell 1 pair." in words, "2 were not delivered." in words, " mails Each" in words) == (
+    assert ("1 pair to tell." in words, "2 were not delivered." in words, " emails Each" in words) == (
         True,
         True,
         False,
     )
-    assert re.search(r"Send \d+ mail", words) is None
+    assert re.search(r"Send \d+ email", words) is None
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_wrong_address_is_refused(client, competition, form, fault):
 
 def test_both_pairs_are_told_about_their_next_match(client, competition, boxes):
     stories.settle(competition, "R1-M1")
-    assert "There is nobody to tell at present." in text(page(client, competition, "round"))
+    assert "There are no messages of this kind now." in text(page(client, competition, "round"))
     stories.settle(competition, "R1-M2")
 
     tell(client, competition, "round")
@@ -288,7 +288,7 @@ def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):
     tell(client, competition)
     stories.settle(competition, "R1-M1" if final.sides[0].awaiting == "R1-M1" else "R1-M2")
 
-    assert "Now tell 2 pairs." in text(page(client, competition, "round"))
+    assert "2 pairs to tell." in text(page(client, competition, "round"))
 
 
 def test_an_agreed_date_stops_reminders(at_desk, boxes):
@@ -296,15 +296,15 @@ def test_an_agreed_date_stops_reminders(at_desk, boxes):
     client = at_desk(competition)
     stories.agree(competition, at=timezone.now() + timedelta(days=2))
 
-    assert "Now tell 2 pairs." in text(page(client, competition, "soon"))
-    assert "There is nobody to tell" in text(page(client, competition, "late"))
+    assert "2 pairs to tell." in text(page(client, competition, "soon"))
+    assert "There are no messages of this kind now" in text(page(client, competition, "late"))
 
 
 def test_pairs_that_have_begun_to_play_get_no_reminder(at_desk, boxes):
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=1))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    assert "Now tell 2 pairs." in text(page(at_desk(competition), competition, "late"))
+    assert "2 pairs to tell." in text(page(at_desk(competition), competition, "late"))
 
 
 def test_both_pairs_of_an_overdue_match_get_a_reminder(at_desk, boxes):
@@ -356,8 +356,10 @@ def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_as
 def test_there_are_no_messages_before_the_draw(at_desk):
     competition = stories.entered(2)
 
-    assert "Once the draw is published" in text(at_desk(competition).get(desk("post", competition)))
-    assert "There is nobody to tell" in text(at_desk(competition).get(desk("occasion", competition, "draw")))
+    assert "When the draw is published" in text(at_desk(competition).get(desk("post", competition)))
+    assert "There are no messages of this kind now" in text(
+        at_desk(competition).get(desk("occasion", competition, "draw"))
+    )
     assert not Mail.objects.exists()
 
 
@@ -365,12 +367,12 @@ def test_the_desk_reports_emails_that_wait_too_long(client, competition, setting
     use(settings, free_port())
     tell(client, competition)
     call_command("send_mail")
-    assert "Emails have waited" not in text(client.get(desk("competition", competition)))
+    assert "Emails have been waiting" not in text(client.get(desk("competition", competition)))
     Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
 
     page = text(client.get(desk("competition", competition)))
 
-    assert ("Emails have waited since" in page, "will be sent when it is back" in page) == (True, True)
+    assert ("Emails have been waiting since" in page, "will be sent when it is back" in page) == (True, True)
 
 
 def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
@@ -398,4 +400,4 @@ def test_a_kind_that_is_not_for_pairs_has_no_page(client, competition, name):
 
     assert client.get(pages[0]).status_code == 404
     assert [client.post(page, {"way": "mail"}).status_code for page in pages[1:]] == [404, 404]
-    assert "There is no pair to write to." in text(client.get(desk("letters", competition, **{"for": name})))
+    assert "There are no pairs." in text(client.get(desk("letters", competition, **{"for": name})))

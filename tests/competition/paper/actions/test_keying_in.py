@@ -164,11 +164,11 @@ def test_only_a_result_that_counts_at_once_changes_the_winner(competition):
 
 def test_a_typed_in_result_stops_automatic_confirmation(competition):
     send_in(competition, "R1-M1")
-    sent = stories.tell(competition)
+    sent = stories.notify(competition)
 
     key_in(competition, report(competition, Sums(500, 900), counts=False, which=1))
 
-    assert ResultEntry.objects.get(pk=sent.pk).silence_agrees_at is None
+    assert ResultEntry.objects.get(pk=sent.pk).confirms_at is None
 
 
 def test_a_correction_can_keep_the_later_rounds(competition):

@@ -43,7 +43,7 @@ def agree(number: int, version: str, deal=None) -> dict:
 def test_agreeing_deals_keeps_the_version_of_the_draw():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
-    before = Competition.objects.get().structure
+    before = Competition.objects.get().facts_version
 
     paper.key_in(upper, deals=dict(enumerate(MATCH, start=1)))
     own = {**dict(enumerate(OTHER, start=1)), 1: stories.deal("2H", 9)}
@@ -54,7 +54,7 @@ def test_agreeing_deals_keeps_the_version_of_the_draw():
     upper, lower = stories.tables(competition, "R1-M1")
     paper.agree_deal(lower, number=1, version=paper.Version.MATCH, shown=deal_words(MATCH[0]))
 
-    assert Competition.objects.get().structure == before
+    assert Competition.objects.get().facts_version == before
 
 
 def test_typing_in_a_sheet_needs_seats():
@@ -72,8 +72,8 @@ def test_the_page_explains_how_to_add_a_second_sheet(phone):
     page = phone(upper.pair).get(play("compare", competition))
 
     assert (
-        "Neither pair has typed in its own score sheet. Type in yours to compare it with the match’s score sheet, deal by deal."
-        in text(page)
+        "Neither pair has typed in its own score sheet. "
+        "Type in yours to compare it with the match’s score sheet, deal by deal." in text(page)
     )
     assert buttons(page) == ["Type in our own score sheet", "Back to the match"]
 

@@ -107,7 +107,7 @@ def test_a_corrected_sheet_keeps_the_earlier_one(client, competition, pairs):
     now = state(competition)
     assert (now.winner, now.recorded, [met.sheet.recorded for met in now.earlier]) == (pairs[1], 2, [2])
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert "An earlier sheet, which no longer counts: N-S 400, E-W 160" in public
+    assert "An earlier score sheet that no longer counts: N-S 400, E-W 160" in public
 
     stories.undo(competition, "R1-M1")
     assert (state(competition).winner, state(competition).earlier) == (pairs[0], ())

@@ -94,7 +94,7 @@ def test_no_other_address_accepts_an_unknown_host(client, settings, address):
     answer = client.get(address, headers={"host": "10.0.0.7"})
 
     assert answer.status_code == 400
-    assert "This site has another address" in answer.content.decode()
+    assert "The site has a different address" in answer.content.decode()
     assert "bridge.example.org" not in answer.content.decode()
 
 

@@ -14,7 +14,7 @@ from django.urls import resolve
 
 from competition.config.urls import PUBLIC
 from tests import bulk, stories
-from tests.forgetting import forget
+from tests.caches import clear_caches
 
 pytestmark = pytest.mark.django_db
 SITE = "http://testserver/"
@@ -29,7 +29,7 @@ UNLINKED |= {"security-txt", "change-password"}
 def found(django_db_setup, django_db_blocker):
     """Return every answer by its URL: of a competition open for entries, one in mid-season and one that is over."""
     # Pages cached by earlier tests would hide the competitions created here.
-    forget()
+    clear_caches()
     # The pages of each view are validated in its own tests.
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MIDDLEWARE=settings.MIDDLEWARE[1:]):
         stories.entered(2)

@@ -54,10 +54,10 @@ def test_a_deal_changes_the_draw_and_the_news(client, competition, upper):
 
 def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
     play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
-    sent = stories.tell(competition)
+    sent = stories.notify(competition)
     page = client.get(public("draw", competition))
 
-    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+    monkeypatch.setattr(timezone, "now", lambda: sent.reply_deadline)
 
     assert " beat " in block(client.get(poll(page)), "R1-M1")
 

@@ -9,8 +9,8 @@ from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from competition.match.presenters import story
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import public, words
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_a_change_in_another_match_is_not_news(client, competition, upper):
 
 def test_a_poll_without_a_cached_draw_reads_it_once(client, competition, upper, django_assert_num_queries):
     asked = poll(show(client, competition))
-    forget()
+    clear_caches()
 
     assert client.get(asked).status_code == 204
     with django_assert_num_queries(1):
@@ -69,7 +69,7 @@ def test_a_poll_without_a_cached_draw_reads_it_once(client, competition, upper, 
 
 
 def test_a_result_renders_no_other_match_again(client, competition, upper, monkeypatch):
-    page, told, tell = show(client, competition), [], story.tell
+    page, told, tell = show(client, competition), [], story.make_story
     monkeypatch.setattr(story, "tell", lambda *match: told.append(match) or tell(*match))
 
     stories.settle(competition, "R1-M2")
@@ -90,11 +90,11 @@ def test_a_match_that_names_the_pairs_of_another_match_is_rendered_again(client,
 
 def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
     play.submit_totals(upper, ours=4730, theirs=3980)
-    sent = stories.tell(competition)
+    sent = stories.notify(competition)
     asked = poll(show(client, competition))
     assert client.get(asked).status_code == 204
 
-    monkeypatch.setattr(timezone, "now", lambda: sent.agrees_at)
+    monkeypatch.setattr(timezone, "now", lambda: sent.reply_deadline)
 
     answer = client.get(asked)
     assert (answer.status_code, poll(answer)) == (200, "")

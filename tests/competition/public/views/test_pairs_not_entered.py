@@ -12,9 +12,9 @@ from competition.entries.private_links import link_key, pair_code, pair_for_code
 from competition.notifications.queries.contacts import addressees
 from competition.transfer.presenters.file import file_of
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.addresses import addresses_of_every_kind
 from tests.competition.knockout.test_cached_is_fresh import PASSING
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def add_others(competition: Competition) -> list[Pair]:
 
 def answers(client, addresses) -> dict[str, tuple[int, str]]:
     """Return the status and the text of each answer, without the parts that differ each time."""
-    forget()
+    clear_caches()
     found = {address: client.get(address) for address in addresses}
     return {
         at: (answer.status_code, re.sub(PASSING, "", answer.content.decode(errors="replace")))

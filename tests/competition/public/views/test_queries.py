@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from competition.knockout.rules.stages import Stage
 from tests import bulk, stories
+from tests.caches import clear_caches
 from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 SIZES = (4, 8)
@@ -29,7 +29,7 @@ def queries(client, address: str) -> int:
 
 def cold(client, address: str) -> int:
     """Return the number of queries that an answer takes with empty caches."""
-    forget()
+    clear_caches()
     return queries(client, address)
 
 
@@ -89,4 +89,4 @@ def test_the_measured_seasons_are_consistent(capsys):
 
     call_command("check_integrity")
 
-    assert capsys.readouterr().out == "Every copy agrees with the facts.\n"
+    assert capsys.readouterr().out == "All stored copies agree with the facts.\n"

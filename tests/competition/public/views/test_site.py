@@ -12,8 +12,8 @@ from competition.audit.models import LogEntry
 from competition.config import contacts
 from competition.config.parsing import SettingError
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import public
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -117,7 +117,7 @@ def test_the_environment_sets_the_contact(given, read):
 
 @pytest.mark.parametrize("given", ["nobody", "https:", "javascript:alert(1)"])
 def test_an_invalid_contact_stops_the_site(given):
-    with pytest.raises(SettingError, match="which is no contact"):
+    with pytest.raises(SettingError, match="which is not a contact"):
         contacts.read(given)
 
 
@@ -141,7 +141,7 @@ def test_the_sitemap_has_the_last_change_of_each_page(client, competition):
     stories.settle(competition, "R1-M1")
     stories.rewrite(LogEntry.objects.filter(match=""), at=then)
     stories.rewrite(LogEntry.objects.filter(match="R1-M1"), at=later)
-    forget()
+    clear_caches()
 
     found = changes(client)
 
@@ -154,6 +154,6 @@ def test_the_sitemap_has_the_last_change_of_each_page(client, competition):
 def test_looking_at_links_does_not_change_the_sitemap(client, competition):
     before = changes(client)
     LogEntry.objects.create(competition=competition, event="looked at links", at=timezone.now() + timedelta(days=1))
-    forget()
+    clear_caches()
 
     assert changes(client) == before

@@ -11,9 +11,9 @@ from django.contrib.staticfiles import finders
 
 from competition.knockout.rules.result import Kind
 from tests import bulk, stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import public
 from tests.competition.worlds import rename
-from tests.forgetting import forget
 from tests.valid_html import PAGE, faults
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_titles_of_desk_pages_are_not_cut_off(client):
 
 def test_the_title_of_a_match_shortens_long_names(client, competition):
     rename(competition, 1, "Ann-Marguerite Larkspur", "Bartholomew Wren")
-    forget()
+    clear_caches()
     state = next(state for state in stories.now(competition).rounds[0].matches if 1 in state.numbers)
 
     found = title(client, public("match", competition, state.code))

@@ -8,10 +8,10 @@ import pytest
 from competition.contest.models import Competition
 from competition.knockout.rules.result import Kind
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.contest.sent import CONTEST
 from tests.competition.public_reading import public, text
 from tests.factories import OrganiserFactory
-from tests.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 NAME = "Regional Rubber Knockout 2026/27"
@@ -22,7 +22,7 @@ def competition():
     competition = stories.published(2)
     competition.over_two_years = True
     competition.save()
-    forget()
+    clear_caches()
     return competition
 
 

@@ -43,7 +43,7 @@ def test_all_are_confirmed_or_none(competition):
 def test_of_what_is_confirmed_nobody_reads_that_silence_agrees_to_it_no_longer(competition):
     for code in ("R1-M1", "R1-M2"):
         send_in(competition, code)
-        stories.tell(competition, code)
+        stories.notify(competition, code)
 
     ahead = stories.preview(Confirm, competition, ["R1-M1"]).consequences
 

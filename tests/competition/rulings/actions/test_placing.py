@@ -294,14 +294,14 @@ def test_a_late_pair_that_was_never_put_in_can_be_taken_off_again(competition):
     by = stories.organiser_of(competition)
 
     entering.remove(never, shown=Pair.objects.get(pk=never.pk).fingerprint, by=by)
-    with pytest.raises(Refused, match="The draw is published: entries can no longer be added or taken off."):
+    with pytest.raises(Refused, match="You cannot add or remove entries, because the draw is published."):
         entering.remove(once, shown=Pair.objects.get(pk=once.pk).fingerprint, by=by)
 
 
 def test_a_list_is_not_entered_after_the_draw(competition):
     entry = Entry((PlayerEntry("Al Lark"), PlayerEntry("Bo Wren")))
 
-    with pytest.raises(Refused, match="The draw is published"):
+    with pytest.raises(Refused, match="because the draw is published"):
         entering.enter_all(competition, [entry], by=stories.organiser_of(competition))
 
 

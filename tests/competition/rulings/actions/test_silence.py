@@ -36,7 +36,7 @@ def later(competition, code="R1-M1"):
 
 def send_in(competition, code="R1-M1"):
     play.submit_totals(stories.tables(competition, code)[0], ours=5000, theirs=3000)
-    stories.tell(competition, code)
+    stories.notify(competition, code)
 
 
 def test_silence_agrees_to_a_result_in_an_open_match(competition):

@@ -29,7 +29,7 @@ def competition():
     competition = stories.published(8, deals=4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")
-    stories.tell(competition, "R1-M2")
+    stories.notify(competition, "R1-M2")
     stories.record(stories.open_sheet(competition, "R1-M3")[0], stories.deal())
     return competition
 
@@ -71,7 +71,7 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
     assert line in text(done)
     page = text(client.get(f"/{competition.slug}/"))
     assert (line in page, "Play by" in page, "1 of 4 decided" in page) == (True, False, True)
-    assert ("Who waits for whom" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
+    assert ("Pairs that are waiting" in text(done), "1 of 4 decided, 3 cancelled" in text(done)) == (False, True)
     record = text(client.get(f"/{competition.slug}/record/"))
     assert "The competition cancelled. Reason: The hall has burnt down." in record
     told = client.get(f"/{competition.slug}/draw.json").json()

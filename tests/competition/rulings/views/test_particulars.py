@@ -54,7 +54,7 @@ def test_a_correction_is_taken_back(client, competition):
 @pytest.mark.parametrize(
     ("sent", "fault"),
     [
-        ({"opening_day": ""}, "Opening day: Give the opening day, or leave its hour and place empty."),
+        ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
         ({"name": " "}, "Name: Give the competition a name."),
         ({"opening_hour": "noon"}, "The opening day begins at: Give the time as 13:30."),
     ],

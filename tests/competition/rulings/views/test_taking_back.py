@@ -181,7 +181,7 @@ def test_a_pair_of_which_something_was_written_can_still_be_taken_off(client, co
 
     assert (done.status_code, Pair.objects.filter(pk=pair.pk).exists()) == (200, False)
     assert append_only.missing() == []
-    assert "A pair taken off since" in text(client.get(desk("log", competition)))
+    assert "A pair removed since" in text(client.get(desk("log", competition)))
 
 
 def test_nobody_takes_back_what_is_not_published(client):

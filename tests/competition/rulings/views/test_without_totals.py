@@ -86,7 +86,7 @@ def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, w
 def test_it_may_wait_for_the_other_pair(client, competition, pairs):
     key_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
     assert state(competition).stage is Stage.SUBMITTED
-    assert f"Sent in: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
+    assert f"Reported: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
 
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 
@@ -154,7 +154,7 @@ def test_penalty_points_need_totals(client, competition, pairs):
     ("kind", "sent", "error"),
     [
         ("margin", {"margin": "110"}, "Who won?: Choose who won."),
-        ("margin", {"winner": 0, "margin": "0"}, "By how many points?: Give the margin in figures, such as 110."),
+        ("margin", {"winner": 0, "margin": "0"}, "By how many points?: Give the margin in digits, such as 110."),
         ("winner", {}, "Who won?: Choose who won."),
     ],
 )
@@ -170,7 +170,7 @@ def test_the_log_and_the_history_say_what_stood_before(client, competition, pair
     rule(client, competition, "margin", winner=pairs[0].number, margin="110")
     rule(client, competition, "played", total_upper="2610", total_lower="2500")
 
-    assert f"played by 110, pair {pairs[0].number} went on" in text(client.get(desk("log", competition)))
+    assert f"played by 110, pair {pairs[0].number} went through" in text(client.get(desk("log", competition)))
     assert f"{pairs[0]} beat {pairs[1]} by 110." in text(client.get(desk("match", competition, "R1-M1")))
 
 

@@ -35,10 +35,10 @@ def test_anybody_can_start_a_pad_without_an_account(game):
     ("names", "sentence"),
     [
         ({"N": ""}, "Scorer: Type a name."),
-        ({"N": "x" * 31}, "Scorer: A name has at most 30 letters here: the first name will do."),
-        ({"S": "ann "}, "Player A: Two players have this name: add a letter, as in John A. and John B."),
+        ({"N": "x" * 31}, "Scorer: A name can have 30 letters. Use the first name."),
+        ({"S": "ann "}, "Player A: Two players have this name. Add a letter, such as John A. and John B."),
         ({"W": "\u0007\u202e\0"}, "Player C: Type a name."),
-        ({"E": "…"}, "Player B: A name is written in letters: please look at it again."),
+        ({"E": "…"}, "Player B: A name needs letters. Correct the name."),
         ({"dealer": "X"}, "First dealer: One of the players deals first."),
     ],
 )
@@ -126,4 +126,7 @@ def test_the_page_shows_the_date_of_deletion():
     phone, evening = begin(Game.RUBBER)
     Evening.objects.update(used_at="2026-05-01T12:00Z")
 
-    assert f"Kept until {day(datetime(2026, 5, 31, 12, tzinfo=UTC))}, thirty days" in text(page(phone, evening))
+    assert (
+        f"This pad is deleted with all its names on {day(datetime(2026, 5, 31, 12, tzinfo=UTC))}, thirty days"
+        in text(page(phone, evening))
+    )

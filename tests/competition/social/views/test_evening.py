@@ -56,7 +56,7 @@ def test_chicago_is_played_with_a_change_of_partners():
         ["4 Dan", "1NT Dan made", "", "540"],
         ["Total", "400", "1,100"],
     ]
-    assert "The chukker is over. Change partners for the next one" in part(html, "state")
+    assert "The chukker is over. Change partners" in part(html, "state")
 
     offered = page(phone, evening, "partners")
     names = {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"}
@@ -93,7 +93,7 @@ def test_partners_change_only_between_chukkers():
     answer = phone.post(reverse("pads:partners", args=[evening.pk]), NAMES)
 
     assert (answer.status_code, EveningSeats.objects.count()) == (422, 1)
-    assert "Partners change when a chukker of four deals is over." in text(answer.content.decode())
+    assert "Partners can change only after a chukker of four deals." in text(answer.content.decode())
 
 
 def test_singles_change_partners_and_explain_all_points():
@@ -134,8 +134,8 @@ def test_nullos_scores_below_the_line_and_explains_why():
     html = page(phone, evening)
 
     assert "Deal 1: 1 nullos by Ann, made. Ann 30 below." in part(html, "pad")
-    assert "Nullos is worth 30 a trick, and its trick points go below the line." in part(html, "conditions")
-    assert "On the keys 1 over is one trick more lost than bid, 1 light one too few." in part(html, "conditions")
+    assert "Nullos scores 30 a trick, below the line." in part(html, "conditions")
+    assert "On the keypad, 1 over means one lost trick more than bid." in part(html, "conditions")
     suits = [value for value in ("C", "D", "N0", "H", "S", "NT") if f'name="denomination" value="{value}"' in html]
     assert sorted(suits, key=lambda value: html.index(f'name="denomination" value="{value}"')) == suits
     assert len(suits) == 6
@@ -158,7 +158,7 @@ def test_a_rubber_shows_honours_and_credits():
     html = part(page(phone, evening), "pad")
 
     assert "Deal 2: 2♥ by Cyd, made, honours 100 to Cyd & Dan. Cyd & Dan 60 below, 100 above." in html
-    assert "With the unfinished rubber as it stands (Law 80): Ann & Bob 400, Cyd & Dan 260." in html
+    assert "With the points for the unfinished rubber (Law 80): Ann & Bob 400, Cyd & Dan 260." in html
 
 
 def test_a_repeated_submission_is_written_only_once():
@@ -197,7 +197,7 @@ def test_the_form_has_no_sheet_field(game):
         ({"level": 8}, "A contract is at level 1 to 7."),
         ({"declarer": "A"}, "Declarer is one of the four players."),
         ({"denomination": "NT", "honours": "ns-100"}, "Honours at no-trump are four aces"),
-        ({"number": 5}, "Deal 1 is next; deal 5 cannot be written yet."),
+        ({"number": 5}, "You cannot record deal 5 yet. Deal 1 is next."),
         ({"tricks": ""}, "Say how it went: made, over or light."),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
     answer = send(phone, evening, 3, "N 3NT 9")
 
     assert (evening.rows.count(), answer.status_code) == (2, 422)
-    assert "A pad holds 2 deals. Begin another one." in text(answer.content.decode())
+    assert "A pad can have 2 deals. Start another pad." in text(answer.content.decode())
 
 
 def test_a_correction_shows_its_effect_first():
@@ -249,7 +249,7 @@ def test_a_correction_of_an_old_version_is_refused():
     ]
 
     assert [answer.status_code for answer in answers] == [409, 422]
-    assert all("This is not what you were shown" in text(answer.content.decode()) for answer in answers)
+    assert all("The pad has changed since you opened the page." in text(answer.content.decode()) for answer in answers)
     assert f'value="{version(evening)}"' in answers[0].content.decode()
     assert table(page(phone, evening), "Rubber 1")[0][1] == "3NT Ann made"
 
@@ -313,8 +313,8 @@ def test_scripts_get_the_deals_and_the_error_as_json():
     assert [(answer.status_code, answer.json()["said"]) for answer in answers] == [
         (200, ""),
         (200, ""),
-        (409, "Deal 1 is already on the pad, and it is a different one."),
-        (422, "Deal 2 is next; deal 3 cannot be written yet."),
+        (409, "Deal 1 is already on the pad, and it is different. Compare the two deals."),
+        (422, "You cannot record deal 3 yet. Deal 2 is next."),
     ]
     assert {tuple(answer.json()["deals"]) for answer in answers} == {("3NT by Ann, made",)}
 

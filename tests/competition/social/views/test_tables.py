@@ -106,7 +106,7 @@ def test_all_results_of_the_contract_are_in_one_row(client):
     html = page(client, "tables:calculator", **FOUR_SPADES)
 
     (line,) = re.findall(
-        r'aria-label="Every result at duplicate".*?<thead>(.*?)</thead>.*?<tbody>(.*?)</tbody>', html, re.DOTALL
+        r'aria-label="Every result in duplicate".*?<thead>(.*?)</thead>.*?<tbody>(.*?)</tbody>', html, re.DOTALL
     )
     assert list(zip(*(text(part).split() for part in (line[0].replace(" light", "-light"), line[1])), strict=True))[
         2:7

@@ -19,13 +19,13 @@ def repacked(**changed) -> bytes:
 
 
 BAD = [
-    (b"", "damaged, cut short or changed"),
-    (b"no file at all", "no file of a competition"),
-    (gzip.compress(b"no JSON"), "no file of a competition"),
-    (gzip.compress(b"[" * 100_000), "no file of a competition"),
-    (gzip.compress(b"[]"), "no file of a competition"),
-    (packed({})[:-9], "damaged, cut short or changed"),
-    (repacked(), "damaged, cut short or changed"),
+    (b"", "This file is damaged"),
+    (b"no file at all", "not a file of a competition"),
+    (gzip.compress(b"no JSON"), "not a file of a competition"),
+    (gzip.compress(b"[" * 100_000), "not a file of a competition"),
+    (gzip.compress(b"[]"), "not a file of a competition"),
+    (packed({})[:-9], "This file is damaged"),
+    (repacked(), "This file is damaged"),
     (repacked(format="rubber-knockout competition 2"), "of another version"),
     (gzip.compress(b" " * 70_000_000, 1), "too large"),
 ]

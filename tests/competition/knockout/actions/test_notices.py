@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.knockout.actions.telling import tell
+from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters import words
 from competition.knockout.rules.stages import Stage
@@ -39,10 +39,10 @@ def test_the_reply_time_runs_from_the_notification(competition, monkeypatch):
     later = timezone.now() + timedelta(days=9)
     monkeypatch.setattr(timezone, "now", lambda: later)
 
-    told = stories.tell(competition)
+    told = stories.notify(competition)
 
     ends = later + stories.SILENCE
-    assert (told.notified_at, told.agrees_at) == (later, ends)
+    assert (told.notified_at, told.reply_deadline) == (later, ends)
     assert [stage(competition, moment) for moment in (ends - timedelta(seconds=1), ends)] == [
         Stage.SUBMITTED,
         Stage.OFFICIAL,
@@ -51,10 +51,10 @@ def test_the_reply_time_runs_from_the_notification(competition, monkeypatch):
 
 def test_a_second_notification_does_not_extend_the_reply_time(competition, monkeypatch):
     send_in(competition, "R1-M1")
-    first, later = stories.tell(competition), timezone.now() + timedelta(hours=5)
+    first, later = stories.notify(competition), timezone.now() + timedelta(hours=5)
     monkeypatch.setattr(timezone, "now", lambda: later)
 
-    assert stories.tell(competition).notified_at == first.notified_at
+    assert stories.notify(competition).notified_at == first.notified_at
 
 
 def test_a_pair_is_never_notified_before_the_report(competition, monkeypatch):
@@ -62,7 +62,7 @@ def test_a_pair_is_never_notified_before_the_report(competition, monkeypatch):
     earlier = timezone.now() - timedelta(minutes=1)
     monkeypatch.setattr(timezone, "now", lambda: earlier)
 
-    told = stories.tell(competition)
+    told = stories.notify(competition)
 
     assert told.notified_at == told.at
 
@@ -72,7 +72,7 @@ def test_a_match_closed_for_a_time_needs_a_confirmation(competition):
     stories.settle(competition, "R1-M1", upper_wins=False)
     stories.undo(competition, "R1-M1")
 
-    stories.tell(competition)
+    stories.notify(competition)
 
     assert stage(competition, timezone.now() + YEARS) is Stage.SUBMITTED
 
@@ -81,7 +81,7 @@ def test_a_notification_does_not_replace_a_confirmation():
     competition = stories.published(2, confirmation="both")
     send_in(competition, "R1-M1")
 
-    stories.tell(competition)
+    stories.notify(competition)
 
     assert stage(competition, timezone.now() + YEARS) is Stage.SUBMITTED
 
@@ -90,14 +90,14 @@ def test_tell_refuses_the_number_of_another_result(competition):
     send_in(competition, "R1-M1")
 
     with pytest.raises(Refused, match="waits for no answer any more"):
-        tell(competition, "R1-M1", 2, how=Notice.Channel.PAGE, by=Actor())
+        record_notice(competition, "R1-M1", 2, how=Notice.Channel.PAGE, by=Actor())
 
 
 @pytest.mark.database
 @pytest.mark.parametrize("columns", [{"at": timezone.now() - YEARS}, {"channel": "page"}])
 def test_a_notification_is_stored_only_once(competition, columns):
     send_in(competition, "R1-M1")
-    told = stories.tell(competition)
+    told = stories.notify(competition)
 
     with pytest.raises(DatabaseError, match="kept as it is"), transaction.atomic():
         Notice.objects.update(**columns)
@@ -118,7 +118,7 @@ def test_the_public_text_says_when_the_reply_time_starts(competition):
 def test_the_log_says_how_a_pair_was_notified(competition):
     send_in(competition, "R1-M1")
 
-    stories.tell(competition)
+    stories.notify(competition)
 
     pair, line = stories.now(competition).matches["R1-M1"].to_answer, competition.log.first()
     assert line.text.startswith(
@@ -130,7 +130,7 @@ def test_the_log_omits_the_deadline_if_both_must_confirm():
     competition = stories.published(2, confirmation="both")
     send_in(competition, "R1-M1")
 
-    stories.tell(competition)
+    stories.notify(competition)
 
     pair = stories.now(competition).matches["R1-M1"].to_answer
     assert competition.log.first().text == f"{pair} know of the result that was sent in, by the organiser."

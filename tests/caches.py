@@ -7,7 +7,7 @@ from competition.web.models import Site
 from competition.web.site_name import remember
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear all cached pages and draws."""
     for cache in caches.all():
         cache.clear()

@@ -14,7 +14,7 @@ from scoring.templatetags.bridge import moment
 
 
 @transaction.atomic
-def tell(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> None:
+def record_notice(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> None:
     """Record once that the other pair was notified of the result entry with this number.
 
     Raises Refused if this result no longer needs a reply.
@@ -28,6 +28,6 @@ def tell(competition: Competition, code: str, outcome: int, *, how: Notice.Chann
         return
     # The clocks of two servers may differ slightly, so never store a time before the report.
     Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
-    until = f" Silence agrees to it on {moment(last.silence_agrees_at)}." if last.silence_agrees_at else ""
+    until = f" Silence agrees to it on {moment(last.confirms_at)}." if last.confirms_at else ""
     text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
     note(competition, by, Event.RESULT_TOLD, text, match=code)
