@@ -174,13 +174,13 @@ def site(tmp_path_factory) -> Iterator[int]:
         yield port
 
 
-@pytest.mark.parametrize("request_line", ["GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1", "HEAD /healthz HTTP/1.1"])
 @pytest.mark.parametrize("host", ["", "Host: 10.88.0.2:8000\r\n", "Host: balancer_1\r\n"])
-def test_a_health_check_may_name_any_host(site, request_line, host):
-    with socket.create_connection(("127.0.0.1", site), timeout=10) as probe:
-        probe.sendall(f"{request_line}\r\n{host}Connection: close\r\n\r\n".encode())
+def test_a_health_check_may_name_any_host(site, host):
+    for request_line in ("GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1", "HEAD /healthz HTTP/1.1"):
+        with socket.create_connection(("127.0.0.1", site), timeout=10) as probe:
+            probe.sendall(f"{request_line}\r\n{host}Connection: close\r\n\r\n".encode())
 
-        assert probe.recv(12)[8:] == b" 200"
+            assert probe.recv(12)[8:] == b" 200"
 
 
 @both

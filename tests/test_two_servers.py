@@ -1,9 +1,14 @@
-"""Tests of two servers that share one PostgreSQL database."""
+"""Test of two `serve` commands that share one PostgreSQL database."""
 
+import json
 import re
+import subprocess
+import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
-from time import monotonic
+from contextlib import contextmanager
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
@@ -11,22 +16,86 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 
 from tests import servers
-from tests.phones import Phone, matches
-from tests.servers import free_port, server
+from tests.mailboxes import Mailboxes, mailboxes
+from tests.phones import Phone
+from tests.servers import ROOT, free_port
+from tests.test_serve import PATIENCE, Served, copies, wait_for, with_mail
 
 pytestmark = pytest.mark.postgres
 
 
-@pytest.fixture(scope="module")
-def sites(tmp_path_factory, postgresql) -> Iterator[tuple[list, str, str]]:
-    """Yield the matches in play, and the addresses of both servers."""
-    with ExitStack() as until_the_end:
-        settings = servers.environment(postgresql(), tmp_path_factory.mktemp("static"))
-        made, ports = matches(settings), (free_port(), free_port())
-        for port in ports:
-            until_the_end.enter_context(server(settings, port))
-        first, second = (f"http://127.0.0.1:{port}" for port in ports)
-        yield made, first, second
+@pytest.fixture
+def boxes() -> Iterator[Mailboxes]:
+    with mailboxes() as found:
+        yield found
+
+
+@contextmanager
+def two_servers(database: str, folder: Path, boxes: Mailboxes) -> Iterator[tuple[str, str]]:
+    """Start both servers at once on an empty database. Yield their addresses. Both must then stop cleanly."""
+    started = []
+    for name in ("first", "second"):
+        (folder / name).mkdir()
+        given = servers.environment(database, folder / name / "static")
+        given |= {"BACKUP_FOLDER": str(folder / name / "backups")}
+        started.append(Served(with_mail(given, boxes), free_port(), folder / name / "said.txt"))
+    try:
+        wait_for(lambda: all("Serving at" in one.text or one.process.poll() is not None for one in started))
+        assert ["Serving at" in served.text for served in started] == [True, True], started[0].text + started[1].text
+        first, second = (f"http://127.0.0.1:{served.port}" for served in started)
+        yield first, second
+    finally:
+        for served in started:
+            served.process.terminate()
+        assert [served.process.wait(PATIENCE) for served in started] == [0, 0]
+
+
+def test_two_servers_of_one_database_act_as_one(tmp_path, postgresql, boxes):
+    """Start both servers before the tables exist. One creates the tables, and each task is done once."""
+    database = postgresql()
+    settings = with_mail(servers.environment(database, tmp_path / "static"), boxes)
+    with two_servers(database, tmp_path, boxes) as (first, second):
+        one, another = matches(settings)
+
+        _deals_on_both_servers_are_in_order(first, second, *one)
+        _a_deal_on_one_server_is_news_on_the_other(first, second, *another)
+        _guessed_codes_are_counted_on_both_servers(first, second)
+        wait_for(lambda: len(boxes.mails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
+        time.sleep(1)
+
+    assert set(Counter(mail["Message-ID"] for mail in boxes.mails).values()) == {1}
+    assert len(boxes.mails) == 8
+    assert len(copies(tmp_path / "first") + copies(tmp_path / "second")) == 1
+
+
+def matches(environment: dict[str, str]) -> list[list[str]]:
+    """Create the competition. Return the private link and recording address for two matches in play."""
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.test_two_servers"], cwd=ROOT, env=environment, capture_output=True, check=True
+    )
+    return json.loads(made.stdout)
+
+
+def _prepare() -> None:
+    """Create two matches in play, and four results that eight players must get emails about."""
+    import django
+
+    django.setup()
+    from django.urls import reverse
+
+    from competition.entries.private_links import link_key
+    from tests import stories
+    from tests.competition.worlds import send_in
+
+    competition, needed = stories.published(16), []
+    codes = [f"R1-M{place}" for place in range(1, 7)]
+    for code in codes[:2]:
+        upper, _ = stories.open_sheet(competition, code)
+        link = reverse("link:open", args=[link_key(upper.pair)])
+        needed.append([link, reverse("play:record", args=[competition.slug, code])])
+    for code in codes[2:]:
+        send_in(competition, code)
+    sys.stdout.write(json.dumps(needed))
 
 
 def draw_of(site: str, record: str) -> str:
@@ -34,36 +103,23 @@ def draw_of(site: str, record: str) -> str:
     return build_opener().open(f"{site}/{slug}/draw.csv", timeout=10).read().decode()
 
 
-def test_both_servers_show_a_recorded_deal(sites):
-    made, first, second = sites
-    _, link, record = made[0]
+def _deals_on_both_servers_are_in_order(first: str, second: str, link: str, record: str) -> None:
+    """Record on both servers in turn. Check that both show every deal, also in a page that they cache."""
     draw_of(second, record)
-    there, here = Phone(second, link, record), Phone(first, link, record)
-
-    here.play(3)
-
-    assert [here.next_deal(), there.next_deal()] == [4, 4]
-    # A cached page may be a second old.
-    end = monotonic() + 5
-    while draw_of(second, record) != draw_of(first, record):
-        assert monotonic() < end
-
-
-def test_deals_recorded_on_both_servers_are_in_order(sites):
-    made, first, second = sites
-    _, link, record = made[1]
     phones = Phone(first, link, record), Phone(second, link, record)
-
-    for number in range(1, 9):
+    for number in range(1, 5):
         phone, other = phones[number % 2], phones[1 - number % 2]
         phone.answered = list(range(1, number))
         phone.play(number)
         assert other.next_deal() == number + 1
+    # A cached page may be a second old.
+    end = time.monotonic() + 5
+    while draw_of(second, record) != draw_of(first, record):
+        assert time.monotonic() < end
 
 
-def test_a_deal_on_one_server_is_news_on_the_other(sites):
-    made, first, second = sites
-    _, link, record = made[3]
+def _a_deal_on_one_server_is_news_on_the_other(first: str, second: str, link: str, record: str) -> None:
+    """Poll the card on one server with the sign-in of the other."""
     phone = Phone(first, link, record)
     page = phone.browser.open(first + record.removesuffix("deals/"), timeout=10).read().decode()
     shown = re.findall(r'"shown": "([^"]+)"', page)[0]
@@ -73,22 +129,12 @@ def test_a_deal_on_one_server_is_news_on_the_other(sites):
     phone.play(1)
 
     assert (before, phone.browser.open(poll, timeout=10).status) == (204, 200)
-
-
-def test_a_pair_is_signed_in_on_both_servers(sites):
-    made, first, second = sites
-    _, link, record = made[2]
-    phone = Phone(first, link, record)
-
     phone.site = second
-    phone.play(1)
+    phone.play(2)
+    assert phone.answered == [1, 2]
 
-    assert phone.answered == [1]
 
-
-def test_guessed_codes_are_counted_on_both_servers(sites):
-    _, first, second = sites
-
+def _guessed_codes_are_counted_on_both_servers(first: str, second: str) -> None:
     def guess(site: str) -> int:
         browser = build_opener(HTTPCookieProcessor())
         page = browser.open(f"{site}/p/", timeout=10).read().decode()
@@ -102,3 +148,7 @@ def test_guessed_codes_are_counted_on_both_servers(sites):
     answers = [guess((first, second)[turn % 2]) for turn in range(62)]
 
     assert (answers[0], answers[-2:]) == (422, [429, 429])
+
+
+if __name__ == "__main__":
+    _prepare()

@@ -50,8 +50,7 @@ def account(competition) -> User:
     return User.objects.get(pk=competition.owner_id)
 
 
-@pytest.mark.parametrize("password", ["", "wrong", PASSWORD.upper()])
-@pytest.mark.parametrize("address", [NEW, ""])
+@pytest.mark.parametrize(("address", "password"), [(NEW, ""), (NEW, "wrong"), (NEW, PASSWORD.upper()), ("", "")])
 def test_changing_the_account_email_needs_the_password(client, competition, password, address):
     client.post(reverse("desk:password-again"), {"password": PASSWORD})
 

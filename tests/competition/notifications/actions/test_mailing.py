@@ -79,25 +79,6 @@ def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
     assert said.endswith("Organisers to ask:\nWinifred Tansley, 07 555 0100\n")
 
 
-def test_an_email_contains_no_secret_of_other_pairs(boxes):
-    competition = stories.published(8)
-    for code in ("R1-M1", "R1-M2", "R1-M3"):
-        send_in(competition, code)
-    now = stories.now(competition)
-    pair_of = {player.email: player.pair for player in competition.players.all()}
-
-    call_command("send_mail")
-
-    assert len(boxes.mails) == 6
-    for mail in boxes.mails:
-        reader = pair_of[mail["To"]]
-        met = next(match for match in now.matches.values() if reader in match.pairs).pairs
-        strangers = [pair for pair in competition.pairs.all() if pair not in met]
-        hidden = [link_key(pair) for pair in competition.pairs.all() if pair != reader]
-        hidden += [text for pair in strangers for one in pair.present for text in (one.phone, one.email)]
-        assert [secret for secret in hidden if secret in mail.as_string()] == []
-
-
 @pytest.mark.database
 def test_nobody_gets_an_email_twice(competition, boxes):
     call_command("send_mail")
@@ -200,12 +181,12 @@ def test_send_mail_needs_a_mail_server(competition):
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("columns", [{"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}])
-def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes, columns):
+def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes):
     call_command("send_mail")
 
-    with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
-        Mail.objects.update(**columns)
+    for columns in ({"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}):
+        with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
+            Mail.objects.update(**columns)
 
 
 def test_deleting_contacts_deletes_refused_addresses(competition, boxes, at_desk):

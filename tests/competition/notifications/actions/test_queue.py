@@ -1,6 +1,4 @@
-"""Tests of a queue of 100 emails with broken emails and a failing mail server."""
-
-from collections import Counter
+"""Tests of a queue of 50 emails with broken emails and a failing mail server."""
 
 import pytest
 from django.core.mail import BadHeaderError
@@ -15,12 +13,12 @@ from tests import stories
 from tests.competition.desk_reading import desk, text
 
 pytestmark = pytest.mark.django_db
-MAILS = 100
+MAILS = 50
 
 
 @pytest.fixture
 def competition(boxes):
-    """Return a competition whose draw will be emailed to 100 players."""
+    """Return a competition whose draw will be emailed to 50 players."""
     competition = stories.published(MAILS // 2)
     send(competition, Occasion.DRAW, by=stories.organiser_of(competition))
     return competition
@@ -104,30 +102,30 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     first = send_due(write_or_break)
     tried_again(12, write_or_break)
 
-    assert (len(broken), Counter(broken.values())) == (20, Counter(dict.fromkeys(WAYS, 2)))
-    assert (first.sent, first.reached, len(boxes.mails)) == (80, True, 80)
-    assert len({*boxes.recipients}) == 80
+    assert sorted(broken.values()) == sorted(WAYS)
+    assert (first.sent, first.reached, len(boxes.mails)) == (40, True, 40)
+    assert len({*boxes.recipients}) == 40
     parked = {row.player_id: row.fault for row in Mail.objects.exclude(parked_at=None)}
     assert parked.keys() == broken.keys()
     assert {broken[key] for key, fault in parked.items() if WAYS[broken[key]] not in fault} == set()
-    assert Mail.objects.exclude(sent_at=None).count() == 80
+    assert Mail.objects.exclude(sent_at=None).count() == 40
     assert "secret" not in caplog.text
     page = text(at_desk(competition).get(desk("post", competition)))
-    assert all(page.count(fault) >= 2 for fault in WAYS.values())
+    assert all(fault in page for fault in WAYS.values())
     at_first_glance = text(at_desk(competition).get(desk("competition", competition)))
-    assert "16 more emails were not delivered." in at_first_glance
+    assert "6 more emails were not delivered." in at_first_glance
     # Parked emails are not tried again automatically.
     assert send_due(write) == Tally()
 
 
 def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
     numbered()
-    boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.mails) == 49)
+    boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.mails) == 24)
 
     first = send_due(write)
-    assert (first.sent, first.reached, len(boxes.mails)) == (50, False, 50)
+    assert (first.sent, first.reached, len(boxes.mails)) == (25, False, 25)
     tried_again(20)
-    assert (len(boxes.mails), Mail.objects.exclude(parked_at=None).count()) == (50, 0)
+    assert (len(boxes.mails), Mail.objects.exclude(parked_at=None).count()) == (25, 0)
     assert not Mail.objects.exclude(fault="").exclude(fault__contains="ended the connection").exists()
 
     boxes.is_down, boxes.before_taking = False, lambda: None

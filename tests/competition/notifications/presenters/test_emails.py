@@ -76,24 +76,21 @@ HAPPENINGS = {
 }
 
 
-@pytest.mark.parametrize("names", ["Ann Lee", "Maximiliana Featherstonehaugh-Cholmondeley of Wakefield {}"])
 @pytest.mark.parametrize("what", HAPPENINGS)
-def test_a_subject_is_short_and_contains_nothing_private(settings, what, names):
+def test_a_subject_is_short_and_contains_nothing_private(settings, what):
     settings.HAS_MAIL = True
     competition = stories.published(4)
-    for number, player in enumerate(Player.objects.all()):
-        Player.objects.filter(pk=player.pk).update(name=f"{names} {number}")
-    clear_cache()
     HAPPENINGS[what](competition)
-    Organiser.objects.update(news="each")
-    competition.owner.email = "owner@k.example"
-    competition.owner.save()
 
-    headings = [text(one).heading for one in messages(stories.now(competition))]
+    for names in ("Ann Lee", "Maximiliana Featherstonehaugh-Cholmondeley of Wakefield"):
+        for number, player in enumerate(Player.objects.all()):
+            Player.objects.filter(pk=player.pk).update(name=f"{names} {number}")
+        clear_cache()
+        headings = [text(one).heading for one in messages(stories.now(competition))]
 
-    assert headings
-    assert [one for one in headings if len(one) > 60 or "Lake" in one or "cheats" in one or "\n" in one] == []
-    assert [one for one in headings if not re.match(r"(Semi-finals|Final): ", one)] == []
+        assert headings
+        assert [one for one in headings if len(one) > 60 or "Lake" in one or "cheats" in one or "\n" in one] == []
+        assert [one for one in headings if not re.match(r"(Semi-finals|Final): ", one)] == []
 
 
 @pytest.mark.parametrize(
@@ -254,7 +251,6 @@ def test_only_a_message_about_a_date_has_a_calendar_file(boxes):
         (("ann@k.example", "bo@k.example"), ["ann@k.example", "bo@k.example"]),
         (("ann@k.example", "ANN@k.example"), ["ann@k.example"]),
         (("", "bo@k.example"), ["bo@k.example"]),
-        (("ann@k.example", ""), ["ann@k.example"]),
         (("", ""), []),
     ],
 )
