@@ -63,6 +63,7 @@ LOOKS = """() => {
         if (!element) return "";
         const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
         const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+        if (own === "rgba(0, 0, 0, 0) none 1") return behind(element.parentElement);
         return backgroundColor.startsWith("rgb(") ? own : `${own} on ${behind(element.parentElement)}`;
     };
     const type = element => {
