@@ -15,21 +15,23 @@ OPTIONS = {"resultTypes": ["violations"], "preload": False}
 READ = {**OPTIONS, "runOnly": list(TAGS), "rules": {rule: {"enabled": False} for rule in MEASURED}}
 MEASURE = {**OPTIONS, "runOnly": list(MEASURED)}
 
-# The structure of a page: each element with its attributes and its parents, areas that a keyboard cannot scroll, and
-# the order of headings and landmarks. Class names are left out, because no structural rule depends on them.
+# The structure of a page: each element with its attributes and its parents, areas that a keyboard cannot scroll, the
+# steps from heading to heading, and the order of landmarks. Attributes on which no structural rule depends are left
+# out, such as class names and limits of fields.
 STRUCTURE = """() => {
     const short = element => element ? `${element.localName}.${element.getAttribute("role")}` : "";
-    const isSaid = name => !/^(class|id|data-.*)$/.test(name);
+    const isSaid = name => !/^(class|id|data-.*|hx-.*|(min|max)(length)?|step|inputmode|enterkeyhint)$/.test(name)
+        && !/^(action|method|enctype|name|pattern|required|rel|spellcheck|autocapitalize)$/.test(name);
     const reached = "a, button, input, select, summary, textarea, [tabindex]";
     const hides = element => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
     const scrolls = element => hides(element) && /auto|scroll/.test(getComputedStyle(element).overflow);
     const order = selector => [...document.querySelectorAll(selector)].map(element => element.localName)
-        .filter((name, place, names) => name !== names[place - 1]).join();
+        .filter((name, place, names) => name !== names[place - 1]);
     const landmarks = [...document.querySelectorAll("header, nav, main, aside, footer")];
     const names = landmarks.map(element => element.localName + (element.getAttribute("aria-label") || ""));
     const twice = names.filter((name, place) => names.indexOf(name) < place);
-    const inOrder = [order("h1, h2, h3, h4, h5, h6"), order("header, nav, main, aside, section, footer")];
-    const found = new Set([...inOrder, twice.join()]);
+    const headings = order("h1, h2, h3, h4, h5, h6").map((name, place, names) => `${names[place - 1]} ${name}`);
+    const found = new Set([...headings, order("header, nav, main, aside, section, footer").join(), twice.join()]);
     const values = [
         "role", "type", "scope", "tabindex", "lang", "autocomplete",
         "aria-current", "aria-expanded", "aria-hidden", "aria-live",
@@ -39,7 +41,7 @@ STRUCTURE = """() => {
     for (const element of document.querySelectorAll(":not(svg *)")) {
         const parent = element.parentElement, before = element.previousElementSibling;
         found.add([
-            short(parent && parent.parentElement),
+            parent && /^(div|tr|li)$/.test(parent.localName) && short(parent.parentElement),
             short(parent),
             before && parent.localName === "dl" && before.localName,
             short(element),
@@ -55,31 +57,34 @@ STRUCTURE = """() => {
     return [...found];
 }"""
 # The looks of a page: the first element of each combination of colours and type, and every control smaller than 24
-# pixels.
+# pixels. Only controls depend on their parents, because a link must stand out from the text around it.
 LOOKS = """() => {
     const behind = element => {
         if (!element) return "";
         const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
         const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
+        if (own === "rgba(0, 0, 0, 0) none 1") return behind(element.parentElement);
         return backgroundColor.startsWith("rgb(") ? own : `${own} on ${behind(element.parentElement)}`;
     };
     const type = element => {
-        const { color, fontSize, fontWeight, textDecorationLine, display } = getComputedStyle(element);
-        return [color, fontSize, fontWeight, textDecorationLine, display].join();
+        const { color, fontSize, fontWeight } = getComputedStyle(element);
+        return [color, fontSize, fontWeight].join();
     };
-    const small = element => {
-        const { width, height } = element.getBoundingClientRect();
-        return Math.min(width, height) < 24 && `${element.classList} ${Math.round(width)} ${Math.round(height)}`;
+    const pressable = (element, least) => {
+        const { textDecorationLine, display } = getComputedStyle(element);
+        const low = least < 24 && `${element.classList} ${Math.round(least)}`;
+        return [low, textDecorationLine, display, type(element.parentElement)].join();
     };
     const looks = {};
     for (const element of document.body.querySelectorAll("*")) {
         const pressed = element.matches("a, button, input, select, summary, textarea, [tabindex]");
         const says = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        if (!(pressed || says) || !element.checkVisibility()) continue;
-        const low = pressed && small(element);
-        const look = [element.localName, low, type(element), type(element.parentElement)];
+        const { width, height } = element.getBoundingClientRect(), least = Math.min(width, height);
+        // Text for screen readers alone takes one pixel.
+        if (!(pressed || says) || least <= 1 || !element.checkVisibility()) continue;
+        const look = [element.localName, type(element), pressed && pressable(element, least)];
         const alike = looks[`${look.join(" ")} on ${behind(element)}`] ??= [];
-        if (low || !alike.length) alike.push(element);
+        if (pressed && least < 24 || !alike.length) alike.push(element);
     }
     return looks;
 }"""

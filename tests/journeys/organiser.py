@@ -22,6 +22,12 @@ class Organiser(Person):
         super().press(button)
         super().look()
 
+    def decide(self) -> None:
+        """Confirm the previewed decision."""
+        with self.page.expect_navigation():
+            self._tap(self.page.locator("form:has([name=shown]) .actions button").first)
+        super().look()
+
     def sign_in(self, name: str, password: str) -> None:
         """Open the desk and sign in."""
         self.go("/desk/")

@@ -124,11 +124,11 @@ class Pair(Person):
     def amend(self, deal: int, tricks: int) -> None:
         """Correct the tricks of a deal after a preview."""
         self.page.locator("summary", has_text="Summary sheet").click()
-        self.follow(f"Correct deal {deal}")
+        with self.page.expect_navigation():
+            self._tap(self.page.locator(f"#summary-sheet a[href$='/deals/{deal}/']"))
+        self.look()
         level = self.page.locator("[name=level]:checked").input_value()
         self._fare(tricks - 6 - int(level))
-        if not self.javascript:
-            self.press("See what this changes")
         self.look()
         with self.page.expect_navigation():
             self._tap(self.page.locator("[name=save]"))

@@ -48,10 +48,8 @@ def start(chromium, line, tmp_path) -> Iterator[Callable[[], BrowserContext]]:
 
 
 @pytest.fixture
-def phone(start, line, competition) -> Page:
-    profile = start()
-    profile.add_cookies(cookies(stories.tables(competition, "R1-M1")[0].pair, line.address))
-    return profile.pages[0]
+def phone(open_browser, competition) -> Page:
+    return open_browser(whose=stories.tables(competition, "R1-M1")[0].pair)
 
 
 def address(name: str, competition, *more) -> str:
@@ -81,8 +79,10 @@ def fill(page: Page) -> None:
         page.fill(f"#deal-{number}", row)
 
 
-def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_browser(phone, start, line, competition):
-    paper = address("paper", competition)
+def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_browser(start, line, competition):
+    paper, profile = address("paper", competition), start()
+    profile.add_cookies(cookies(stories.tables(competition, "R1-M1")[0].pair, line.address))
+    phone = profile.pages[0]
     come(phone, paper)
     fill(phone)
     phone.locator("label", has=phone.locator("[name=dealer]")).last.click()
@@ -200,10 +200,8 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     assert phone.input_value("[name=reason]") == ""
 
 
-def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(start, line, competition):
-    profile = start()
-    profile.add_cookies(cookies(competition.owner, line.address))
-    desk = profile.pages[0]
+def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(open_browser, competition):
+    desk = open_browser(whose=competition.owner)
     one, other = (f"{reverse('desk:key-totals', args=[competition.slug, 'R1-M1'])}?of={n}" for n in (1, 2))
     come(desk, one)
     desk.fill("[name=total_upper]", "4730")

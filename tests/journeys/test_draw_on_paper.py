@@ -15,39 +15,26 @@ def pages(paper: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", paper))
 
 
-def printed(open_browser, competition) -> bytes:
-    page = open_browser(1280)
-    page.goto(f"/{competition.slug}/")
-    return page.pdf(prefer_css_page_size=True, print_background=True)
-
-
-def test_twenty_two_pairs_take_one_page(open_browser):
-    assert pages(printed(open_browser, stories.published(22))) == 1
-
-
-def test_sixty_four_pairs_take_one_page_of_a3(open_browser):
-    page = open_browser(1280)
-    page.goto(f"/{stories.published(64).slug}/")
-
-    assert pages(page.pdf(format="A3", landscape=True)) == 1
-
-
-def test_a_draw_of_64_pairs_prints_on_three_pages(open_browser):
-    competition = with_long_names(64)
-    stories.settle_round(competition, 1)
-
-    assert pages(printed(open_browser, competition)) == 3
-
-
-def test_the_printed_draw_shows_its_time_and_url(open_browser):
-    competition = stories.published(4)
+def test_twenty_two_pairs_take_one_page_with_its_time_and_url(open_browser):
+    competition = stories.published(22)
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/")
     leaf = page.locator(".leaf")
     on_screen = leaf.is_visible()
+    assert pages(page.pdf(prefer_css_page_size=True, print_background=True)) == 1
 
     page.emulate_media(media="print")
 
     assert (on_screen, leaf.is_visible(), leaf.locator("svg").is_visible()) == (False, True, True)
     said = " ".join(leaf.inner_text().split())
     assert re.fullmatch(rf"{competition} As of .*\d\d:\d\d http://.*/{competition.slug}/", said)
+
+
+def test_sixty_four_pairs_take_three_pages_or_one_page_of_a3(open_browser):
+    competition = with_long_names(64)
+    stories.settle_round(competition, 1)
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/")
+
+    assert pages(page.pdf(prefer_css_page_size=True, print_background=True)) == 3
+    assert pages(page.pdf(format="A3", landscape=True)) == 1

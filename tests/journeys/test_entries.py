@@ -40,12 +40,8 @@ def test_the_entry_pages_are_accessible_and_fit(open_browser, competition):
         window.goto(f"/{competition.slug}/{page}")
         check_all_round(window)
 
-
-def test_the_page_of_closed_entries_is_accessible_and_fits(open_browser, competition):
     competition.closing_date = date(2026, 3, 31)
     competition.save()
-
-    window = open_browser()
     window.goto(f"/{competition.slug}/enter/")
     check_all_round(window)
 

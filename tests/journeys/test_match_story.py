@@ -28,38 +28,23 @@ def is_inside(box: dict, frame: dict) -> bool:
     )
 
 
-def test_the_match_page_is_accessible_and_fits(open_browser, address):
+def test_the_match_page_is_accessible_and_every_text_of_its_chart_is_readable(open_browser, address):
     page = open_browser()
     page.goto(address)
-
     check_all_round(page)
 
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        frame = page.locator("main").bounding_box()
+        words = [text.bounding_box() for text in page.locator(".chart text:visible").all() if text.text_content()]
+        assert [box for box in words if not is_inside(box, frame)] == [], width
+        assert min(box["height"] for box in words) >= 12, width
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_every_text_of_the_chart_is_readable(open_browser, address, width):
-    page = open_browser(width)
-    page.goto(address)
-    frame = page.locator("main").bounding_box()
-
-    words = [text.bounding_box() for text in page.locator(".chart text:visible").all() if text.text_content()]
-    assert [box for box in words if not is_inside(box, frame)] == []
-    assert min(box["height"] for box in words) >= 12
-
-
-def test_a_turning_point_links_to_its_row_and_back(open_browser, address):
-    page = open_browser(1280)
-    page.goto(address)
-
-    page.locator(".chart a").first.click()
-    page.locator("tr:target").get_by_role("link").click()
-
-    assert page.url.endswith("#story")
-
-
-def test_the_chart_uses_the_forced_text_colour(open_browser, address):
-    page = open_browser(forced_colors="active", color_scheme="dark")
-    page.goto(address)
-
+    page.emulate_media(forced_colors="active", color_scheme="dark")
     shown = page.locator(".chart:visible")
     fills = {shown.locator(f"path.{side}").evaluate("line => getComputedStyle(line).fill") for side in ("ns", "ew")}
     assert fills == {"rgb(255, 255, 255)"}
+
+    page.locator(".chart a:visible").first.click()
+    page.locator("tr:target").get_by_role("link").click()
+    assert page.url.endswith("#story")

@@ -34,23 +34,26 @@ def played(rows: int, **conditions):
 MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
 
 
-def test_a_blank_sheet_has_tall_rows_and_takes_two_pages(open_browser, transactional_db):
-    competition, pair = played(30)
+def test_a_match_and_its_blank_sheet_take_two_pages_and_the_print_view_is_accessible(open_browser, transactional_db):
+    competition, pair = played(36)
     page = open_browser(1280, whose=pair)
-    page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
+    page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
 
+    page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
     assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
     page.emulate_media(media="print")
     rows = [row.evaluate(MILLIMETRES) for row in page.locator(".deals :is(tbody, tfoot) tr").all()]
     assert (len(rows), round(min(rows), 1)) == (34, 7)
 
-
-def test_a_match_page_takes_two_pages(open_browser, transactional_db):
-    competition, _ = played(36)
-    page = open_browser(1280)
-    page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
-
-    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
+    address = reverse("public:match-print", args=[competition.slug, "R1-M1"])
+    page.emulate_media(media="screen")
+    page.goto(address)
+    assert page.get_by_role("button", name="Print this score sheet").is_visible()
+    check_all_round(page)
+    page = open_browser(javascript=False)
+    page.goto(address)
+    assert not page.get_by_role("button", name="Print this score sheet").is_visible()
 
 
 def test_the_longest_score_sheet_takes_one_page(open_browser, transactional_db):
@@ -59,23 +62,3 @@ def test_the_longest_score_sheet_takes_one_page(open_browser, transactional_db):
     for address in ("public:match-print", "play:print"):
         page.goto(reverse(address, args=[competition.slug, "R1-M1"]))
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
-
-
-def test_the_print_view_is_accessible_and_fits(open_browser, transactional_db):
-    competition, _ = played(32)
-    page = open_browser()
-    page.goto(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
-
-    check_all_round(page)
-
-
-def test_the_print_button_is_hidden_without_scripts(open_browser, transactional_db):
-    competition, _ = played(30)
-    address = reverse("public:match-print", args=[competition.slug, "R1-M1"])
-    shown = []
-    for javascript in (True, False):
-        page = open_browser(javascript=javascript)
-        page.goto(address)
-        shown.append(page.get_by_role("button", name="Print this score sheet").is_visible())
-
-    assert shown == [True, False]

@@ -70,23 +70,22 @@ def test_the_form_fits_the_screen_while_deals_wait_to_be_sent(sit_down):
     check(page)
 
 
-@pytest.mark.parametrize("width", [320, 360])
-def test_every_key_is_large_enough_for_a_finger(sit_down, width):
-    page = sit_down({"width": width, "height": 640})
-    press(page, declarer="N")
-    for more in page.locator("[data-more]").all():
-        more.check()
-
-    keys = [one.bounding_box() for one in page.locator(".deal-form :is(.choices label > span, .button)").all()]
-    assert [box for box in keys if box["height"] < 44 or box["width"] < 44] == []
-
-
-def test_dealer_and_vulnerability_have_the_largest_text(sit_down):
+def test_keys_are_large_enough_for_a_finger_and_text_for_old_eyes(sit_down):
     page = sit_down({"width": 360, "height": 740})
-
     facts = size_of_print(page, "#pad .next dd")
     assert len(facts) == 2
     assert min(facts) >= max(size_of_print(page, ".deal-form *, #pad *"))
+
+    press(page, declarer="N")
+    for more in page.locator("[data-more]").all():
+        more.check()
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        keys = [one.bounding_box() for one in page.locator(".deal-form :is(.choices label > span, .button)").all()]
+        assert [box for box in keys if box["height"] < 44 or box["width"] < 44] == [], width
+
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    assert min(size_of_print(page, "main *")) >= 14
 
 
 SHOWN = """spans => spans.filter(one => one.checkVisibility({ visibilityProperty: true }))
@@ -101,7 +100,7 @@ def results(page) -> list[str]:
 MADE, LIGHT = ["made", "1 over", "2 over", "3 over"], ["1 light", "2 light", "3 light", "4 light"]
 
 
-def test_choosing_a_declarer_opens_the_keypad(sit_down):
+def test_choosing_a_declarer_opens_the_keypad_which_previews_the_deal(sit_down):
     page = sit_down()
     pad, keys, names = (
         page.locator("#this-rubber"),
@@ -115,39 +114,27 @@ def test_choosing_a_declarer_opens_the_keypad(sit_down):
     assert (pad.is_visible(), keys.is_visible()) == (False, True)
     assert names.first.bounding_box() == stood
 
+    line = page.locator(".preview[role=status]")
+    press(page, declarer="N", level="4", denomination="S", result="1")
+    eventually(lambda: said(line), "4♠ by Margaret, 1 over We 120 below, 730 above")
+    press(page, result="-1")
+    eventually(lambda: said(line), "4♠ by Margaret, 1 light They 100 above")
+    assert page.locator(".deal-form [name=result]:checked").input_value() == "-1"
+
     page.get_by_role("button", name="Clear").click()
     assert (pad.is_visible(), keys.is_visible()) == (True, False)
 
 
-def test_the_form_offers_only_possible_overtricks(sit_down):
-    page = sit_down()
-    press(page, declarer="N", level="4")
-    assert results(page) == MADE + LIGHT
-
-    press(page, result="3", level="6")
-    assert results(page) == ["made", "1 over", *LIGHT]
-    assert page.locator("[name=result]:checked").count() == 0
-
-    page.get_by_label("more").check()
-    assert len(results(page)) == 6 + 12
-
-
-def test_an_undone_deal_can_be_recorded_again(sit_down):
+def test_a_deal_is_undone_and_recorded_again_and_the_next_brings_the_servers_pad_and_summary_sheet(sit_down):
     page = sit_down()
     page.get_by_role("button", name="Undo").click()
-
     page.get_by_role("button", name="Record deal 1").click()
-
     page.locator(".entry").filter(has_text="Deal 1: 4♠ by Margaret, made. We 120 below").wait_for()
 
-
-def test_a_recorded_deal_brings_the_servers_pad_and_summary_sheet(sit_down):
-    page = sit_down()
     page.locator("summary", has_text="Summary sheet").click()
     press(page, declarer="E", level="3", denomination="NT", result="-1")
     page.get_by_role("button", name="Record deal 2").click()
-
-    page.get_by_role("link", name="Forgotten honours on deal 2?").wait_for()
+    page.get_by_role("link", name="Add forgotten honours to deal 2").wait_for()
     assert "50 deal 2 light" in said(page.locator("#this-rubber"))
     assert page.locator("#last-deal p").is_visible()
 
@@ -160,43 +147,26 @@ def test_a_match_in_play_is_at_most_three_screens_long(sit_down, table):
     assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 740
 
 
-def test_no_text_is_smaller_than_14_pixels(sit_down):
-    page = sit_down()
-    press(page, declarer="N")
-    for more in page.locator("[data-more]").all():
-        more.check()
-    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
-
-    assert min(size_of_print(page, "main *")) >= 14
-
-
 def offered(page) -> list[str]:
     """Return the honours that can be chosen."""
     return page.locator("[name=honours] + span").evaluate_all(SHOWN)
 
 
-def test_the_form_offers_no_100_honours_at_no_trump(sit_down):
+def test_the_form_offers_only_possible_overtricks_and_honours(sit_down):
     page = sit_down()
-    press(page, declarer="N")
+    press(page, declarer="N", level="4")
+    assert results(page) == MADE + LIGHT
+    press(page, result="3", level="6")
+    assert results(page) == ["made", "1 over", *LIGHT]
+    assert page.locator("[name=result]:checked").count() == 0
+    page.get_by_label("more").check()
+    assert len(results(page)) == 6 + 12
+
     page.get_by_label("honours", exact=True).check()
     everything = ["no honours", "We 100", "We 150", "They 100", "They 150"]
     assert offered(page) == everything
-
     press(page, honours="ew-100", denomination="NT")
     assert offered(page) == ["no honours", "We 150", "They 150"]
     assert page.locator("[name=honours]:checked").input_value() == ""
-
     press(page, denomination="S")
     assert offered(page) == everything
-
-
-def test_the_form_previews_the_deal(sit_down):
-    page = sit_down()
-    line = page.locator(".preview[role=status]")
-
-    press(page, declarer="N", level="4", denomination="S", result="1")
-    eventually(lambda: said(line), "4♠ by Margaret, 1 over We 120 below, 730 above")
-
-    press(page, result="-1")
-    eventually(lambda: said(line), "4♠ by Margaret, 1 light They 100 above")
-    assert page.locator(".deal-form [name=result]:checked").input_value() == "-1"
