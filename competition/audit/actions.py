@@ -48,7 +48,7 @@ class DecisionReason:
     def columns(self) -> dict[str, str]:
         """Return both texts as columns. Raises Refused if the reason is empty."""
         if not self.reason.strip():
-            raise Refused("The reason is missing. Give it for the pairs and the log.")
+            raise Refused("Enter the reason. The pairs want to know it.")
         return {"reason": self.reason.strip(), "note": self.note.strip()}
 
     def decided(self, by: Actor) -> dict[str, object]:

@@ -33,11 +33,11 @@ URGENCY = {
     "submitted": "To be confirmed",
     "in play": "In play",
     "ready": "To play",
-    "waiting": "Pairs not yet known",
+    "waiting": "Waiting",
     "today": "Decided today",
     "official": "Decided",
     "bye": "Bye",
-    "vacant": "No pairs",
+    "vacant": "No match",
     "cancelled": "Cancelled",
 }
 # Numbers of entered and of waiting pairs.

@@ -22,7 +22,7 @@ from scoring.rules.spoken import quantity
 MOST_DOTS = 32
 MOST_WAITING = 4
 _MOST_PROGRESS = 3
-_STATE_TEXTS = {"in play": "in play", "submitted": "reported", "ready": "to play", "waiting": "not yet known"}
+_STATE_TEXTS = {"in play": "in play", "submitted": "reported", "ready": "to play", "waiting": "waiting"}
 
 
 @dataclass(frozen=True, slots=True)
