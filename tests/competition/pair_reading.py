@@ -83,7 +83,7 @@ def fault(response) -> str:
     """Return the errors on the page as one text, without the link to the guide."""
     found = re.search(r'<div class="errors".*?</div>', response.content.decode(), re.DOTALL)
     said = found[0].partition('<p class="help-link">')[0] if found else ""
-    return words(said).removeprefix("Please look again ")
+    return words(said).removeprefix("Check these fields ")
 
 
 def notices(response) -> list[str]:
