@@ -48,7 +48,7 @@ class DecisionReason:
     def columns(self) -> dict[str, str]:
         """Return both texts as columns. Raises Refused if the reason is empty."""
         if not self.reason.strip():
-            raise Refused("Give the reason: the pairs will want to know it, and the log keeps it.")
+            raise Refused("Enter the reason. The pairs want to know it.")
         return {"reason": self.reason.strip(), "note": self.note.strip()}
 
     def decided(self, by: Actor) -> dict[str, object]:

@@ -41,7 +41,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         raise Refused(why)
     row.digest = fingerprint(committed(row))
     row.save()
-    note(competition, by, Event.LIST_FIXED, f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
+    note(competition, by, Event.LIST_FIXED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
     return row
 
 
@@ -69,14 +69,14 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
         return known
     last = competition.commitments.last()
     if last is None or not is_still_current(last):
-        raise Refused("Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later.")
+        raise Refused("Lock the entry list first, so that everybody can see that it does not change later.")
     attempt = competition.draws.count() + 1
     draw = Draw.objects.create(
         competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.user
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""
-    note(competition, by, Event.LOTS_DRAWN, f"Drew lots, attempt {attempt}{with_dice}.")
+    note(competition, by, Event.LOTS_DRAWN, f"Made draw {attempt}{with_dice}.")
     return draw
 
 
@@ -95,22 +95,22 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
     if not {one, other} <= set(filter(None, places_of(draw))):
         raise Refused("Choose two pairs that are in this draw.")
     if not reason.strip():
-        raise Refused("Give the reason: everybody who was drawn will want to know it.")
+        raise Refused("Enter the reason. The pairs want to know it.")
     number = draw.swaps.count() + 1
     row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
-    note(competition, by, Event.SWAPPED, f"Let pairs {one} and {other} change places by hand: {row.reason}")
+    note(competition, by, Event.SWAPPED, f"Swapped pairs {one} and {other} by hand: {row.reason}")
     return row
 
 
 def must_be_latest(draw: Draw) -> None:
     if draw.attempt != draw.competition.draws.count():
-        raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
+        raise Refused("There is a newer draw than the one you saw. Check the new draw first.")
     if draw.taken_back_at:
-        raise Refused("These lots were published and taken back: fix the list anew and draw again.")
+        raise Refused("This draw was published and undone. Lock the entry list again and draw again.")
 
 
 def must_not_be_published(competition: Competition) -> None:
     if competition.is_published:
-        raise Refused("The draw has been published already.")
+        raise Refused("The draw is already published.")
     if competition.is_cancelled:
         raise Refused("The competition is cancelled.")

@@ -73,7 +73,7 @@ class Draw(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"attempt {self.attempt}"
+        return f"draw {self.attempt}"
 
     @property
     def is_published(self) -> bool:

@@ -9,7 +9,7 @@ from tests.journeys.organiser import Organiser
 from tests.journeys.spectator import Spectator
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WHY = "Reason, for everybody to read"
+WHY = "Public reason"
 
 
 def test_the_organiser_changes_a_published_draw(open_browser):
@@ -21,29 +21,29 @@ def test_the_organiser_changes_a_published_draw(open_browser):
     organiser.follow("Enter a late pair")
     organiser.fill({"First player’s name": "Lou Lat", "Second player’s name": "Max Later"})
     organiser.press("Enter the pair")
-    organiser.page.get_by_label("Where do they come in?").select_option("By lot, at the bye")
+    organiser.page.get_by_label("Which place does this pair take?").select_option("By lot, at the bye")
     organiser.fill({WHY: "Their letter was lost."})
     organiser.press("Show what this changes")
     check(organiser.page)
-    organiser.press("Save the result")
+    organiser.press("Save the decision")
     assert organiser.reads("entered late, by lot at the place of a bye. The lot:")
 
     organiser.go(f"/desk/{competition.slug}/dates/")
     organiser.fill({"Semi-finals: play by": "2030-05-20", WHY: "The club shuts."})
     organiser.press("Show what this changes")
-    organiser.press("Save the result")
+    organiser.press("Save the decision")
 
     organiser.go(f"/desk/{competition.slug}/pairs/4/")
-    organiser.follow("How a name is written")
+    organiser.follow("Correct a name")
     organiser.fill({"First player’s name": "Lou Late", WHY: "A slip of mine."})
-    organiser.page.get_by_label("They are the same people").check()
+    organiser.page.get_by_label("These are the same people, with corrected names").check()
     organiser.press("Show what this changes")
-    organiser.press("Save the result")
+    organiser.press("Save the decision")
 
     spectator = Spectator(open_browser(1280), javascript=True)
     spectator.go(f"/{competition.slug}/record/")
     assert spectator.reads("Semi-finals: may be played until Mon 20 May 2030. Reason: The club shuts.")
-    assert spectator.reads("“Lou Late” is how the name is written, not “Lou Lat”. Reason: A slip of mine.")
+    assert spectator.reads("the name is “Lou Late”, not “Lou Lat”. Reason: A slip of mine.")
     spectator.go(f"/{competition.slug}/")
     assert "Lou Late & Max Later" in spectator.sides(
         stories.now(competition).codes_of(competition.pairs.get(number=4))[0]
@@ -58,7 +58,7 @@ def test_a_competition_moves_to_another_site_and_is_cancelled(open_browser, tmp_
     organiser.fill({"Deals in a match": 36, WHY: "The national final has 36."})
     organiser.press("Show what this changes")
     check(organiser.page)
-    organiser.press("Save the result")
+    organiser.press("Save the decision")
     organiser.go(f"/{slug}/conditions/")
     assert organiser.reads("36 deals")
 
@@ -76,7 +76,7 @@ def test_a_competition_moves_to_another_site_and_is_cancelled(open_browser, tmp_
     organiser.go(f"/desk/{slug}/cancel/")
     organiser.fill({WHY: "The hall has burnt down."})
     organiser.press("Cancel the competition")
-    organiser.press("Save the result")
+    organiser.press("Save the decision")
     spectator = Spectator(open_browser(360), javascript=True)
     spectator.go(f"/{slug}/")
     assert spectator.reads("The hall has burnt down.")

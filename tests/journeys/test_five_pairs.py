@@ -84,12 +84,12 @@ def draw_and_publish(organiser, spectator):
     spectator.follow("Lakes Knockout 2030")
     assert spectator.reads("The draw has not been published yet.")
     organiser.follow("Draw")
-    organiser.press("Fix the list")
-    organiser.press("Draw lots")
+    organiser.press("Lock the entry list")
+    organiser.press("Make the draw")
     organiser.press("Draw again")
     assert organiser.reads("Attempt 2")
     organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
-    assert organiser.reads("The draw is published. Now tell the pairs, under Post.")
+    assert organiser.reads("The draw is published. Now tell the pairs, under Messages.")
     spectator.go("/lakes-knockout-2030/")
     # Five pairs have one match in round 1, and these two pairs come to the opening day.
     assert spectator.sides(spectator.match_of(LARK, 1)) == {LARK: "", FINCH: ""}
@@ -145,8 +145,8 @@ def dispute_two_totals(lark, other, organiser, spectator):
     ahead = organiser.look_ahead(
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )
-    assert ahead["Who goes on"] == [f"{code}: {LARK} go on."]
-    organiser.press("Save the result")
+    assert ahead["Who goes through"] == [f"{code}: {LARK} go on."]
+    organiser.press("Save the decision")
     spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
 
 
@@ -154,7 +154,7 @@ def walk_over(organiser, spectator):
     (code,) = {"R2-M1", "R2-M2"} - {spectator.match_of(LARK, 2)}
     winner, absent = spectator.sides(code)
     organiser.look_ahead(code, "Walkover", winner, reason=f"{absent} could not find a day.")
-    organiser.press("Save the result")
+    organiser.press("Save the decision")
     spectator.sees("R3-M1", {LARK: "", winner: ""})
     return winner
 

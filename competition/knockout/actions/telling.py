@@ -25,13 +25,13 @@ def tell(competition: Competition, code: str, outcome: int, *, how: ResultEntry.
     state = draw_to_change(competition).matches.get(code)
     last = state.last if state and state.stage is Stage.SUBMITTED else None
     if state is None or last is None or last.number != outcome:
-        raise Refused("This result waits for no answer any more: please look at the match as it stands now.")
+        raise Refused("This result already has a reply. Reload the match to see it.")
     if last.told_at:
         return
     # The clocks of two servers may differ slightly, so never store a time before the report.
     told = copy(last)
     told.told_at = max(timezone.now(), last.at)
     ResultEntry.objects.filter(pk=last.pk).update(told_at=told.told_at, told_by=how)
-    until = f" Silence agrees to it on {moment(told.silence_agrees_at)}." if told.silence_agrees_at else ""
-    text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
+    until = f" It is final on {moment(told.silence_agrees_at)} if they do not reply." if told.silence_agrees_at else ""
+    text = f"{state.to_answer.name} were told of the reported result, {how.label}.{until}"
     note(competition, by, Event.RESULT_TOLD, text, match=code)

@@ -81,7 +81,10 @@ def key_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
         (both.own if both else _create_own_sheet(match)).sheet, [deals[number] for number in sorted(deals)]
     )
     note_at(
-        match, Event.DEALS_KEYED_IN, f"Typed in their own score sheet: {quantity(len(sheet.lines), 'deal')}.", only_deals=True
+        match,
+        Event.DEALS_KEYED_IN,
+        f"Typed in their own score sheet: {quantity(len(sheet.lines), 'deal')}.",
+        only_deals=True,
     )
     return sheet
 
@@ -130,7 +133,7 @@ def send_points(seen: Table) -> ResultEntry:
     if kept is None:
         raise Refused("There are no points to report. Type them in first.")
     if kept.deals_left:
-        raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
+        raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
     ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
     return play.submit_totals(match, ours=ours, theirs=theirs)
 
@@ -185,7 +188,9 @@ def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -
     else:
         change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
     pad.ask(both.own.sheet, change, match.side)
-    note_at(match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.", only_deals=True)
+    note_at(
+        match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.", only_deals=True
+    )
     return False
 
 

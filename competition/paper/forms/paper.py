@@ -144,7 +144,9 @@ class PaperForm(TypedForm):
         except csv_sheet.Fault as fault:
             return self.add_error("file", f"Line {fault.line}: {fault}")
         if len(rows) > MOST_ROWS:
-            return self.add_error("file", f"A score sheet has at most {MOST_ROWS} deals, but this file has {len(rows)}.")
+            return self.add_error(
+                "file", f"A score sheet has at most {MOST_ROWS} deals, but this file has {len(rows)}."
+            )
         for row in rows:
             if row.misdeals > MOST_MISDEALS or len(row.note) > LONGEST_NOTE:
                 most = f"a deal can have at most {MOST_MISDEALS} misdeals and a note of {LONGEST_NOTE} characters."

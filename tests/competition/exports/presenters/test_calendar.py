@@ -47,9 +47,9 @@ def test_every_round_is_on_its_play_by_date():
     competition = stories.published(5)
 
     assert [(str(event["summary"]), event["dtstart"].dt) for event in events(whole(competition))] == [
-        (f"Quarter-finals, {competition}: play by today", date(2030, 5, 31)),
-        (f"Semi-finals, {competition}: play by today", date(2030, 6, 30)),
-        (f"Final, {competition}: play by today", date(2030, 7, 30)),
+        (f"Quarter-finals, {competition}: play-by date is today", date(2030, 5, 31)),
+        (f"Semi-finals, {competition}: play-by date is today", date(2030, 6, 30)),
+        (f"Final, {competition}: play-by date is today", date(2030, 7, 30)),
     ]
 
 
@@ -108,7 +108,7 @@ def test_a_pairs_calendar_names_its_opponents():
     competition = stories.published(2)
     other = stories.now(competition).names[2]
 
-    assert summaries(of_pair(competition, 1)) == [f"Final against {other}: play by today"]
+    assert summaries(of_pair(competition, 1)) == [f"Final against {other}: play-by date is today"]
 
 
 def test_a_pairs_calendar_names_its_possible_opponents():
@@ -118,7 +118,7 @@ def test_a_pairs_calendar_names_its_possible_opponents():
     upper, lower = now.matches["R1-M2"].pairs
 
     _, final = summaries(of_pair(competition, now.matches["R1-M1"].winner.number))
-    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play by today"
+    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play-by date is today"
 
 
 def test_a_pairs_calendar_shows_the_result():
@@ -171,14 +171,14 @@ def test_special_characters_in_names_are_kept(odd):
     competition = stories.published(2)
     rename(competition, 2, odd, "Bo Li")
 
-    assert summaries(of_pair(competition, 1)) == [f"Final against {odd} & Bo Li: play by today"]
+    assert summaries(of_pair(competition, 1)) == [f"Final against {odd} & Bo Li: play-by date is today"]
 
 
 def test_forbidden_characters_in_names_are_removed():
     competition = stories.published(2)
     rename(competition, 2, "Ann\x07\nAr\r\ncher", "Bo Li")
 
-    assert summaries(of_pair(competition, 1)) == ["Final against Ann\nAr\ncher & Bo Li: play by today"]
+    assert summaries(of_pair(competition, 1)) == ["Final against Ann\nAr\ncher & Bo Li: play-by date is today"]
 
 
 def test_lines_have_at_most_75_octets_and_end_with_crlf():

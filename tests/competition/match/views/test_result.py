@@ -222,7 +222,10 @@ def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided
 
     page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
 
-    assert (page.status_code, fault(page)) == (BAD, "Which deal is it about?: Choose one of the deals on the score sheet.")
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Which deal is it about?: Choose one of the deals on the score sheet.",
+    )
     assert "It went light.</textarea>" in page.content.decode()
     assert stage(competition) is Stage.SUBMITTED
 

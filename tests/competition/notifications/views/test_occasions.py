@@ -118,7 +118,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not object by"),
     "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
-    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
+    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was undone"),
     "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "You may play your match with"),
     "conditions": (
         Occasion.CONDITIONS,

@@ -75,7 +75,10 @@ def test_a_deal_missing_from_the_second_sheet_can_be_deleted():
     assert agree(other, 3, paper.Version.OWN, None)
 
     assert on_the_match(other) == [*DEALS[:2], DEALS[3]]
-    assert last_line() == ("agreed deal", "Accepted the other pair’s own score sheet for deal 3: not on the score sheet.")
+    assert last_line() == (
+        "agreed deal",
+        "Accepted the other pair’s own score sheet for deal 3: not on the score sheet.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,10 @@ def test_no_lines_and_too_many_lines_are_refused(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
     at_home = phone(upper.pair)
 
-    assert fault(at_home.post(play("points", competition), {"save": "1"})) == "Nothing was saved. Type in the points of a deal first."
+    assert (
+        fault(at_home.post(play("points", competition), {"save": "1"}))
+        == "Nothing was saved. Type in the points of a deal first."
+    )
     answer = at_home.post(play("points", competition), {"we-100": "90", "save": "1"})
     assert fault(answer).startswith("A score sheet has at most 99 lines. You sent 1 more.")
 

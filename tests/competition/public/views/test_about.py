@@ -17,12 +17,14 @@ pytestmark = pytest.mark.django_db
 def test_the_conditions_are_public_before_the_draw(client):
     page = text(client.get(public("conditions", stories.entered(2, deals=24))))
 
-    assert "They may change until the draw is published." in page
+    assert "The conditions can change until the draw is published." in page
     assert "A match is 24 deals of rubber bridge" in page
 
 
 def test_the_draw_freezes_the_conditions(client):
-    assert "Frozen since the draw was published." in text(client.get(public("conditions", stories.published(2))))
+    assert "The conditions have not changed since the draw was published." in text(
+        client.get(public("conditions", stories.published(2)))
+    )
 
 
 def test_the_conditions_of_no_competition_are_not_found(client):
@@ -36,7 +38,7 @@ def test_the_record_shows_how_the_draw_was_made(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert "Attempts 2, of which the last was published Method lots-2 Seed a hat/2" in page
+    assert "Draws made 2; the last was published Method lots-2 Random seed a hat/2" in page
     assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
     assert "with the dice 12345" in page
     assert "Every first round that keeps the leanings so far was equally likely." in page
@@ -61,7 +63,7 @@ def test_the_record_shows_decisions_with_their_reasons(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+    assert f"R1-M1 : {upper} go through by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
 
 
 def test_the_record_shows_a_withdrawal_and_its_undo(client):
@@ -73,7 +75,9 @@ def test_the_record_shows_a_withdrawal_and_its_undo(client):
     page = text(client.get(public("record", competition)))
 
     assert f": {pair} withdrew. Reason: Moved away." in page
-    assert f": {pair} play on after all: the withdrawal was taken back. Reason: brought back for the test" in page
+    assert (
+        f": {pair} are back in the draw, because the withdrawal was undone. Reason: brought back for the test" in page
+    )
     assert "a note for the test" not in page
 
 
@@ -122,7 +126,7 @@ def test_a_health_check_fails_without_the_database(client, monkeypatch, caplog, 
 
     answer = client.get("/healthz")
 
-    assert (answer.status_code, answer.content) == (503, b"The database does not answer.")
+    assert (answer.status_code, answer.content) == (503, b"The database is not responding.")
     assert f"The health check failed: {error}" in caplog.text
 
 
@@ -137,7 +141,7 @@ def test_anybody_can_replay_the_draw_step_by_step(client):
     pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
 
     assert [str(last) in page for page in pages] == [False, False, True]
-    assert "R1-M2: who will they meet?" in pages[1]
+    assert "R1-M2: their opponents are not drawn yet." in pages[1]
 
 
 def test_an_unpublished_draw_cannot_be_replayed(client):
@@ -155,7 +159,7 @@ def test_the_record_shows_swaps_by_hand(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert "pairs 1 and 2 changed places. Reason: They share a car." in page
+    assert "pairs 1 and 2 were swapped. Reason: They share a car." in page
     assert competition.commitments.get().digest in page
 
 

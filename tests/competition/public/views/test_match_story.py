@@ -57,7 +57,7 @@ def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
 
     assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"
     assert totals(client, competition) == [
-        ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if it stopped here"),
+        ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if play stopped now"),
         ("0", f"{lower.pair.name} E–W, {lower.pair.club}"),
     ]
 
@@ -149,7 +149,7 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client, totals, no
     upper_wins = totals != (60, 420)
     stories.settle(competition, "R1-M1", upper_wins=upper_wins, kind=Kind.RULING, totals=totals)
 
-    assert page(client, competition).count("The result was not taken from the sheet.") == notices
+    assert page(client, competition).count("The result does not come from the score sheet below.") == notices
 
 
 def test_the_story_takes_the_same_queries_for_any_length(client):

@@ -126,9 +126,9 @@ def test_before_a_pair_withdraws_the_organiser_reads_what_becomes_of_its_result(
 
     ahead = stories.preview(Withdraw, competition, first.number).consequences
 
-    assert dict(summary(now, ahead).parts)["Results that silence no longer agrees to"] == [
-        f"R1-M1, {first.name} v {second.name}: nobody has answered the result that was sent in."
-        " If the match is open again, it counts once it is confirmed."
+    assert dict(summary(now, ahead).parts)["Results that are no longer confirmed automatically"] == [
+        f"R1-M1, {first.name} v {second.name}: nobody has replied to the reported result."
+        " If the match is reopened, the result counts once it is confirmed."
     ]
 
 
@@ -140,9 +140,9 @@ def test_before_a_pair_comes_back_the_organiser_reads_that_its_result_waits_agai
 
     ahead = stories.preview(BringBack, competition, first.number).consequences
 
-    assert dict(summary(now, ahead).parts)["Results that can be answered again"] == [
-        f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
-        " Silence does not agree to it."
+    assert dict(summary(now, ahead).parts)["Results that can be confirmed again"] == [
+        f"R1-M1, {first.name} v {second.name}: the reported result waits for a reply."
+        " It is not confirmed automatically."
     ]
 
 
@@ -153,7 +153,7 @@ def test_before_a_ruling_is_taken_back_the_organiser_reads_that_the_result_under
 
     ahead = stories.preview(Undo, competition, "R1-M1").consequences
 
-    assert "Results that can be answered again" in dict(summary(now, ahead).parts)
+    assert "Results that can be confirmed again" in dict(summary(now, ahead).parts)
 
 
 def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_page_stale(competition):
@@ -163,7 +163,9 @@ def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_
     shown = stories.preview(Award, competition, "R1-M1", ruling).fingerprint
     send_in(competition, "R2-M1")
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(Award, competition, "R1-M1", ruling, shown=shown)
 
 
@@ -174,7 +176,7 @@ def test_the_log_of_the_match_tells_that_silence_no_longer_agrees(competition):
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     assert [line.text for line in competition.log.filter(match="R2-M1", event="interrupted")] == [
-        "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
+        "The match closed before the other pair replied, so the reported result is not confirmed automatically."
     ]
 
 
@@ -187,7 +189,7 @@ def test_the_match_tells_that_its_result_must_be_confirmed(competition):
     standing = words.standing(stories.now(competition).matches["R1-M1"])
 
     assert standing.partition("; ")[2] == (
-        f"silence no longer agrees to it, and it counts once {second.name} have confirmed it."
+        f"it is no longer confirmed automatically, and it counts when {second.name} confirm it."
     )
 
 
