@@ -63,7 +63,7 @@ const card = (() => {
     }
     if (now.standing === "tied") {
       const more = `${capital(counted(now.deals_left))} more deal${now.deals_left === 1 ? "" : "s"}.`;
-      const rubber = now.conditions.tie_break === "fresh" ? "A new rubber begins." : "The unfinished rubber goes on.";
+      const rubber = now.conditions.tie_break === "fresh" ? "A new rubber begins." : "The unfinished rubber continues.";
       return [`Level: ${points(total.ns)} each`, `${due()} ${more} ${rubber} ${next}`.trim(), null];
     }
     if (!line || !line.game) return null;
@@ -194,7 +194,7 @@ const card = (() => {
       sentences([`Deal ${line.number}: ${keypad.words(facts[place])}`, wrote(line)]).join(" "));
     const news = lines.filter((line, place) => line !== heard?.[place]);
     if (news.length && news.includes(lines[lines.length - 1])) news.push(...sentences((moment() || []).slice(0, 2)));
-    if (heard?.length > lines.length) news.push(`Deal ${heard.length} was taken back.`);
+    if (heard?.length > lines.length) news.push(`Deal ${heard.length} was undone.`);
     if (heard && news.length) write("told", news.join(" ").replace(/(\d)([♣♦♥♠])/g, suit));
     heard = lines;
   };
@@ -219,7 +219,7 @@ const card = (() => {
   const row = (line, stands) => {
     const [drawn, cell] = [make("tr"), make("td")];
     const link = make("a", "", { className: "amend", href: `${deals}${line.number}/` });
-    link.append(make("span", `Amend deal ${line.number}: `, { className: "sr" }), ...contract(line));
+    link.append(make("span", `Correct deal ${line.number}: `, { className: "sr" }), ...contract(line));
     cell.append(...(stands ? [link] : contract(line)));
     mark(drawn, "rule", line.rubber);
     const score = columns.map((side) => number(line.score[side] ? points(line.score[side]) : ""));
@@ -263,7 +263,7 @@ const card = (() => {
   const missing = () => {
     const pressed = Object.fromEntries(new FormData(form));
     if (!pressed.declarer) return "";
-    return !pressed.level ? "How high?" : !pressed.denomination ? "Which suit?" : !pressed.result ? "How did it go?" : "";
+    return !pressed.level ? "Which level?" : !pressed.denomination ? "Which suit?" : !pressed.result ? "What was the result?" : "";
   };
 
   return {
@@ -281,7 +281,7 @@ const card = (() => {
     // What the deal in the form would write, or what it still lacks.
     preview: (line) => {
       const said = keypad.said();
-      const words = said ? [line ? keypad.words(said) : "There can be no such deal."] : [missing()];
+      const words = said ? [line ? keypad.words(said) : "This deal is impossible."] : [missing()];
       if (line) words.push(wrote(line, false) || "No score");
       find(".preview", form).replaceChildren(...words.flatMap((part, place) => (place ? [make("br"), part] : [part])));
     },

@@ -32,7 +32,7 @@ const drafts = (() => {
   const PATIENCE = 8000;
   const { whose, answered } = document.currentScript.dataset;
   const here = whose?.startsWith("desk") ? "in this browser" : "on this phone";
-  const UNSENT = `No answer from the site. What you typed is kept ${here}: send it again when there is signal.`;
+  const UNSENT = `No answer from the site. What you typed is saved ${here}. Send it again when there is a signal.`;
   const place = (path) => `${whose} ${path}`;
 
   const fields = (form) =>
@@ -49,8 +49,8 @@ const drafts = (() => {
 
   const line = Object.assign(document.createElement("p"), { className: "quiet-text", hidden: true });
   const throwAway = Object.assign(document.createElement("button"), { className: "button quiet", type: "button" });
-  throwAway.textContent = "Throw away what I typed";
-  line.append(`What you type is kept ${here} until you send it. `, throwAway);
+  throwAway.textContent = "Delete what I typed";
+  line.append(`What you type is saved ${here} until you send it. `, throwAway);
 
   const watch = (form) => {
     const key = place(new URL(form.action).pathname);
@@ -138,7 +138,7 @@ const drafts = (() => {
   document.addEventListener("click", ({ target }) => (pressed = target.closest("button[type=submit], button:not([type])")));
 
   throwAway.addEventListener("click", async () => {
-    if (!confirm("Throw away what you typed on this page?")) return;
+    if (!confirm("Delete what you typed on this page?")) return;
     await drafts.remove(place(new URL(throwAway.form.action).pathname));
     location.replace(location.pathname + location.search);
   });

@@ -6,7 +6,7 @@ const sending = (() => {
   const WHY = {
     slow: "The connection is slow.",
     unreached: "No connection to the site.",
-    elsewhere: "The network here answers in place of the site: it may want you to sign in to its Wi-Fi.",
+    elsewhere: "The Wi-Fi network here is blocking the site. You may have to sign in to the Wi-Fi first.",
     busy: "The site is busy.",
     fault: "The site has a fault.",
     refused: "The site did not accept this.",

@@ -63,7 +63,7 @@ if (document.getElementById("card")) {
     for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
     const isOver = remedies.some((remedy) => !remedy.hidden); // until somebody does what it says
     const why = isOver || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
-    box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
+    box.querySelector("summary").textContent = `${why}${count} saved on this phone, not sent yet.`;
     box.querySelector("p").hidden = isOver;
     box.querySelector("ul").replaceChildren(...waiting.map(({ number, words }) => {
       const line = document.createElement("li");
@@ -122,10 +122,10 @@ if (document.getElementById("card")) {
     if (theirs && mine && keypad.words(theirs) === keypad.words(mine)) return keypad.clear();
     const news = theirs
       ? `From the other phone: deal ${due}, ${keypad.words(theirs)}.`
-      : `Deal ${next} was taken back on the other phone.`;
-    const keyed = mine ? ` You keyed ${keypad.words(mine)}.` : "";
-    const keep = next ? `${theirs ? "No, mine" : "Mine"} is deal ${next}` : "Leave mine for now";
-    const clear = theirs ? "Yes, the same deal" : "Clear mine";
+      : `Deal ${next} was undone on the other phone.`;
+    const keyed = mine ? ` You typed ${keypad.words(mine)}.` : "";
+    const keep = next ? `${theirs ? "No, my deal" : "My deal"} is deal ${next}` : "Keep my deal for now";
+    const clear = theirs ? "Yes, the same deal" : "Clear my deal";
     question = { words: `${news}${keyed}${theirs ? " Is it the same deal?" : ""}`, answers: { keep, clear } };
   };
 
@@ -152,13 +152,13 @@ if (document.getElementById("card")) {
     const moves = next && (elsewhere ? again : doubted || next !== number);
     question = {
       words: stands
-        ? `Deal ${number} stands as ${keypad.words(stands)}. You sent ${words}.`
+        ? `Deal ${number} is recorded as ${keypad.words(stands)}. You sent ${words}.`
         : `Deal ${number}: ${words}. ${why}`,
       answers: {
-        next: doubted ? "Yes, record it" : moves ? `Send mine as deal ${next}` : "",
-        change: doubted ? "No, change it" : "",
+        next: doubted ? "Record this deal" : moves ? `Send my deal as deal ${next}` : "",
+        change: doubted ? "Change my deal" : "",
         again: doubted ? "" : "Try again",
-        drop: doubted ? "" : stands ? "Keep what stands, throw mine away" : "Throw mine away",
+        drop: doubted ? "" : stands ? "Keep the recorded deal, delete mine" : "Delete my deal",
       },
       next,
       again,
@@ -224,8 +224,8 @@ if (document.getElementById("card")) {
     const { status, told, became: why } = last ? { status: 200, told: sheet } : await sending.ask(sent.action, { deal });
     if (told) await take(told);
     if (status === 200 && told) return keypad.fill(last ? last.said : Object.fromEntries(new URLSearchParams(deal)));
-    const words = told ? told.said : `${sending.WHY[why]} The deal was not taken back: try again later.`;
-    question = { words, answers: { keep: "Go on" } };
+    const words = told ? told.said : `${sending.WHY[why]} The deal was not undone. Try again later.`;
+    question = { words, answers: { keep: "Continue" } };
     await show();
   };
 

@@ -6,7 +6,7 @@ const say = (words) => (event) => {
   notice.hidden = words === "";
 };
 document.addEventListener("htmx:sendError",
-  say("No answer from the site. Check your connection, then send it again: the same thing sent twice counts once."));
+  say("No reply from the site. Check your connection, then send again. Sending twice does no harm."));
 document.addEventListener("htmx:responseError",
-  say("The site could not do that. Load this page again to see what stands, then send it once more."));
+  say("The site could not do that. Reload this page, then send again."));
 document.addEventListener("htmx:afterSwap", say(""));

@@ -47,7 +47,7 @@ const show = (kept) => {
 const excuse = async (failed) => {
   const frame = await find("/play/");
   if (!frame) throw failed;
-  const words = "This page is not kept on this phone. Open it again when there is a connection.";
+  const words = "This page is not saved on this phone. Open it again when there is a connection.";
   const main = `<header class="heading"><h1>No connection</h1></header><p class="lead">${words}</p>
     <p class="actions"><a class="button" href="/play/">My matches</a></p>`;
   return write(frame, (html) =>

@@ -70,11 +70,11 @@ class Pair(Person):
         if self.javascript:
             # The page ignores taps in the first moment of a question.
             self.wait(1)
-            self._push("Keep what stands, throw mine away")
+            self._push("Keep the recorded deal, delete mine")
             self.page.clock.resume()
             self.page.locator("#waiting").wait_for(state="hidden")
         else:
-            self.follow(f"Leave deal {deal} as it stands")
+            self.follow(f"Keep deal {deal} as recorded")
 
     @property
     def _next(self) -> str:

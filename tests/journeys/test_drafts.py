@@ -101,10 +101,10 @@ def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_brows
 
     line.cut()
     phone.get_by_role("button", name="Save the deals").click()
-    until(lambda: "What you typed is kept on this phone" in said(phone.locator("#trouble")))
+    until(lambda: "What you typed is saved on this phone" in said(phone.locator("#trouble")))
     with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
         phone.dispatch_event("#deal-30", "input")  # the rows are checked in passing, in vain
-    assert "What you typed is kept on this phone" in said(phone.locator("#trouble"))
+    assert "What you typed is saved on this phone" in said(phone.locator("#trouble"))
     assert rows(phone) == ROWS
     assert stories.tables(competition, "R1-M1")[0].row is None
     check(phone)
@@ -171,7 +171,7 @@ def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competit
 
     phone.once("dialog", lambda dialog: dialog.accept())
     with phone.expect_navigation():
-        phone.get_by_role("button", name="Throw away what I typed").click()
+        phone.get_by_role("button", name="Delete what I typed").click()
 
     assert phone.input_value(f"[name={field}]") == ""
     phone.reload()
@@ -253,7 +253,7 @@ def test_a_deal_half_pressed_outlives_its_page_until_it_is_recorded(phone, compe
     question = phone.locator("#waiting [data-question]")
     assert until(question.is_visible)
     assert "From the other phone: deal 1, 2♥ by" in said(question)
-    question.get_by_role("button", name="No, mine is deal 2").click()
+    question.get_by_role("button", name="No, my deal is deal 2").click()
     phone.locator("[name=result][value='0']").click()
     phone.get_by_role("button", name="Record deal 2").click()
 

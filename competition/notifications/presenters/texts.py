@@ -207,7 +207,7 @@ def _describe_result(state: MatchState) -> str:
     """Return the result and its author. Leave out a repeated sentence about a dispute."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
-        said = said.replace(", disputed: the organiser settles it.", ".")
+        said = said.replace(", disputed. The organiser decides.", ".")
     return f"{said} {stands}".strip()
 
 

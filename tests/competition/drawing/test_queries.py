@@ -59,7 +59,7 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     assert lines == [
         "Made draw 1.",
         f"Made draw 2 with the dice {second.dice}.",
-        "Drew lots, attempt 3.",
+        "Made draw 3.",
     ]
     PairFactory(competition=competition)
     with pytest.raises(Refused, match="Lock the entry list first"):
@@ -95,9 +95,7 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
     assert [side.pair and side.pair["number"] for side in sides] == list(after)
     assert {side.pair["number"] for side in sides if side.is_moved} == {1, 2, 3}
     assert [match.code for match in found.matches] == ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
-    assert competition.log.filter(event="swapped").latest("pk").text == (
-        "Let pairs 1 and 3 change places by hand: A wish."
-    )
+    assert competition.log.filter(event="swapped").latest("pk").text == ("Swapped pairs 1 and 3 by hand: A wish.")
     assert (len(found.rounds), len(found.reasons) > 0) == (3, True)
 
 

@@ -327,8 +327,8 @@ def cast_lots(competition) -> None:
 
 ALONE = {
     "pairs entered": (enter_pairs, "entered pair 24, Ann 19 Lark & Ben 19 Wren"),
-    "lots drawn": (cast_lots, "drew lots, attempt 1."),
-    "published": (stories.publish, "published the draw, attempt 1, of 4 pairs."),
+    "lots drawn": (cast_lots, "made draw 1."),
+    "published": (stories.publish, "published the draw (draw 1) of 4 pairs."),
     "cancelled": (
         lambda c: (stories.publish(c), stories.cancel(c)),
         "cancelled the competition: cancelled for the test",
@@ -376,7 +376,7 @@ def delete_contacts(competition) -> None:
 
 LATEST = {
     "result taken back": (take_back_result, "North 3 & South 3 withdrew the result."),
-    "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by email."),
+    "result told by email": (tell_result, "Ada North 4 & Ben South 4 were told of the reported result, by email."),
     "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 sat down."),
     "contacts deleted overnight": (delete_contacts, "The site deleted the contacts of 8 players."),
 }

@@ -24,7 +24,7 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
 
     organiser = competition.organisers.get().username
     assert (first[0][1:], len(first)) == ([organiser, "", "Line 59."], 50)
-    assert [row[3] for row in second][-2] == "Drew lots, attempt 1."
+    assert [row[3] for row in second][-2] == "Made draw 1."
 
 
 def test_a_missing_page_of_the_log_shows_the_last_page(at_desk):

@@ -101,7 +101,7 @@ def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
 
     assert shown.status_code == 200
     assert f"{pairs[0]} go through by walkover against {pairs[1]}. Reason: Agreed by phone." in text(shown)
-    assert f"Who goes through R1-M1: {pairs[0].name} go on." in text(shown)
+    assert f"Who goes through R1-M1: {pairs[0].name} go through." in text(shown)
     assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
     assert stage(competition) is Stage.READY
 
@@ -218,7 +218,7 @@ def test_a_preview_names_results_that_no_longer_count(client, competition, pairs
     later = f"R2-M1: {pairs[0].name} go through by walkover against {others}."
     assert f"{pairs[0].name} are no longer the champions." in shown
     assert f"If {pairs[1]} won, one later match is played again Nothing has changed yet." in shown
-    meet = f"Final, R2-M1 {later.removeprefix('R2-M1: ')} {pairs[1]} meet {others}."
+    meet = f"Final, R2-M1 {later.removeprefix('R2-M1: ')} {pairs[1]} play {others}."
     assert f"{meet} The result no longer counts, but stays on the record. One other result stays as it is." in shown
 
     settle(client, competition, correction)
@@ -278,15 +278,15 @@ def test_a_ruling_preview_lists_the_players_to_phone(client, competition, pairs)
     told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
     assert told[2:4] == [f"{pairs[0]} go through by walkover against {pairs[1]}.", "Reason: Agreed by phone."]
     assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
-    assert "How to undo this Take the ruling back on the page of the match" in text(shown)
+    assert "How to undo this Undo the ruling on the page of the match" in text(shown)
 
 
 def test_a_lot_is_previewed_for_both_pairs(client, competition, pairs):
     shown = text(look(client, competition, ruling("lots")))
-    assert all(f"If the lot falls to {pair.name}" in shown for pair in pairs)
+    assert all(f"If {pair.name} are picked" in shown for pair in pairs)
 
     settle(client, competition, ruling("lots"))
-    assert "The lot: the SHA-256 of “" in text(client.get(desk("match", competition, "R1-M1")))
+    assert "The random seed was “" in text(client.get(desk("match", competition, "R1-M1")))
 
 
 def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pairs):
@@ -336,7 +336,7 @@ def test_a_replay_keeps_the_earlier_sheet_public(client, competition, pairs):
 def test_the_undo_of_a_ruling_is_previewed(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     page = client.get(desk("undo", competition, "R1-M1"))
-    assert "Nobody goes on yet." in text(page)
+    assert "Nobody goes through yet" in text(page)
 
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
     ready = client.post(desk("undo", competition, "R1-M1"), sent)
@@ -406,7 +406,7 @@ def test_the_history_shows_extensions_and_withdrawals(client, competition, pairs
 
     note, counts = "Private note: a note for the test", "This counts"
     told = page.partition("Sent in and decided")[2]
-    assert f"May be played until Fri 14 Jun 2030. “more time for the test” {note}" in told
+    assert f"Play-by date changed to Fri 14 Jun 2030. “more time for the test” {note}" in told
     assert f"Semi-finals: may be played until Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
     assert f"{pairs[0]} withdrew. “Moved away.” {note} {counts}" in told
     public = Client().get(reverse("public:match", args=[competition.slug, "R1-M1"]))

@@ -104,7 +104,7 @@ def enter(organiser: Organiser) -> None:
     for n in (15, 16):
         entry = {"player1": f"Cy Finch {n}", "player2": f"Di Heron {n}", "phone1": f"07 555 {n:04}"}
         Client().post(reverse("entry:enter", args=[organiser.competition.slug]), entry)
-    assert needs(organiser.look())[0][0] == "2 entries wait for your reply."
+    assert needs(organiser.look())[0][0] == "2 entries wait for your answer."
     page = organiser.client.get(organiser.button("Read and answer")).content.decode()
     for address in re.findall(r'href="(/desk/[^"]*/applications/[^"]*)"', page):
         organiser.post(address, filled(organiser.client.get(address), accept="1"))

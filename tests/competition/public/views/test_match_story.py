@@ -79,7 +79,7 @@ def test_a_decided_match_tells_how_it_was_won(client):
     assert told(client, competition) == (
         "No rubber was finished in two deals. "
         f"The most came on deal 2: 120 to {short(competition, lower)} for four spades by East, made. "
-        f"{short(competition, lower)} were 60 behind after deal 1 and in front for good from deal 2; "
+        f"{short(competition, lower)} were 60 behind after deal 1 and in the lead from deal 2; "
         "the last deal left them 60 ahead, and the unfinished rubber 360 ahead."
     )
 

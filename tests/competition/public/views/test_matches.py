@@ -75,8 +75,7 @@ def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
     assert f"{upper} 4,730, {lower} 3,980, awaiting confirmation." in page
     assert "This result is provisional. It does not count yet." in page
     assert f"Reported by {upper}, " in page
-    stands = f"; it stands once {lower} have confirmed it, or said nothing for {stories.SILENCE_SAID} after"
-    assert f"{stands} being told of it." in page
+    assert f"; it is final when {lower} confirm it, or {stories.SILENCE_SAID} after they are told." in page
     assert "The pairs reported only their totals, without a score sheet." in page
 
 
