@@ -25,7 +25,7 @@ class Clash(Refused):
     """Refusal of a deal because another deal has its number. `stands` is the stored deal, `sent` the refused one."""
 
     def __init__(self, number: int, stands: Facts, sent: Facts):
-        super().__init__(f"Deal {number} is already on the sheet, and it is a different one.")
+        super().__init__(f"Deal {number} is already on the score sheet with another score.")
         self.number, self.stands, self.sent = number, stands, sent
 
 
@@ -68,7 +68,7 @@ def record(
         if stands:
             raise Clash(number, stands, deal)
     if number != len(rows) + 1:
-        raise Refused(f"Deal {len(rows) + 1} is next; deal {number} cannot be written yet.")
+        raise Refused(f"Deal {len(rows) + 1} is next; you cannot record deal {number} yet.")
     facts = {**Deal.columns(deal), "recorded_at": timezone.now()}
     row = Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **facts)
     now = queries.read(sheet, [*rows, row])
@@ -89,7 +89,7 @@ def record_all(
     rows = queries.deals(sheet)
     for number, deal in sorted(deals.items()):
         if number > len(rows) + 1:
-            raise Refused(f"Deal {len(rows) + 1} is next; deal {number} cannot be written yet.")
+            raise Refused(f"Deal {len(rows) + 1} is next; you cannot record deal {number} yet.")
         if number == len(rows) + 1:
             more = (noted or {}).get(number, Noted())._asdict()
             rows.append(Deal(sheet=sheet, number=number, **more, **Deal.columns(deal)))
@@ -122,7 +122,7 @@ def amend(sheet: SummarySheet, change: Change, *, asked_by: Side, shown: str | N
     rows = queries.deals(sheet)
     preview = queries.preview(sheet, rows, change)
     if shown is not None and shown != preview.fingerprint:
-        raise Refused("This is not what you were shown: look again at what changes, then save it.")
+        raise Refused("The effect of this change is different now. Check it again, then save.")
     if preview.needs_consent:
         return ask(sheet, change, asked_by)
     _apply(sheet, rows[change.number - 1], preview, asked_by)
@@ -137,12 +137,12 @@ def answer(sheet: SummarySheet, *, amendment: Amendment, side: Side, accept: boo
     rows = queries.deals(sheet)
     amendment.refresh_from_db()
     if amendment.answer:
-        raise Refused(f"That has been settled already: it was {amendment.answer}.")
+        raise Refused(f"This change already has a reply. It was {amendment.answer}.")
     if not accept:
         _settle(amendment, Amendment.Answer.DECLINED, side)
         return _increase_version(sheet)
     if side == amendment.asked_by:
-        raise Refused("You asked for this change yourselves; the other pair must agree to it.")
+        raise Refused("You asked for this change. The other pair must accept it.")
     preview = queries.preview(sheet, rows, amendment.change())
     _settle(amendment, Amendment.Answer.ACCEPTED, side)
     return _apply(sheet, rows[amendment.number - 1], preview, side)

@@ -17,7 +17,7 @@ from scoring.rules.text import visible
 
 _NAMED, _TWO_LINES = "<b>{}</b> <small>{}</small>", "{} <small>{}</small>"
 _LEVELS = tuple("1234567")
-_FOUR = "Declarer is one of the four players."
+_FOUR = "Choose one of the four players."
 _THIRTEEN = "A side wins 0 to 13 tricks."
 # The order of the keys on the page: usual results first.
 _RESULTS = (0, 1, 2, 3, -1, -2, -3, -4, 4, 5, 6, *range(-5, -14, -1))
@@ -58,21 +58,21 @@ class ResultForm(forms.Form):
         "Level",
         ((level, level) for level in range(1, 8)),
         int,
-        missing="Say the level of the contract.",
+        missing="Choose the level of the contract.",
         wrong="A contract is at level 1 to 7.",
     )
     denomination = keys(
         "Denomination",
         ((suit.value, format_html("<b>{}</b> {}", suit.symbol, suit.word)) for suit in Denomination),
         Denomination,
-        missing="Say the suit of the contract, or no-trump.",
+        missing="Choose the suit of the contract, or no-trump.",
         wrong="The denominations are clubs, diamonds, hearts, spades and no-trump.",
     )
     doubling = keys(
         "Doubled or not",
         ((doubling.value, doubling.word) for doubling in Doubling),
         lambda value: Doubling(int(value)),
-        missing="Say whether the contract was doubled.",
+        missing="Choose whether the contract was doubled.",
         wrong="A contract is undoubled, doubled or redoubled.",
         initial=Doubling.UNDOUBLED.value,
     )
@@ -80,7 +80,7 @@ class ResultForm(forms.Form):
         "Result",
         ((over, _fared(over)) for over in _RESULTS),
         int,
-        missing="Say how it went: made, over or light.",
+        missing="Choose the result: made, over or light.",
         wrong=_THIRTEEN,
     )
 
@@ -120,7 +120,7 @@ class DealForm(ResultForm):
     """Form for a deal with its declarer, honours, misdeals and note."""
 
     field_order = ("declarer",)
-    declarer = keys("Declarer", (), Seat, missing="Say who was declarer.", wrong=_FOUR)
+    declarer = keys("Declarer", (), Seat, missing="Choose the declarer.", wrong=_FOUR)
     honours = keys(
         "Honours",
         (),
@@ -136,7 +136,7 @@ class DealForm(ResultForm):
         max_value=20,
         required=False,
         label="Misdeals before this deal",
-        help_text="Noted only: the same dealer deals again, and no deal is lost.",
+        help_text="A misdeal scores nothing and does not count. The same dealer deals again.",
     )
     note = forms.CharField(max_length=200, required=False)
 
@@ -198,8 +198,8 @@ class HonoursForm(forms.Form):
         "Honours",
         (),
         _held,
-        missing="Say who held the honours, and how many points they are worth.",
-        wrong="There can be no such honours on this deal.",
+        missing="Choose who held the honours and how many points they score.",
+        wrong="These honours are impossible on this deal.",
     )
 
     def __init__(self, *args, stands: Deal, reader: Reader, **kwargs) -> None:
@@ -220,7 +220,7 @@ class NextDealForm(DealForm):
         min_value=1,
         max_value=999,
         widget=forms.HiddenInput,
-        error_messages={"required": "The number of the deal is missing: load the page again."},
+        error_messages={"required": "The number of the deal is missing. Reload the page."},
     )
     # UUID from the phone. It lets the phone send a deal again if it got no response.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)

@@ -73,7 +73,7 @@ def preview(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
     ahead = effect(change, read(sheet, rows))
     row = rows[change.number - 1]
     if change == row.to_read(row.facts()):
-        raise Refused(f"Deal {change.number} already reads so: nothing was changed.")
+        raise Refused(f"Nothing was changed. Deal {change.number} already has this score.")
     return ahead
 
 

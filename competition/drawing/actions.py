@@ -50,7 +50,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         raise Refused(why)
     row.digest = fingerprint(committed(row))
     row.save()
-    note(competition, by, Event.LIST_FIXED, f"Fixed the list of {len(row.entries)} pairs: {row.digest}.")
+    note(competition, by, Event.LIST_FIXED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
     return row
 
 
@@ -68,14 +68,14 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
         return known
     last = competition.commitments.last()
     if last is None or not is_still_current(last):
-        raise Refused("Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later.")
+        raise Refused("Lock the entry list first, so that everybody can see that it does not change later.")
     attempt = competition.draws.count() + 1
     draw = Draw.objects.create(
         competition=competition, commitment=last, attempt=attempt, dice=thrown(dice), made_by=by.user
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""
-    note(competition, by, Event.LOTS_DRAWN, f"Drew lots, attempt {attempt}{with_dice}.")
+    note(competition, by, Event.LOTS_DRAWN, f"Made draw {attempt}{with_dice}.")
     return draw
 
 
@@ -94,8 +94,8 @@ def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
     if not {one, other} <= set(filter(None, places_of(draw))):
         raise Refused("Choose two pairs that are in this draw.")
     if not reason.strip():
-        raise Refused("Give the reason: everybody who was drawn will want to know it.")
+        raise Refused("Enter the reason. The pairs want to know it.")
     number = draw.swaps.count() + 1
     row = Swap.objects.create(draw=draw, number=number, one=one, other=other, reason=reason.strip(), made_by=by.user)
-    note(competition, by, Event.SWAPPED, f"Let pairs {one} and {other} change places by hand: {row.reason}")
+    note(competition, by, Event.SWAPPED, f"Swapped pairs {one} and {other} by hand: {row.reason}")
     return row

@@ -15,9 +15,9 @@ MOST_WEEKS = 26
 class RehearsalForm(forms.Form):
     """Form for a plan: number of pairs, start date and weeks for each round."""
 
-    pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="As many as are entered, or as you expect.")
-    starts = DayField(label="The draw is published on")
-    weeks = NumberField(1, MOST_WEEKS, label="Weeks for a round", help_text=f"Usual: {WEEKS_A_ROUND}.")
+    pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="The number of pairs entered or expected.")
+    starts = DayField(label="Publication date of the draw")
+    weeks = NumberField(1, MOST_WEEKS, label="Weeks for each round", help_text=f"Usual: {WEEKS_A_ROUND}.")
 
     @classmethod
     def of(cls, asked, *, entered: int, starts: date) -> "RehearsalForm":
@@ -45,8 +45,8 @@ class AttemptForm(forms.Form):
         required=False,
         max_length=120,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
-        help_text="If witnesses throw dice, type what they show, such as 4 1 6 2 3: five throws at least. "
-        "The lots then hang on them as well.",
+        help_text="Optional. If witnesses throw dice, type at least five throws, such as 4 1 6 2 3. "
+        "The draw then depends on the dice too.",
     )
 
 
@@ -57,8 +57,8 @@ class SwapForm(forms.Form):
         label="Reason",
         max_length=500,
         widget=forms.Textarea({"rows": 2}),
-        help_text="Everybody can read it on the record of the draw.",
-        error_messages={"required": "Give the reason: everybody who was drawn will want to know it."},
+        help_text="Shown in the public draw record.",
+        error_messages={"required": "Enter the reason. The pairs want to know it."},
     )
     field_order = ("one", "other", "reason")
 
@@ -66,6 +66,6 @@ class SwapForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [("", "Choose a pair")] + [(row["number"], f"{row['number']} {row['pair']}") for row in entries]
         missing = {"required": "Choose a pair."}
-        for name, label in (("one", "This pair"), ("other", "changes places with")):
+        for name, label in (("one", "First pair"), ("other", "Second pair")):
             self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=missing)
         self.order_fields(self.field_order)

@@ -68,7 +68,7 @@ class Draw(models.Model):
         constraints = [models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once")]
 
     def __str__(self) -> str:
-        return f"attempt {self.attempt}"
+        return f"draw {self.attempt}"
 
     @property
     def is_published(self) -> bool:

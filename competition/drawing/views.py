@@ -42,7 +42,7 @@ def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
     except Refused as fault:
         messages.error(request, str(fault))
     else:
-        messages.success(request, "The list is fixed, and everybody can see its fingerprint. Now draw lots.")
+        messages.success(request, "The entry list is locked, and everybody can see its fingerprint. Now make the draw.")
     return redirect("desk:draw", competition.slug)
 
 
@@ -52,11 +52,11 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
     seen = prepared(competition)
     latest = seen.latest
     if latest is None:
-        messages.warning(request, "Draw lots first.")
+        messages.warning(request, "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     form = SwapForm(bound_data(request), entries=latest.commitment.entries)
     if save_form(form, lambda: lots_actions.swap(latest, by=by(request), **form.cleaned_data)):
-        messages.success(request, "The two pairs have changed places. The change and its reason are on the record.")
+        messages.success(request, "The two pairs are swapped. The swap and its reason are on the record.")
         return redirect("desk:draw", competition.slug)
     page = {"competition": competition, "drawing": seen, "form": form}
     return render(request, "competition/drawing/swap.html", page, status=form_status(form))
@@ -68,7 +68,7 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the latest draw step by step, for a screen at the opening day."""
     latest = latest_attempt(competition)
     if latest is None:
-        messages.warning(request, "Draw lots first.")
+        messages.warning(request, "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     lot = numbers(request, ("lot",)).get("lot", 0)
     page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}

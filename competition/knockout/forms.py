@@ -81,7 +81,7 @@ class PublishForm(AttemptForm):
     def clean_attempt(self) -> int:
         """Return the number of the draw. Raises ValidationError if there is a newer draw."""
         if self.cleaned_data["attempt"] != self.latest:
-            raise ValidationError("There is a newer attempt than the one you looked at. Look at that one first.")
+            raise ValidationError("There is a newer draw than the one you saw. Check the new draw first.")
         return self.latest
 
     @property

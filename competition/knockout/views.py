@@ -23,7 +23,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     seen = prepared(competition)
     latest = seen.latest
     if latest is None or latest.undone:
-        messages.warning(request, "Draw lots first.")
+        messages.warning(request, "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     today = timezone.localdate()
     form = PublishForm(
@@ -41,7 +41,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         return publishing.publish(latest, play_by=form.play_by, by=by(request))
 
     if form.has_read(mark) and save_form(form, action):
-        messages.success(request, "The draw is published. Now tell the pairs, under Post.")
+        messages.success(request, "The draw is published. Now tell the pairs, under Messages.")
         return redirect("desk:competition", competition.slug)
     page = {"competition": competition, "drawing": seen, "questions": asked, "asked": mark}
     return form_page(request, "competition/knockout/publish.html", form, **page)

@@ -26,15 +26,15 @@ from scoring.templatetags.bridge import day
 if TYPE_CHECKING:
     from competition.rulings.decisions.decision import Decision
 
-_CLOSED = "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
+_CLOSED = "The match closed before the other pair replied, so the reported result is not confirmed automatically."
 
 
 @transaction.atomic
 def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Actor) -> Sequence[Model]:
-    """Make a decision, as things stand now, and return the rows it writes; none if it stands already.
+    """Make a decision and return the rows that it writes. Return no rows if it was made already.
 
-    `shown` is the fingerprint of the preview that the organiser saw. Refused if the decision is impossible, or would
-    now change something else.
+    `shown` is the fingerprint of the preview that the organiser saw. Raise Refused if the decision is impossible or
+    would now have other consequences.
     """
     lock(decision.competition)
     draw, why = read_draw(decision.competition), grounds.decided(by)
@@ -58,9 +58,9 @@ def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Act
 
 
 def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
-    """Keep which results these consequences close, and tell it in the log of each match.
+    """Mark the results that these consequences interrupt, and log it for each match.
 
-    Whoever was to answer could not, so time alone must not make such a result official when the match is open again.
+    The other pair could not reply, so such a result must not become final automatically if the match is reopened.
     """
     for one in ahead.interrupted:
         interrupt_here(draw.matches[one.match])
@@ -68,19 +68,19 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
 
 
 def interrupt_here(state: MatchState) -> None:
-    """Keep that the result on the table of this match was overtaken by a decision about the match itself."""
+    """Mark the reported result of this match as interrupted by a decision about the match."""
     if state.last and state.stage is Stage.SUBMITTED and state.last.may_be_confirmed_automatically:
         Interruption.objects.create(entry_id=state.last.pk, at=timezone.now())
 
 
 @append_only.lifted()
 def delete(competition: Competition, *, by: Actor) -> None:
-    """Delete, for its owner, a competition in which nothing was ever played; the site's own log keeps that it was."""
+    """Delete a competition in which nothing was played, and log it for the site. Raise Refused for other people."""
     lock(competition)
     if competition.owner_id != by.user.pk:
         raise Refused("Only the owner of a competition can delete it.")
     if was_played(competition):
-        raise Refused("Something has been played in this competition, so it stays. You can cancel it.")
+        raise Refused("You cannot delete this competition, because something was played in it. You can cancel it.")
     known = f"{competition}, /{competition.slug}/, {competition.pairs.count()} pairs"
     note_for_the_site(by, Event.COMPETITION_DELETED, f"Deleted {known}: nothing was played.")
     competition.draws.all().delete()
@@ -89,32 +89,32 @@ def delete(competition: Competition, *, by: Actor) -> None:
 
 
 class Why(TextChoices):
-    """Why words are taken out, of which everybody may read no more than this."""
+    """The public reason for removing a text."""
 
-    HEALTH = "health", "they told of somebody’s health"
-    PRIVATE = "private", "they told what is a person’s own affair"
-    CONTACT = "contact", "they held a telephone number, an address or a link"
-    HURTFUL = "hurtful", "they could hurt somebody"
-    UNTRUE = "untrue", "they were not true"
+    HEALTH = "health", "it was about somebody’s health"
+    PRIVATE = "private", "it was private"
+    CONTACT = "contact", "it contained a phone number, an address or a link"
+    HURTFUL = "hurtful", "it could hurt somebody"
+    UNTRUE = "untrue", "it was not true"
 
 
 @transaction.atomic
 def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
-    """Take the wording known by these `words` out wherever it stands; the mark that stands there from now on.
+    """Remove a text from the competition and its log. Return the mark that replaces it.
 
-    Refused when it stands nowhere any more. This cannot be taken back: nobody has the words.
+    `words` is the key of the text. Raise Refused if the text is gone already. This cannot be undone.
     """
     lock(competition)
     found = next((one for one in wordings(competition) if one.key == words), None)
     if found is None:
-        raise Refused("These words stand nowhere any more.")
+        raise Refused("This text has been removed already.")
     mark = f"{REDACTED} on {day(timezone.localdate())}: {why.label}]"
     for kind in written(competition):
         for name in kind.words:
             kind.rows.filter(**{name: found.text}).update(**{name: mark})
     _out_of_the_log(competition, found.text, mark)
     places = ", ".join(dict.fromkeys(found.places))
-    note(competition, by, Event.REDACTED, f"Took words out for good ({places}): {why.label}.")
+    note(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")
     return mark
 
 

@@ -27,93 +27,95 @@ from scoring.rules.refusal import Refused
 if TYPE_CHECKING:
     from competition.rulings.decisions.results import Rule
 
-# What only some ways to settle a match ask for.
+# Fields that only some ways to decide a match have.
 _OPTIONAL = {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}
 
 
 def let_stand(data: QueryDict) -> str:
-    """Return by whose will the results stand that a correction would set aside; empty where they do not."""
+    """Return why the later rounds are kept, or "" if they are not."""
     asked = data.get("let_stand", "")
     return (asked if asked in tuple(LetStand) else LetStand.RULED) if "stand" in data else ""
 
 
 def by_lot(byes: int) -> str:
-    """Return where a late pair comes in by lot."""
-    return f"By lot, at {'the bye' if byes == 1 else f'one of the {byes} byes'}"
+    """Return the random choice of a place for a late pair, in words."""
+    return f"In place of {'the bye' if byes == 1 else f'one of the {byes} byes, picked at random'}"
 
 
 def in_place_of(pair: Pair) -> str:
-    """Return which pair a late pair replaces."""
+    """Return the replacement of this pair, in words."""
     return f"In place of pair {pair.number}, {pair}{' (withdrew)' if pair.withdrawal else ''}"
 
 
 class ReasonForm(forms.Form):
-    """Why something is decided, in the wording for everybody."""
+    """Form for the public reason of a decision."""
 
     reason = TextField(
-        label="Reason, for everybody to read",
+        label="Public reason",
         max_length=500,
         widget=forms.Textarea({"rows": 3}),
-        help_text="Both pairs and every visitor of the draw can read it.",
-        error_messages={"required": "Give the reason: the pairs will want to know it."},
+        help_text="Shown on the public pages.",
+        error_messages={"required": "Enter the reason. The pairs want to know it."},
     )
 
     @property
     def grounds(self) -> DecisionReason:
-        """Why, as filled in."""
+        """The reason and the private note."""
         return DecisionReason(self.cleaned_data["reason"], self.cleaned_data.get("note", ""))
 
     @property
     def reason_line(self) -> str:
-        """The reason as a line after what is decided; nothing while it is not given."""
+        """The reason as a line after the decision. Empty while the form is not valid."""
         return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
 
 
 class GroundsForm(ReasonForm):
-    """The same with the organisers' own note."""
+    """Form for the public reason and a private note."""
 
     note = TextField(
         label="Private note",
         required=False,
         max_length=500,
         widget=forms.Textarea({"rows": 2}),
-        help_text="Only the organisers of this competition ever see it.",
+        help_text="Shown only to the organisers of this competition.",
     )
 
 
 class UndoForm(GroundsForm):
-    """Why a ruling, which is known by its number, is taken back."""
+    """Form for undoing a ruling, which is known by its number."""
 
     number = KeyField()
 
 
 class RuleForm(GroundsForm):
-    """How a match is settled, corrected or reopened: only what the way chosen needs is asked."""
+    """Form for deciding, correcting or reopening a match. It has only the fields that the chosen way needs."""
 
     kind = forms.ChoiceField(
         label="How does the match end?",
         widget=forms.HiddenInput,
         error_messages={
-            "required": "Say how the match ends.",
-            "invalid_choice": "Choose one of the ways to settle a match.",
+            "required": "Choose how the match ends.",
+            "invalid_choice": "Choose one of the ways to decide a match.",
         },
     )
     total_upper = PointsField(required=False)
     total_lower = PointsField(required=False)
     margin = MarginField()
     points = PointsField(
-        label="How many points?", help_text="A number that ends in 0.", fault="Give the points in figures, such as 300."
+        label="How many points?",
+        help_text="A number that ends in 0.",
+        fault="Enter the points in figures, such as 300.",
     )
     winner = forms.TypedChoiceField(
-        label="Who goes on?",
+        label="Who goes through?",
         widget=forms.RadioSelect,
         coerce=int,
-        error_messages={"required": "Say who goes on."},
+        error_messages={"required": "Choose who goes through."},
     )
     penalised = forms.ChoiceField(
-        label="Whose total, and which way?",
+        label="Which total changes, and how?",
         widget=forms.RadioSelect,
-        error_messages={"required": "Say whose total changes."},
+        error_messages={"required": "Choose which total changes."},
     )
     field_order = (
         "kind",
@@ -139,7 +141,7 @@ class RuleForm(GroundsForm):
         self._choices("winner", [(side.pair.number, f"{side.text} {rule.go_on}") for side in sides if side.pair])
         if rule.go_on == "won":
             self.fields["winner"].label = "Who won?"
-            self.fields["winner"].error_messages["required"] = "Say who won."
+            self.fields["winner"].error_messages["required"] = "Choose who won."
         verbs = (("-", "Take points off"), ("+", "Award points to"))
         places = [(f"{sign}{n}", f"{verb} {side.text}") for n, side in enumerate(sides) for sign, verb in verbs]
         self._choices("penalised", places)
@@ -150,15 +152,15 @@ class RuleForm(GroundsForm):
         cast(forms.ChoiceField, self.fields[name]).choices = choices
 
     def clean(self) -> dict:
-        """The ruling's parts; totals come in twos."""
+        """Check that the totals and the points are possible."""
         data = super().clean() or {}
         upper, lower = data.get("total_upper"), data.get("total_lower")
         if (upper is None) != (lower is None) and not self.errors:
-            self.add_error("total_lower" if lower is None else "total_upper", "Give both totals, or neither.")
+            self.add_error("total_lower" if lower is None else "total_upper", "Enter both totals, or neither.")
         if upper is None and self.rule.needs_totals and not self.errors:
-            self.add_error("total_upper", "A match that was played needs the totals of both pairs.")
+            self.add_error("total_upper", "Enter the totals of both pairs.")
         if (points := data.get("points")) is not None and (points == 0 or points % 10):
-            self.add_error("points", "Penalty points end in 0 and are more than 0.")
+            self.add_error("points", "Penalty points must be more than 0 and end in 0.")
         if not self.errors:
             self._ask_about_the_score()
         return data
@@ -167,7 +169,7 @@ class RuleForm(GroundsForm):
         try:
             ruling = self.rule.content_of(self)
         except Refused:
-            # The view says why.
+            # The view shows the reason.
             return
         if ruling.totals or ruling.margin:
             is_penalised = "points" in self.fields
@@ -176,13 +178,13 @@ class RuleForm(GroundsForm):
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """Both totals, the upper pair's first; None without any."""
+        """Both totals, the upper pair's first, or None."""
         upper, lower = (self.cleaned_data.get(name) for name in ("total_upper", "total_lower"))
         return None if upper is None or lower is None else (upper, lower)
 
     @property
     def penalty(self) -> tuple[int, int]:
-        """The penalty points of both pairs, the upper pair's first; below 0 for a deduction."""
+        """The penalty points of both pairs, the upper pair's first. Negative for a deduction."""
         points, (sign, place) = self.cleaned_data["points"], self.cleaned_data["penalised"]
         points = points if sign == "+" else -points
         return (points, 0) if place == "0" else (0, points)
@@ -192,7 +194,7 @@ LOT = "lot"
 
 
 class DatesForm(GroundsForm):
-    """By when each round is played, and why that changes."""
+    """Form for changing the play-by dates of the rounds."""
 
     def __init__(self, *args, rounds: Sequence[RoundState], season: int, **kwargs):
         super().__init__(*args, **kwargs)
@@ -203,24 +205,26 @@ class DatesForm(GroundsForm):
         self.order_fields([*(f"round{round.number}" for round in rounds), "reason", "note"])
 
     def clean(self) -> dict:
-        """The days, of which one must be another."""
+        """Check that at least one date changes."""
         data = super().clean() or {}
         if not self.errors and not self.until:
-            self.add_error(None, "Change the day of at least one round.")
+            self.add_error(None, "Change the date of at least one round.")
         return data
 
     @property
     def until(self) -> dict[int | str, date]:
-        """The new last day of each round that gets another."""
+        """The new play-by date of each round that changes."""
         days = {round.number: self.cleaned_data[f"round{round.number}"] for round in self.rounds}
         return {round.number: days[round.number] for round in self.rounds if days[round.number] != round.play_by}
 
 
 class ExtendForm(GroundsForm):
-    """Until when matches or rounds may be played: a day for all of them, or so many days more for each."""
+    """Form for extending matches or rounds to a date, or by a number of days."""
 
-    play_by = DayField(label="New play-by date", required=False, help_text="Either a day here, or so many days below.")
-    days = NumberField(1, 365, label="Or so many days more", required=False, fault="Give 1 to 365 days.")
+    play_by = DayField(
+        label="New play-by date", required=False, help_text="Enter a date here or a number of days below."
+    )
+    days = NumberField(1, 365, label="Or this many days more", required=False, fault="Enter a number from 1 to 365.")
     field_order = ("play_by", "days", "reason", "note")
 
     def __init__(self, *args, season: int, **kwargs):
@@ -228,25 +232,25 @@ class ExtendForm(GroundsForm):
         cast(DayField, self.fields["play_by"]).season = season
 
     def clean(self) -> dict:
-        """The parts; one of the two ways to say until when."""
+        """Check that the form has either a date or a number of days."""
         data = super().clean() or {}
         if not self.errors and (data.get("play_by") is None) == (data.get("days") is None):
-            self.add_error("play_by", "Give a day, or a number of days, not both.")
+            self.add_error("play_by", "Enter either a date or a number of days.")
         return data
 
     def until(self, stands: date) -> date:
-        """The day this makes of the one that stands."""
+        """Return the new date that replaces this one."""
         return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])
 
 
 class RoundConditionsForm(GroundsForm):
-    """Other conditions of play for one of these rounds, beginning with those of the last."""
+    """Form for correcting the conditions of a round. It starts with the conditions of the last round."""
 
     round = forms.TypedChoiceField(
         label="Which round?",
         widget=forms.RadioSelect,
         coerce=int,
-        error_messages={"required": "Choose the round."},
+        error_messages={"required": "Choose a round."},
     )
     deals = ContestForm.base_fields["deals"]
     extra_deals = ContestForm.base_fields["extra_deals"]
@@ -261,18 +265,18 @@ class RoundConditionsForm(GroundsForm):
         self.initial = {"round": rounds[-1].number, **asdict(stands)}
 
     def conditions(self) -> Conditions:
-        """The conditions as filled in."""
+        """Return the conditions."""
         data = self.cleaned_data
         return Conditions(data["deals"], data["extra_deals"], TieBreak(data["tie_break"]), data["only_partscore"])
 
 
 class PlaceForm(GroundsForm):
-    """Where a late pair comes in, and why."""
+    """Form for the place of a late pair."""
 
     where = forms.ChoiceField(
-        label="Where do they come in?",
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the list."),
-        help_text="A pair that has played, or whose winner has begun the next match, can no longer be replaced.",
+        label="Which place does this pair take?",
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a place from the list."),
+        help_text="You cannot replace a pair that has played, or a pair whose next match has begun.",
     )
     field_order = ("where", "reason", "note")
 
@@ -285,20 +289,20 @@ class PlaceForm(GroundsForm):
 
     @property
     def instead_of(self) -> int | None:
-        """The number of the pair whose place they get; None for the lot."""
+        """The number of the replaced pair, or None for a random bye."""
         where = self.cleaned_data["where"]
         return None if where == LOT else int(where)
 
 
 class RespellForm(NamesakeQuestions, GroundsForm):
-    """How the two names of a pair are written, and the organiser's word that they are the same people."""
+    """Form for correcting the names of a pair. The organiser confirms that they are the same people."""
 
     player1 = Name(label="First player’s name")
     player2 = Name(label="Second player’s name")
     same = forms.BooleanField(
-        label="They are the same people, spelt otherwise",
-        help_text="You vouch for it, and it stands on the record. For another player, put a substitute in.",
-        error_messages={"required": "Say that they are the same people. For another player, put a substitute in."},
+        label="These are the same people, with corrected names",
+        help_text="Your answer is on the record. For another player, put in a substitute.",
+        error_messages={"required": "Confirm that they are the same people. For another player, put in a substitute."},
     )
     field_order = ("player1", "player2", "same", "reason", "note")
 
@@ -308,12 +312,12 @@ class RespellForm(NamesakeQuestions, GroundsForm):
 
     @property
     def names(self) -> dict[int, str]:
-        """Both names by their place."""
+        """Both names by place."""
         return {place: self.cleaned_data[f"player{place}"] for place in (1, 2)}
 
 
 class ParticularsForm(GroundsForm):
-    """The particulars that can be put right once the draw is published, and why; the address is none of them."""
+    """Form for correcting the details of a competition whose draw is published. The address cannot change."""
 
     field_order = (*FIELDS, "reason", "note")
 
@@ -326,42 +330,46 @@ class ParticularsForm(GroundsForm):
         self.order_fields(self.field_order)
 
     def clean(self) -> dict:
-        """The parts, with the opening day as a whole."""
+        """Check the parts of the opening day together."""
         super().clean()
         check_opening_day(self)
         return self.cleaned_data
 
     @property
     def wanted(self) -> dict[str, str]:
-        """The particulars as they are kept with a correction."""
+        """The details as a correction stores them."""
         return columns(Competition(**{name: self.cleaned_data[name] for name in FIELDS}))
 
 
 class DeleteForm(forms.Form):
-    """The name of the competition, so that nobody deletes the wrong one."""
+    """Form for typing the name of the competition before it is deleted."""
 
-    name = TextField(label="Its name", max_length=120, error_messages={"required": "Type the name of the competition."})
+    name = TextField(
+        label="Name of the competition",
+        max_length=120,
+        error_messages={"required": "Type the name of the competition."},
+    )
 
     def __init__(self, *args, name: str, **kwargs):
         super().__init__(*args, **kwargs)
         self.wanted = name
-        self.fields["name"].help_text = f"Type “{name}”, as it stands above."
+        self.fields["name"].help_text = f"Type “{name}”."
 
     def clean_name(self) -> str:
-        """The name, if it is this one."""
+        """Return the name. Raise ValidationError if it is another one."""
         if self.cleaned_data["name"].casefold() != " ".join(self.wanted.split()).casefold():
-            raise ValidationError(f"This is not its name, which is “{self.wanted}”.")
+            raise ValidationError(f"The name does not match. Type “{self.wanted}”.")
         return self.cleaned_data["name"]
 
 
 class RedactForm(forms.Form):
-    """The wording, by what it is known by, and why it goes."""
+    """Form for the key of a text and the reason for removing it."""
 
     words = forms.RegexField(r"^\w+$", max_length=64, widget=forms.HiddenInput)
     why = forms.TypedChoiceField(
-        label="Why? Everybody reads this in place of the words",
+        label="Reason, shown to everybody instead of the text",
         choices=Why.choices,
         coerce=Why,
         widget=forms.RadioSelect,
-        error_messages={"required": "Say why the words go."},
+        error_messages={"required": "Choose the reason."},
     )

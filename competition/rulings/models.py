@@ -9,7 +9,7 @@ from competition.entries.models.pair import Player
 
 
 class NameCorrection(OrganisersDecision):
-    """A player's name, spelt otherwise from now on: the organiser knows it is the same person; or one taken back."""
+    """A correction of a player's name, or undoing one. The player is the same person."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="respellings")
     before = models.CharField(max_length=80)
@@ -26,7 +26,7 @@ class NameCorrection(OrganisersDecision):
 
 
 class DetailsCorrection(OrganisersDecision):
-    """The particulars of a competition that are others from now on, by their columns; or such a row taken back."""
+    """A correction of the details of a competition, by column, or undoing one."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="corrections")
     before = models.JSONField()

@@ -1,4 +1,4 @@
-"""Queries for the organiser's decisions: places that can change hands, corrections, what was played and written."""
+"""Queries for the organiser's decisions: places that can change, corrections, matches played and texts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,10 +31,10 @@ D = TypeVar("D", bound=OrganisersDecision)
 
 # The details of a competition that can be corrected once its draw is published.
 FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
-# A match that was only given to one of the two, or to neither, was never played.
+# Results of matches that were not played.
 _NOT_PLAYED = (Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
-# The models with words in them, by name: how their rows are found in a competition, and what each column of words is.
-# Some of them stand in packages that use this one, so that it cannot import them.
+# The models with free text, by name: the lookup of their competition, and the meaning of each text column.
+# Some of them are in packages that import this one, so it cannot import them.
 _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
@@ -49,54 +49,54 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "DetailsCorrection": ("competition", _DECIDED),
     "Cancellation": ("competition", _DECIDED),
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
-    "UndonePublication": (f"publication__{_OF_A_DRAW}", {"reason": "why the draw was taken back"}),
+    "UndonePublication": (f"publication__{_OF_A_DRAW}", {"reason": "why the draw was undone"}),
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",
-        {"reason": "why a date was declined", "called_off_because": "why a date was called off"},
+        {"reason": "why a date was declined", "called_off_because": "why a date was cancelled"},
     ),
 }
 
 
 def free_byes(draw: PublishedDraw) -> dict[int, Pair]:
-    """The byes that a late pair can have, as nobody from there has begun a later match: who has it, by its place."""
+    """Return the pairs with a bye that a late pair can take, by place, because no later match has begun there."""
     byes = [index for index, pair in enumerate(draw.holders) if pair is None]
     found = [(index, draw.matches[first_code(index)]) for index in byes]
     return {index: state.pairs[0] for index, state in found if not _begun(draw, state)}
 
 
 def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
-    """The pairs in the draw whose place another pair can have, by number."""
+    """Return the pairs that can be replaced, by number."""
     return [pair for _, pair in sorted(draw.pairs.items()) if not objection(draw, pair.number)]
 
 
 def objection(draw: PublishedDraw, number: int) -> str:
-    """Why the place of this pair cannot change hands any more, as a sentence; empty when it can."""
+    """Return why this pair cannot be replaced, as a sentence, or "" if it can."""
     state = draw.matches[first_code(index_of(draw, number))]
     if _was_played(state):
-        return f"{state.code} has been played or decided: nobody can come into it any more."
+        return f"{state.code} has been played or decided, so no pair can join it."
     if begun := _begun(draw, state):
-        return f"{begun} has begun, to which {state.code} leads: nobody can come in there any more."
+        return f"{begun} has begun. It follows {state.code}, so no pair can join {state.code}."
     return ""
 
 
 def index_of(draw: PublishedDraw, number: int) -> int:
-    """Which place (from 0 at the top) this pair stands at."""
+    """Return the place (from 0 at the top) of this pair."""
     return next(index for index, pair in enumerate(draw.holders) if pair and pair.number == number)
 
 
 def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
-    """Which place (from 0 at the top) this row is about."""
+    """Return the place (from 0 at the top) of this change."""
     return next(index for index, place in enumerate(draw.places) if place.pk == row.place_id)
 
 
 def first_code(index: int) -> str:
-    """The match of round 1 that this place (from 0 at the top) belongs to."""
+    """Return the code of the round 1 match of this place (from 0 at the top)."""
     return code(1, index // 2 + 1)
 
 
 def stand_nowhere(draw: PublishedDraw, entries: list[Pair]) -> list[Pair]:
-    """Those of the entries that are not in the draw, and were not replaced in it."""
+    """Return the entries that are not in the draw and were not replaced in it."""
     gone = {row.instead_of_id for row in not_revoked(draw.placings)}
     return [pair for pair in entries if pair.number not in draw.pairs and pair.pk not in gone]
 
@@ -106,7 +106,7 @@ def _was_played(state: MatchState) -> bool:
 
 
 def _begun(draw: PublishedDraw, state: MatchState) -> str:
-    """The first match on the way from this one in which anything was played, sent in or decided; empty for none."""
+    """Return the code of the first later match with deals, a report or a decision, or "" if there is none."""
     while state.feeds:
         state = draw.matches[state.feeds]
         if state.has_begun:
@@ -115,43 +115,43 @@ def _begun(draw: PublishedDraw, state: MatchState) -> str:
 
 
 def respellings(competition: Competition) -> list[NameCorrection]:
-    """Every name that was spelt otherwise, or again as before, in order (one query)."""
+    """Return all name corrections, including undone ones, in order (one query)."""
     rows = _since_the_draw(NameCorrection.objects.filter(player__competition=competition), competition)
     return list(rows.select_related("player__pair"))
 
 
 def standing_respellings(pair: Pair) -> list[NameCorrection]:
-    """The last spelling of each of the two that can be taken back."""
+    """Return the last name correction of each player that can be undone."""
     rows = NameCorrection.objects.filter(player__pair=pair, player__left_at=None).select_related("player")
     standing = not_revoked(_since_the_draw(rows, pair.competition))
     return [*{row.player_id: row for row in standing}.values()]
 
 
 def corrections(competition: Competition) -> list[DetailsCorrection]:
-    """Every correction of the particulars, in order (one query)."""
+    """Return all corrections of the details, in order (one query)."""
     return list(_since_the_draw(DetailsCorrection.objects.filter(competition=competition), competition))
 
 
 def standing_correction(competition: Competition) -> DetailsCorrection | None:
-    """The correction of the particulars that can be taken back: the last."""
+    """Return the last correction of the details, which can be undone, or None."""
     return next(reversed(not_revoked(corrections(competition))), None)
 
 
 def columns(competition: Competition) -> dict[str, str]:
-    """Return the details that can be corrected, as they are kept with a correction."""
+    """Return the details that can be corrected, as a correction stores them."""
     values = {name: getattr(competition, name) for name in FIELDS}
     return {name: "" if value is None else str(value) for name, value in values.items()}
 
 
 def _since_the_draw(rows: QuerySet[D], competition: Competition) -> QuerySet[D]:
-    """Those since the draw that stands: what was put right in one that was taken back is how it was drawn anew."""
+    """Return the rows since the present draw. Corrections of an undone draw are part of the next draw."""
     return rows.filter(
         Exists(Draw.objects.filter(PUBLISHED, competition=competition, publication__at__lte=OuterRef("at")))
     )
 
 
 def begun(draw: PublishedDraw) -> str:
-    """What has been played or decided in a draw, in a sentence; empty while nothing has (two queries)."""
+    """Return a sentence about the first thing played or decided in a draw, or "" (two queries)."""
     kept = {meeting.pk: meeting.match.code for meeting in draw.meetings}
     played = {meeting.pk for meeting in draw.meetings if meeting.sheet_id or meeting.result_entries.all()}
     for name in ("OwnSheet", "PointsLine"):
@@ -161,13 +161,13 @@ def begun(draw: PublishedDraw) -> str:
     if left := [name for number, name in draw.names.items() if draw.everybody[number].withdrawals.all()]:
         return f"{left[0]} have withdrawn."
     if draw.placings:
-        return "A pair has come into the draw late, or left its place."
+        return "A late pair has joined the draw, or a pair has left it."
     decided = draw.extensions or any(round.terms.rows for round in draw.rounds)
-    return "A match or a round has been given more time, or other conditions." if decided else ""
+    return "A play-by date or the conditions of a round have changed." if decided else ""
 
 
 def was_played(competition: Competition) -> bool:
-    """Whether anything was ever played, sent in or decided in a match of it (one query)."""
+    """Return True if a match of the competition has deals, a report or a decision (one query)."""
     met = Meeting.objects.filter(upper__competition=competition)
     keyed = _rows("PointsLine").filter(meeting__in=met).values("meeting")
     return met.filter(Q(sheet__isnull=False) | Q(result_entries__isnull=False) | Q(pk__in=keyed)).exists()
@@ -175,10 +175,10 @@ def was_played(competition: Competition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a decision would change further on, and the fingerprint by which it is known later that it is still so.
+    """The consequences of a decision, and a fingerprint for checking later that they are unchanged.
 
-    A case for each pair that a lot may send on, by its number; otherwise there is one case, for None, or none where
-    nobody would meet or go on differently.
+    A random pick has one case for each pair, by its number. Other decisions have one case for None, or no case if
+    no opponents change.
     """
 
     cases: Sequence[tuple[int | None, Consequences]]
@@ -186,16 +186,16 @@ class Preview:
 
     @property
     def consequences(self) -> Consequences:
-        """What is changed in the first case."""
+        """The consequences in the first case."""
         return self.cases[0][1]
 
     def if_won_by(self, winner: int | None) -> Consequences:
-        """What is changed when a lot sends this pair on; the only case where no lot is drawn."""
+        """Return the consequences if this pair is picked, or those of the only case."""
         return dict(self.cases).get(winner, self.consequences)
 
 
 def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Model]]], *seen: object) -> Preview:
-    """Return the difference that unsaved rows would make to a draw, in each case; `seen` is what else was looked at."""
+    """Return the consequences of unsaved rows in each case. `seen` has other facts that the organiser saw."""
     differences = [(winner, _difference(draw, rows)) for winner, rows in cases]
     return Preview(differences, fingerprint(differences, *seen))
 
@@ -206,12 +206,12 @@ def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
 
 
 def seen_in(state: MatchState) -> object:
-    """Return what tells a match from the same one after something more was said in it."""
+    """Return a value that changes with each new entry or reply in the match."""
     return state.last and (state.last.number, state.last.answer)
 
 
 def before(state: MatchState) -> dict[str, Any]:
-    """Return what stood in a match, for the log to keep beside what was decided."""
+    """Return the earlier result of a match for the log."""
     if state.result is None:
         return {"stage": str(state.stage)}
     result = state.result
@@ -220,44 +220,44 @@ def before(state: MatchState) -> dict[str, Any]:
 
 
 def penalised(state: MatchState, points: tuple[int, int]) -> Ruling:
-    """Return the result that stands with these penalty points put in, below nought for a deduction.
+    """Return the present result with these penalty points, which are negative for a deduction.
 
-    Refused where there are no two totals to put them in, and where they would leave the totals level.
+    Raise Refused if the totals are not known, or would be level or negative.
     """
     totals = counted_totals(state)
     if totals is None:
-        raise Refused("Penalty points change a total: first key in the totals of the match as it was played.")
+        raise Refused("Penalty points change a total. Type in the totals of the match first.")
     upper, lower = (total + change for total, change in zip(totals, points, strict=True))
     if min(upper, lower) < 0:
-        raise Refused("No total can fall below 0: award points to the other pair instead.")
+        raise Refused("A total cannot fall below 0. Award points to the other pair instead.")
     if upper == lower:
-        raise Refused("With these points the totals would be level: choose others, or award the match by a ruling.")
+        raise Refused("These points would make the totals level. Choose other points, or award the match by a ruling.")
     given = (state.last.penalty_upper, state.last.penalty_lower) if state.last else NO_PENALTY
     penalty = (given[0] + points[0], given[1] + points[1])
     return Ruling(state.numbers[upper < lower], (upper, lower), penalty)
 
 
 class Written(NamedTuple):
-    """The rows of one kind in a competition that hold words, and what these are in each column."""
+    """The rows of one model with free text, and the meaning of each text column."""
 
     rows: QuerySet
     words: dict[str, str]
 
 
 class Wording(NamedTuple):
-    """What somebody wrote, where it stands, and what it is known by without being told."""
+    """A text that somebody wrote, and the places where it appears."""
 
     text: str
     places: list[str]
 
     @property
     def key(self) -> str:
-        """What the wording is known by in an address."""
+        """The key of the text in a URL."""
         return fingerprint(self.text)
 
 
 def written(competition: Competition) -> Iterator[Written]:
-    """Whatever in this competition holds words."""
+    """Yield the rows with free text in this competition."""
     for name, (lookup, words) in _WORDS.items():
         yield Written(_rows(name).filter(**{lookup: competition}), words)
     met, own = Meeting.objects.filter(**{_OF_A_MATCH: competition}), {f"meeting__{_OF_A_MATCH}": competition}
@@ -267,7 +267,7 @@ def written(competition: Competition) -> Iterator[Written]:
 
 
 def wordings(competition: Competition) -> list[Wording]:
-    """Everything somebody wrote in a competition that has not been taken out, each wording once (one query)."""
+    """Return every text in a competition that has not been removed, each once (one query)."""
     texts = [
         kind.rows.exclude(**{name: ""}).order_by().values_list(F(name), Value(what, CharField()))
         for kind in written(competition)
@@ -281,5 +281,5 @@ def wordings(competition: Competition) -> list[Wording]:
 
 
 def _rows(name: str) -> QuerySet:
-    """All rows of the model of this name."""
+    """Return all rows of the model with this name."""
     return apps.get_model("competition", name)._default_manager.all()

@@ -1,4 +1,4 @@
-"""What the organiser rules about a match."""
+"""The content of a ruling about a match."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ NO_PENALTY = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a ruling says of a match: its winner and, as far as they are known, the totals or the margin.
+    """The winner of a match by a ruling, with the totals or the margin if they are known.
 
-    `totals` have the penalty points in already. `let_stand` says by whose will those who had gone on stay, though by
-    the totals the others have won.
+    `totals` include the penalty points. `let_stand` is set if the later rounds are kept although the totals name
+    the other winner.
     """
 
     winner: int | None = None
@@ -21,5 +21,5 @@ class Ruling:
 
     @property
     def played(self) -> tuple[int, int] | None:
-        """The totals without the penalty points in them."""
+        """The totals without the penalty points."""
         return self.totals and (self.totals[0] - self.penalty[0], self.totals[1] - self.penalty[1])

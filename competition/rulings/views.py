@@ -1,4 +1,4 @@
-"""Views of the organiser's decisions: one for all that have a preview, and those beside them."""
+"""Views for the organiser's decisions: one for all with a preview, and a few others."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from scoring.rules.refusal import Refused
 
 @for_organiser
 def decide(request: HttpRequest, competition: Competition, kind: type[Decision], **where: Any) -> HttpResponse:
-    """Ask for a decision, show what it would change, and make it once that is confirmed."""
+    """Show the form of a decision and a preview, and make the decision after confirmation."""
     return _decide(request, competition, kind, where)
 
 
@@ -64,7 +64,7 @@ def _decide(
 
 @for_organiser
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Show the ways to settle a match, or settle it in one of them."""
+    """Show the ways to decide a match, or decide it in one of them."""
     _, state = match_of(competition, code)
     if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in RULES):
         return _decide(request, competition, Rule, {"code": code})
@@ -76,7 +76,7 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 @for_organiser
 @require_safe
 def late(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Every pair that waits for a place in the draw, and every place that has changed hands."""
+    """Show the pairs without a place in the draw, and the changes of places."""
     draw = draw_of(competition)
     stand = {row.pk for row in not_revoked(draw.placings)}
     changes = [(row, placing_sentence(draw, row), row.pk in stand) for row in reversed(draw.placings)]
@@ -92,7 +92,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_owner
 def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Delete a competition in which nothing was ever played, once its name was typed."""
+    """Delete a competition in which nothing was played, after its name is typed."""
     form = DeleteForm(bound_data(request), name=competition.name)
     if save_form(form, lambda: actions.delete(competition, by=by(request))):
         messages.success(request, f"{competition} is deleted.")
@@ -103,12 +103,12 @@ def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def redact(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Everything somebody wrote; one of them, known by `?words=`, to be taken out after asking why."""
+    """List every text, or remove the text with the key `?words=` after asking for the reason."""
     key = (request.POST if request.method == "POST" else request.GET).get("words", "")
     form, found = RedactForm(bound_data(request), initial={"words": key}), queries.wordings(competition)
     chosen = next((one for one in found if one.key == key), None)
     if save_form(form, lambda: actions.redact(competition, **form.cleaned_data, by=by(request))):
-        messages.success(request, "The words are taken out. Delete the copies made earlier: they still hold them.")
+        messages.success(request, "The text is removed. Delete older backups, because they still contain it.")
         return redirect("desk:redact", competition.slug)
     page = {"competition": competition, "chosen": chosen, "wordings": found}
     return form_page(request, "competition/rulings/redact.html", form, **page)

@@ -18,7 +18,7 @@ from competition.scheduling.models import MOST_DATES, Offer, OfferedDate
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import moment
 
-_OUTDATED = "These dates do not stand any more: look at what has been offered since."
+_OUTDATED = "These dates are no longer offered. Check the latest offer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
     if not 1 <= len(dates) <= MOST_DATES:
         raise Refused(f"Offer one to {MOST_DATES} dates.")
     if past := [at for at in dates if at < now]:
-        raise Refused(f"{moment(past[0])} is over already.")
+        raise Refused(f"{moment(past[0])} is in the past. Offer later dates.")
     if meeting.plays_at:
-        raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Call that off first, with a word.")
+        raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Cancel that date first, with a reason.")
     stands = _open(meeting)
     if stands and stands.by_id == place.pair.pk and [one.plays_at for one in stands.dates.all()] == dates:
         return
@@ -80,14 +80,14 @@ def take(place: Place, *, offered: int, at: datetime) -> None:
             return
         raise Refused(_OUTDATED)
     if stands.by_id == place.pair.pk:
-        raise Refused("You offered this yourselves: the other pair takes one of your dates.")
+        raise Refused("You offered these dates. The other pair accepts one of them.")
     if at < timezone.now():
-        raise Refused(f"{moment(at)} is over already: take another, or offer others.")
+        raise Refused(f"{moment(at)} is in the past. Accept another date, or offer others.")
     _answer(stands, place.pair, Offer.Answer.TAKEN, takes=at)
     meeting.plays_at, meeting.venue = at, stands.venue
     meeting.offered_by_id, meeting.taken_by = stands.by_id, place.pair
     _save(meeting)
-    _note(place, Event.DATE_AGREED, f"Took {moment(at)} of the dates offered.")
+    _note(place, Event.DATE_AGREED, f"Accepted {moment(at)}.")
 
 
 @transaction.atomic
@@ -101,9 +101,9 @@ def decline(place: Place, *, reason: str) -> None:
     if stands is None or stands.by_id == place.pair.pk:
         raise Refused(_OUTDATED)
     if not reason.strip():
-        raise Refused("Say why none of them will do, or offer other dates.")
+        raise Refused("Give a reason why no date suits you, or offer other dates.")
     _answer(stands, place.pair, Offer.Answer.DECLINED, reason=reason.strip())
-    _note(place, Event.DATES_DECLINED, "Turned down the dates offered.")
+    _note(place, Event.DATES_DECLINED, "Declined the offered dates.")
 
 
 @transaction.atomic
@@ -116,7 +116,7 @@ def withdraw(place: Place, *, offered: int) -> None:
     if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
         raise Refused(_OUTDATED)
     _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
-    _note(place, Event.DATES_TAKEN_BACK, "Took the dates offered back.")
+    _note(place, Event.DATES_TAKEN_BACK, "Cancelled the offered dates.")
 
 
 @transaction.atomic
@@ -127,15 +127,15 @@ def call_off(place: Place, *, reason: str) -> None:
     """
     meeting = _playable_record(place)
     if meeting.plays_at is None:
-        raise Refused("No date is agreed at present: look at how it stands now.")
+        raise Refused("There is no agreed date to cancel. Reload the page.")
     if not reason.strip():
-        raise Refused("Say a word about why: the other pair reads it.")
+        raise Refused("Enter the reason. The other pair reads it.")
     was, said = meeting.plays_at, {"called_off_by": place.pair, "called_off_because": reason.strip()}
     agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, called_off_at=None)
     agreed.update(called_off_at=timezone.now(), **said)
     meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
     _save(meeting)
-    _note(place, Event.DATE_CALLED_OFF, f"Called off {moment(was)}.")
+    _note(place, Event.DATE_CALLED_OFF, f"Cancelled {moment(was)}.")
 
 
 @transaction.atomic
@@ -147,7 +147,7 @@ def read(place: Place, *, offered: int) -> None:
     meeting = _playable_record(place)
     unread = meeting.offers.filter(pk=offered, read_at=None).exclude(by=place.pair)
     if unread.update(read_at=timezone.now()):
-        _note(place, Event.DATES_READ, "Opened the page with the dates offered.")
+        _note(place, Event.DATES_READ, "Opened the page with the offered dates.")
 
 
 def _playable_record(place: Place) -> Meeting:

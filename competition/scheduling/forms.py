@@ -15,8 +15,8 @@ from scoring.templatetags.bridge import day, moment
 EARLIEST = 7
 """Earliest usual hour of a match. An earlier time needs confirmation."""
 _ROWS = range(1, MOST_DATES + 1)
-_DAY = {"required": "Say on which day you can play."}
-_HOUR = {"required": "Say at what time you can play.", "invalid": "Give the time as 19:30."}
+_DAY = {"required": "Enter the day on which you can play."}
+_HOUR = {"required": "Enter the time at which you can play.", "invalid": "Enter the time as 19:30."}
 
 
 class ReadForm(forms.Form):
@@ -32,17 +32,17 @@ class ReadForm(forms.Form):
 class TakeForm(ReadForm):
     """Form for accepting one date of the offer."""
 
-    at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), "Take one of the dates offered."))
+    at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), "Choose one of the offered dates."))
 
 
 class ReasonForm(forms.Form):
     """Form for a reason that the other pair reads."""
 
     reason = TextField(
-        label="A word to them about why",
+        label="Reason",
         max_length=300,
-        help_text="They read it, and so does the organiser.",
-        error_messages={"required": "Say a word about why: the other pair reads it."},
+        help_text="Shown to the other pair and the organiser.",
+        error_messages={"required": "Enter the reason. The other pair reads it."},
     )
 
 
@@ -54,9 +54,9 @@ class OfferForm(forms.Form):
     """
 
     venue = TextField(
-        label="Where", required=False, max_length=120, help_text="Only your two pairs and the organiser see this."
+        label="Venue", required=False, max_length=120, help_text="Shown only to both pairs and the organiser."
     )
-    sure = forms.BooleanField(label="Yes, offer them all the same", required=False)
+    sure = forms.BooleanField(label="Offer these dates anyway", required=False)
 
     def __init__(self, *args, play_by: date, answers: bool = False, theirs: Sequence[Away] = (), **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -69,7 +69,7 @@ class OfferForm(forms.Form):
             self.fields[f"hour{row}"] = hour
         if answers:
             self.fields["reason"] = TextField(
-                label="A word about why", required=False, max_length=300, help_text="They read it with your dates."
+                label="Reason", required=False, max_length=300, help_text="Shown to the other pair with your dates."
             )
 
     @property
@@ -93,7 +93,9 @@ class OfferForm(forms.Form):
         if self.errors:
             return said
         if said.get("day1") is None and not (self.answers and said.get("reason")):
-            self.add_error("day1" if not self.answers else None, "Offer a date, or say why none of theirs will do.")
+            self.add_error(
+                "day1" if not self.answers else None, "Offer a date, or give a reason why no date suits you."
+            )
         elif any(said.get(f"day{row}") for row in _ROWS) and not said.get("hour1"):
             self.add_error("hour1", _HOUR["required"])
         elif odd := " ".join(self._odd()):
@@ -107,11 +109,11 @@ class OfferForm(forms.Form):
             if at < timezone.now():
                 continue
             if at.hour < EARLIEST:
-                yield f"{moment(at)} is in the night."
+                yield f"{moment(at)} is at night."
             if any(row.covers(at.date()) for row in self.theirs):
                 yield f"The other pair is away on {day(at)}."
             if at.date() > self.play_by:
-                yield f"{day(at)} is late: the match is to be played by {day(self.play_by)}."
+                yield f"{day(at)} is after the play-by date, {day(self.play_by)}."
 
     def order(self) -> dict:
         """Return the keyword arguments for `offer` and `answer`."""

@@ -18,10 +18,10 @@ from scoring.rules.sides import NS, Seat, Side, Tally
 _DECLARER = Seat.N
 _FOURTH_DEAL = "on the fourth deal of a chukker"
 _IF = {
-    Reason.ONLY_GAME: "if the rubber breaks off with no other game",
-    Reason.ONLY_PART_SCORE: "if the rubber breaks off with no other part-score",
+    Reason.ONLY_GAME: "for the only game, if the rubber is unfinished",
+    Reason.ONLY_PART_SCORE: "for the only part-score, if the rubber is unfinished",
 }
-_RUBBER_IF = ("for the rubber, if the others have won no game", "for the rubber, if the others have won a game")
+_RUBBER_IF = ("for the rubber, if the opponents have won no game", "for the rubber, if the opponents have won a game")
 
 
 class Further(NamedTuple):

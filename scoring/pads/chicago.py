@@ -59,7 +59,7 @@ class Chicago:
         """Return the pad with one more deal. Raise Refused if the deal was passed in."""
         number, dealer, vulnerable = self.next
         if deal.is_passed_in:
-            raise Refused(f"In Chicago a passed-in deal takes no number: {dealer.word} deals deal {number} again.")
+            raise Refused(f"In Chicago a passed-in deal has no number. {dealer.word} deals deal {number} again.")
         # Law 73 decides here too when a game is won. Earlier games do not matter in Chicago.
         step = carry_on(Rubber(part_scores=self.part_scores), price(deal, vulnerable).below)
         is_last = number % DEALS == 0

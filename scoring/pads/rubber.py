@@ -80,7 +80,7 @@ class Rubbers:
         """Sentence that says which rubber is unfinished, or ""."""
         if self.complete:
             return ""
-        return f"Rubber {len(self.rubbers)} is unfinished: if play stops here, Law 80 settles it."
+        return f"Rubber {len(self.rubbers)} is unfinished. If play stops now, Law 80 applies."
 
     def _rubber(self, number: int, before: int, last_deal: int) -> PlayedRubber:
         lines = self.lines[before:last_deal]

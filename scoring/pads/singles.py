@@ -112,8 +112,8 @@ class Singles:
         last = self.rounds[-1]
         over = sum(1 for rubber in last.rubbers if rubber.ending)
         return (
-            f"Round {last.number} is incomplete, with {over} of its {RUBBERS_OF_A_ROUND} rubbers over: "
-            "its points are unfair, as not everybody has partnered everybody."
+            f"Round {last.number} is incomplete, with {over} of its {RUBBERS_OF_A_ROUND} rubbers finished. "
+            "Its points are unfair, because not everybody has partnered everybody."
         )
 
     def _round(self, number: int, first: int) -> Round:

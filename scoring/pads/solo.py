@@ -25,7 +25,7 @@ _WON = {
     How.TWO_NIL: (tariff.RUBBER_2_0, "rubber won 2-0"),
     How.TWO_ONE: (tariff.RUBBER_2_1, "rubber won 2-1"),
     How.FRONT_DOOR: (tariff.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
-    How.BACK_DOOR: (tariff.RUBBER_BY_A_DOOR, "rubber won, the others out the back door"),
+    How.BACK_DOOR: (tariff.RUBBER_BY_A_DOOR, "rubber won, opponents out the back door"),
 }
 _SLAM = {6: "small slam", 7: "grand slam"}
 

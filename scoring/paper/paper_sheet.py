@@ -109,13 +109,13 @@ def _row(number: int, first_dealer: Seat, typed: Typed, recorded: Sequence[Deal]
     fault = ""
     if typed.deal.strip() and deal != stands:
         words = deal_words(stands, Reader.at_the_table(we))
-        fault = f"Deal {number} is on the sheet already, as {words}: amend it there."
+        fault = f"Deal {number} is already on the score sheet, as {words}. Correct it there."
     return Row(number, dealer, typed, True, stands, fault)
 
 
 def _said(number: int, typed: Typed, we: Side) -> tuple[Deal | None, str]:
     if not typed.deal.strip():
-        return None, f"Deal {number} is missing: later deals are written."
+        return None, f"Deal {number} is missing, but there are later deals."
     try:
         return shorthand.parse(typed.deal, we), ""
     except Refused as refusal:
@@ -137,9 +137,7 @@ def _placed(row: Row, now: Sheet, readable: int) -> Row:
     if row.number <= played:
         return row._replace(line=now.lines[row.number - 1])
     if row.number <= readable:
-        return row._replace(
-            fault=f"Deal {row.number} is one too many: the match was decided by deal {played}.", deal=None
-        )
+        return row._replace(fault=f"Deal {row.number} is one too many. Deal {played} decided the match.", deal=None)
     return row
 
 
@@ -169,4 +167,4 @@ def _slip(row: Row, we: Side, out: dict[str, int]) -> str:
         out[name] = difference
     if not said:
         return ""
-    return f"The paper says {listed(said)} after deal {row.number}; these deals make {listed(made)}."
+    return f"After deal {row.number} the paper has {listed(said)}, but the deals give {listed(made)}."

@@ -69,7 +69,7 @@ def check(typed: Mapping[int, Typed], credits: Typed, conditions: Conditions) ->
 
 def _read(number: int, typed: Typed) -> Row:
     if not any(typed):
-        return Row(number, typed, fault=f"Deal {number} is missing: write 0 if it was passed in.")
+        return Row(number, typed, fault=f"Deal {number} is missing. Type 0 if it was passed in.")
     try:
         return Row(number, typed, Tally(*map(_points, typed)))
     except Refused as refusal:
@@ -82,7 +82,7 @@ def _points(text: str) -> int:
         return 0
     points = figure(plain)
     if points > MOST:
-        raise Refused(f"{points:,} is more than one deal can bring.")
+        raise Refused(f"{points:,} is more than one deal can score.")
     return points
 
 
@@ -103,9 +103,7 @@ def _credited(typed: Typed, lines: list[Tally], conditions: Conditions) -> Row:
     due = possible.credits(lines, conditions)
     if row.points is None or not lines or not due or row.points in due:
         return row
-    return row._replace(
-        fault=f"By these lines the credits for the unfinished rubber are {' or '.join(map(_told, due))}."
-    )
+    return row._replace(fault=f"By these points, the unfinished rubber scores {' or '.join(map(_told, due))}.")
 
 
 def _told(credits: Tally) -> str:

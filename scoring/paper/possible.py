@@ -116,16 +116,16 @@ def _any() -> States:
 
 def _fault(states: States, line: Tally) -> str:
     if odd := [value for value in line if value % 10]:
-        return f"No deal gives {odd[0]}: points end in 0."
+        return f"No deal scores {odd[0]}. Points must end in 0."
     if missing := [(side, bonus) for side, bonus in _due(states) if _after(states, line.plus(side, bonus))]:
-        return f"With this {WE_AND_THEY[missing[0][0]]} won the rubber: the bonus of {missing[0][1]} is missing."
+        return f"{WE_AND_THEY[missing[0][0]]} won the rubber with this deal. Add the bonus of {missing[0][1]}."
     for side, bonus in product(Side, tariff.RUBBER):
         if any(_wins_game(state, line.plus(side, -bonus), side) for state in states):
-            return f"The bonus of {bonus} for a rubber is not due to {WE_AND_THEY[side]} here."
+            return f"{WE_AND_THEY[side]} did not win the rubber here. Take off the bonus of {bonus}."
     brought = [f"{WE_AND_THEY[side]} {line[side]:,}" for side in Side if line[side]]
     told = listed(brought) if brought else "nothing"
     somewhere = " as the rubber stands" if _after(_any(), line) else ""
-    return f"No deal gives {told}{somewhere}: check the figures."
+    return f"No deal scores {told}{somewhere}. Check the points."
 
 
 def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:

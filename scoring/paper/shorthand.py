@@ -76,7 +76,7 @@ class _Line:
         read = self.whole.removesuffix(self.rest) if self.rest else self.whole
         where = f"After {quoted(read)} comes" if read else "A deal begins with"
         begin = "" if read else ", as in 4sn+1; p is a deal passed in"
-        instead = f"; {quoted(self.rest)} cannot be read so" if self.rest else ""
+        instead = f", not {quoted(self.rest)}" if self.rest else ""
         raise Refused(f"{where} {piece.expected}{begin}{instead}.")
 
 
@@ -96,7 +96,9 @@ def _tricks(contract: Contract, result: re.Match[str]) -> int:
     over, under = int(result["over"] or 0), int(result["minus"] or result["light"] or 0)
     tricks = contract.tricks + over - under
     if tricks > 13:
-        raise Refused(f"{contract_words(contract)} with {over} over would be {tricks} tricks, and there are 13.")
+        raise Refused(
+            f"{contract_words(contract)} with {over} overtricks would be {tricks} tricks, but there are only 13."
+        )
     if tricks < 0:
         raise Refused(f"{contract_words(contract)} can be {contract.tricks} light at most, not {under}.")
     return tricks
@@ -110,6 +112,6 @@ def _honours(written: re.Match[str], we: Side | None) -> Honours:
 def _side(holder: str, we: Side | None) -> Side:
     if holder in ("we", "they"):
         if we is None:
-            raise Refused("Say who held the honours: n-s or e-w.")
+            raise Refused("Type who held the honours: n-s or e-w.")
         return we if holder == "we" else we.other
     return Seat(holder[0].upper()).side

@@ -63,7 +63,7 @@ def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | No
     Return no contract for a passed-in deal.
     """
     if not cells["contract"]:
-        raise Refused("There is no contract: write one, as in 3NT, or Pass.")
+        raise Refused("There is no contract. Write one, such as 3NT, or Pass.")
     is_passed_in = cells["contract"].lower() == PASSED_IN.lower()
     contract = None if is_passed_in else parse(cells["contract"])
     return contract, whole(cells["tricks"], "tricks") if cells["tricks"] else None

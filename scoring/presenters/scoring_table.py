@@ -29,8 +29,8 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
     bid_and_made = (
         _row("Clubs, diamonds", trick[Denomination.C]),
         _row("Hearts, spades", trick[Denomination.H]),
-        _row("No-trump, the first", trick[Denomination.NT] + tariff.FIRST_NO_TRUMP_TRICK_EXTRA),
-        _row("No-trump, each further", trick[Denomination.NT]),
+        _row("No-trump, the first trick", trick[Denomination.NT] + tariff.FIRST_NO_TRUMP_TRICK_EXTRA),
+        _row("No-trump, each other trick", trick[Denomination.NT]),
     )
     rubbers = _row("Won in two games", two_games), _row("Won in three games", three_games)
     unfinished = _row("The only game", tariff.ONLY_GAME), _row("The only part-score of the game", only_partscore)

@@ -145,9 +145,9 @@ class Deal:
 
     def _check_play(self) -> None:
         if self.declarer is None:
-            raise Refused("Say who was declarer.")
+            raise Refused("Choose the declarer.")
         if self.tricks is None:
-            raise Refused("Say how many tricks declarer’s side won.")
+            raise Refused("Enter the number of tricks that declarer’s side won.")
         if not 0 <= self.tricks <= 13:
             raise Refused(f"A side wins 0 to 13 tricks, not {self.tricks}.")
         if self.honours and self._is_no_trump and self.honours.points not in tariff.NO_TRUMP_HONOURS:

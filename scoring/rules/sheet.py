@@ -150,7 +150,7 @@ class _Pad:
     def write(self, deal: Deal) -> None:
         number = len(self.lines) + 1
         if self.winner:
-            raise Refused(f"Deal {number} is one too many: the match was decided by deal {number - 1}.")
+            raise Refused(f"Deal {number} is one too many. The match was decided by deal {number - 1}.")
         vulnerable = self.rubber.vulnerable
         worth = price(deal, vulnerable)
         self.rubber, game, bonus = carry_on(self.rubber, worth.below)

@@ -26,12 +26,12 @@ _FOUR_ACES = 4
 
 # Sentences about the unfinished rubber in a tie-break.
 TIE_BREAKS = {
-    TieBreak.CONTINUES: "The unfinished rubber goes on",
+    TieBreak.CONTINUES: "The unfinished rubber continues",
     TieBreak.FRESH: "A new rubber begins",
 }
 
 _IN_A_TIE_BREAK = {
-    TieBreak.CONTINUES: "the unfinished rubber goes on in a tie-break",
+    TieBreak.CONTINUES: "the unfinished rubber continues in a tie-break",
     TieBreak.FRESH: "a new rubber begins in a tie-break",
 }
 
@@ -101,7 +101,7 @@ def change_words(change: Change, stands: Deal, reader: Reader | None = None) -> 
     if change.kind is Kind.DELETE:
         return f"deal {change.number}: {reads}"
     if change.deal == stands:
-        return f"what is noted of deal {change.number}"
+        return f"the notes on deal {change.number}"
     return f"deal {change.number} from {deal_words(stands, reader)}, to {reads}"
 
 
@@ -125,9 +125,11 @@ def gone_words(effect: Effect) -> str:
         return ""
     numbers = listed(str(number) for number in effect.gone)
     deals = (
-        f"deal {numbers} does not count and goes" if len(effect.gone) == 1 else f"deals {numbers} do not count and go"
+        f"deal {numbers} does not count and is deleted"
+        if len(effect.gone) == 1
+        else f"deals {numbers} do not count and are deleted"
     )
-    return f"With it the match is over after {spoken.quantity(len(effect.after.lines), 'deal')}: {deals}."
+    return f"The match is then over after {spoken.quantity(len(effect.after.lines), 'deal')}: {deals}."
 
 
 def explain(line: ScoredDeal) -> str:
@@ -148,7 +150,7 @@ def standing_words(sheet: Sheet) -> str:
         margin = sheet.total[sheet.winner] - sheet.total[sheet.winner.other]
         return f"{sheet.winner.word} won by {margin:,} after {spoken.quantity(played, 'deal')}."
     if sheet.standing is Standing.TIED:
-        return f"Level after {spoken.quantity(played, 'deal')}: {left} more to play."
+        return f"Level after {spoken.quantity(played, 'deal')}: play {left} more."
     return f"In play: {played} of {spoken.quantity(sheet.stage_end, 'deal')} played, {left} left."
 
 

@@ -42,7 +42,7 @@ def _so_far(story: Story, names: BySide[str]) -> Headline:
     sheet, left = story.sheet, counted(story.sheet.deals_left, "deal").capitalize()
     if sheet.standing is Standing.TIED:
         by_credits = " with the unfinished rubber" if sheet.shown.ahead else ""
-        more = f"{number(sheet.deals_left)} more to come"
+        more = f"{number(sheet.deals_left)} more to play"
         return Headline("tied", f"Level after {len(sheet.lines)} deals{by_credits}: {more}")
     in_tie_break = len(sheet.lines) > sheet.conditions.deals
     to_go = f"Tie-break, {left.lower()} to go" if in_tie_break else f"{left} to go"
@@ -96,7 +96,7 @@ def _tie_break(won: _Won) -> str:
 
 
 def _credits(won: _Won) -> str:
-    return "" if won.leads[-1] > 0 else f"The unfinished rubber decides it: {{}} win by {won.margin:,}"
+    return "" if won.leads[-1] > 0 else f"The unfinished rubber decides the match: {{}} win by {won.margin:,}"
 
 
 def _last_slam(won: _Won) -> str:
@@ -116,7 +116,7 @@ def _comeback(won: _Won) -> str:
     left = won.leads[::-1].index(worst)
     if -worst < FAR_BEHIND or left > won.deals / 2:
         return ""
-    return f"{counted(left, 'deal').capitalize()} to go and {-worst:,} behind: {{}} take it by {won.margin:,}"
+    return f"{counted(left, 'deal').capitalize()} to go and {-worst:,} behind: {{}} win by {won.margin:,}"
 
 
 def _honours(won: _Won) -> str:
@@ -126,7 +126,7 @@ def _honours(won: _Won) -> str:
         for entry in line.entries
         if entry.reason is Reason.HONOURS
     ]
-    return f"Honours decide it: {{}} win by {won.margin:,}" if sum(held) >= won.margin else ""
+    return f"Honours decide the match: {{}} win by {won.margin:,}" if sum(held) >= won.margin else ""
 
 
 def _grand_slam(won: _Won) -> str:
@@ -135,7 +135,7 @@ def _grand_slam(won: _Won) -> str:
 
 
 def _hair(won: _Won) -> str:
-    return f"{won.margin:,} points in it after {won.deals} deals: {{}} win" if won.margin <= A_HAIR else ""
+    return f"{won.margin:,} points apart after {won.deals} deals: {{}} win" if won.margin <= A_HAIR else ""
 
 
 def _fewer_rubbers(won: _Won) -> str:
@@ -181,7 +181,7 @@ def _landslide(won: _Won) -> str:
 
 
 def _throughout(won: _Won) -> str:
-    return f"In front from first deal to last: {{}} win by {won.margin:,}" if min(won.leads[1:]) > 0 else ""
+    return f"In the lead from the first deal to the last: {{}} win by {won.margin:,}" if min(won.leads[1:]) > 0 else ""
 
 
 def _seesaw(won: _Won) -> str:
@@ -198,7 +198,7 @@ def _never_behind(won: _Won) -> str:
 
 def _for_good(won: _Won) -> str:
     first = won.deals - next(place for place, lead in enumerate(reversed(won.leads)) if lead <= 0) + 1
-    return f"In front for good from deal {first}: {{}} win by {won.margin:,}"
+    return f"In the lead from deal {first} to the end: {{}} win by {won.margin:,}"
 
 
 # The first of these that applies becomes the headline.

@@ -38,7 +38,7 @@ def _rubbers(story: Story, names: BySide[str]) -> Iterator[Part]:
         yield Part(f"No rubber {'was finished' if story.is_over else 'is finished yet'} in {played}.")
     elif len(spells) > MANY:
         ns, ew = (number(count) for count in story.rubbers)
-        yield Part(f"The rubbers went to and fro: {ns} to {names.ns} and {ew} to {names.ew}.")
+        yield Part(f"The rubbers were shared: {ns} to {names.ns} and {ew} to {names.ew}.")
     else:
         yield from _spells(spells, names)
 
@@ -107,7 +107,7 @@ def _end(story: Story, names: BySide[str]) -> Iterator[Part]:
 def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[Part]:
     if leads[-1] > 0:
         first = len(leads) - next(after for after, lead in enumerate(reversed(leads)) if lead <= 0)
-        yield Part(" and in front for good from " if past else " and have been in front since ")
+        yield Part(" and in the lead from " if past else " and have been in the lead since ")
         yield Part(f"deal {first}", first)
 
 

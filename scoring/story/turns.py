@@ -46,7 +46,7 @@ def _found(story: Story, front: Side) -> Iterator[tuple[int, str]]:
     yield from best[:1]
     first = len(leads) - next((after for after, lead in enumerate(reversed(leads)) if lead <= 0), 0)
     if leads[-1] > 0 and (worst <= -WORTH_A_MARK or 2 * first > len(leads)):
-        yield first, "In front for good" if story.sheet.standing is Standing.DECIDED else "In front"
+        yield first, "In the lead to the end" if story.sheet.standing is Standing.DECIDED else "In the lead"
     yield from _swings(story, front.other)[:1]
     yield from best[1:]
 

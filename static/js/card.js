@@ -53,7 +53,7 @@ const card = (() => {
     }
     if (now.standing === "tied") {
       const more = `${capital(COUNTS[left] ?? `${left}`)} more deal${s(left)}.`;
-      const how = now.conditions.tie_break === "fresh" ? "A new rubber begins." : "The unfinished rubber goes on.";
+      const how = now.conditions.tie_break === "fresh" ? "A new rubber begins." : "The unfinished rubber continues.";
       return [`Level: ${points(total.ns)} each`, `${due()} ${more} ${how} ${next}`.trim(), null];
     }
     if (!side) return null;
@@ -123,7 +123,7 @@ const card = (() => {
     const news = lines.filter((line, place) => line !== heard?.[place]);
     const brought = all("#moment:not([hidden]) > *");
     if (news.includes(lines[lines.length - 1])) news.push(...sentences(brought.map((part) => part.textContent)));
-    if (heard?.length > lines.length) news.push(`Deal ${heard.length} was taken back.`);
+    if (heard?.length > lines.length) news.push(`Deal ${heard.length} was undone.`);
     if (heard && news.length) write("told", news.join(" ").replace(/(\d)([♣♦♥♠])/g, suit));
     heard = lines;
   };
@@ -141,7 +141,7 @@ const card = (() => {
     // What the deal in the form would write, or what it still lacks.
     preview: (line) => {
       const said = keypad.said();
-      const words = said ? [line ? keypad.words(said) : "There can be no such deal."] : [keypad.missing()];
+      const words = said ? [line ? keypad.words(said) : "This deal is impossible."] : [keypad.missing()];
       if (line) words.push(wrote(line, false) || "No score");
       find(".preview", form).replaceChildren(...words.flatMap((part, place) => (place ? [make("br"), part] : [part])));
     },

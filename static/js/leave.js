@@ -4,7 +4,7 @@ const leave = async (form) => {
   const typed = (await drafts.all().catch(() => [])).length;
   const deals = waiting === 1 ? "1 deal" : `${waiting} deals`;
   const unsent = [...(waiting ? [deals] : []), ...(typed ? ["what you typed"] : [])].join(" and ");
-  if (unsent && !confirm(`Not sent yet: ${unsent}. If you sign out now, it is lost.`)) return;
+  if (unsent && !confirm(`Not sent yet: ${unsent}. You lose this if you sign out now.`)) return;
   const answer = await post(form.action, new FormData(form)).catch(() => null);
   if (!answer || !answer.ok) return form.submit(); // the browser says why; nothing is lost by it
   await Promise.all([outbox.clear(), drafts.clear()]).catch(() => {});

@@ -21,7 +21,7 @@
     heading.textContent = `Row ${number}${dealer && `, ${dealer}`}`;
     const before = row(number - 1)?.querySelector(".said").textContent.replace(/\s+/g, " ").trim();
     part("said").textContent = before ? `Row ${number - 1}: ${before}` : "";
-    part("next").textContent = cell(number + 1) ? `Next, row ${number + 1}` : `Put it in row ${number}`;
+    part("next").textContent = cell(number + 1) ? `Next, row ${number + 1}` : `Fill row ${number}`;
   };
   const go = (next) => {
     const isThere = Boolean(next && cell(next));

@@ -94,7 +94,7 @@ const scorer = (() => {
     };
     const write = (said) => {
       const number = lines.length + 1;
-      if (winner) throw new Error(`Deal ${number} is one too many: the match was decided by deal ${number - 1}.`);
+      if (winner) throw new Error(`Deal ${number} is one too many. The match was decided by deal ${number - 1}.`);
       const [deal, before] = [facts(said), vulnerable()];
       const entries = deal ? price(deal, before, tariff) : [];
       const [game, bonus] = carryOn(sum(entries, "below"));

@@ -63,7 +63,7 @@ if (document.getElementById("card")) {
     for (const remedy of remedies) remedy.hidden = box.hidden || remedy.dataset.cause !== became;
     const isOver = remedies.some((remedy) => !remedy.hidden); // until somebody does what it says
     const why = isOver || !sending.WHY[became] ? "" : `${sending.WHY[became]} `;
-    box.querySelector("summary").textContent = `${why}${count} kept on this phone, not sent yet.`;
+    box.querySelector("summary").textContent = `${why}${count} saved on this phone, not sent yet.`;
     box.querySelector("p").hidden = isOver;
     listKept(told, box.hidden);
   };
@@ -163,11 +163,11 @@ if (document.getElementById("card")) {
     const moves = next && (elsewhere ? again : doubted || next !== number);
     question = {
       words: stands
-        ? `Deal ${number} stands as ${keypad.words(stands)}. You sent ${words}.`
+        ? `Deal ${number} is recorded as ${keypad.words(stands)}. You sent ${words}.`
         : `Deal ${number}: ${words}. ${why}`,
       answers: {
-        next: doubted ? "Yes, record it" : moves ? `Send mine as deal ${next}` : "",
-        change: doubted ? "No, change it" : "",
+        next: doubted ? "Record this deal" : moves ? `Send my deal as deal ${next}` : "",
+        change: doubted ? "Change my deal" : "",
         again: doubted ? "" : "Try again",
         drop: doubted ? "" : "Discard mine",
       },

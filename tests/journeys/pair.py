@@ -74,7 +74,7 @@ class Pair(Person):
             self.page.clock.resume()
             self.page.locator("#waiting").wait_for(state="hidden")
         else:
-            self.follow(f"Leave deal {deal} as it stands")
+            self.follow(f"Keep deal {deal} as recorded")
 
     @property
     def _next(self) -> str:

@@ -226,7 +226,7 @@ def is_asked_about_a_deal_that_hardly_can_be(phone: Phone) -> None:
     until(lambda: said(question).startswith("Deal 4: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"))
     check(phone.page)
     assert phone.page.locator("#waiting summary").is_hidden()
-    phone.press("No, change it")
+    phone.press("Change my deal")
     until(lambda: phone.number == "4")
     phone.key("honours", "")
     phone.press("Record deal 4")
@@ -240,7 +240,7 @@ def is_asked_about_a_deal_that_hardly_can_be(phone: Phone) -> None:
     question.wait_for()
     assert sheet()[3:] == ["4 4♠ by North, +3"]
     with phone.page.expect_navigation(url="**/deals/5/"):
-        phone.press("No, change it")
+        phone.press("Change my deal")
     assert sheet()[4:] == ["5 4♠ by North, made, 150 honours to East-West", "6 1♣ by North, made"]
 
 
@@ -316,7 +316,7 @@ def test_two_phones_without_signal_settle_deal_by_deal_what_they_recorded_differ
     theirs.reconnect()
 
     question = theirs.page.locator("[data-question]:not([hidden]) p")
-    until(lambda: said(question) == "Deal 2 stands as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
+    until(lambda: said(question) == "Deal 2 is recorded as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
     check(theirs.page)
     theirs.press("Discard mine")
     until(lambda: said(question) == "Deal 3 stands as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
@@ -343,9 +343,9 @@ def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_st
     until(lambda: said(question).startswith("Deal 1: 4♠ by Ada 2., made. The seats have changed since"))
     check(phone.page)
     assert sheet() == []
-    phone.press("Send mine as deal 1")
+    phone.press("Send my deal as deal 1")
     until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats have changed since"))
-    phone.press("Send mine as deal 2")
+    phone.press("Send my deal as deal 2")
     phone.all_sent()
 
     assert sheet() == ["1 4♠ by East, made", "2 1♣ by East, made"]
@@ -362,7 +362,7 @@ def test_deals_behind_one_that_is_sent_as_the_next_move_with_it_and_keep_their_o
         phone.record("1C", tricks)
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal("2H", 8))
     phone.reconnect()
-    phone.press("Send mine as deal 2")
+    phone.press("Send my deal as deal 2")
     phone.all_sent()
 
     assert sheet() == ["1 2♥ by North, made", "2 1♣ by North, 1 light", "3 1♣ by North, made", "4 1♣ by North, +1"]
@@ -398,9 +398,9 @@ def test_where_something_is_typed_the_other_phones_deal_is_asked_about_and_nothi
     assert said(question.locator("p")) == (
         "From the other phone: deal 1, 2♥ by Ada 2., made. You entered 4♥ by Ada 2., made. Is it the same deal?"
     )
-    assert question.locator("button:visible").all_inner_texts() == ["No, mine is deal 2", "Yes, the same deal"]
+    assert question.locator("button:visible").all_inner_texts() == ["No, my deal is deal 2", "Yes, the same deal"]
     check(theirs.page)
-    theirs.press("No, mine is deal 2")
+    theirs.press("No, my deal is deal 2")
     theirs.press("Record deal 2")
     theirs.all_sent()
     assert sheet() == ["1 2♥ by North, made", "2 4♥ by North, made"]
@@ -646,7 +646,7 @@ REASONS = (
     (429, f"The site is busy. {KEPT_HERE}", True),
     (503, f"The site has a fault. {KEPT_HERE}", True),
     (404, "You are signed out on this phone. Open your private link again, or type the code of your letter", False),
-    (413, "The site did not accept this deal. Load this page again.", False),
+    (413, "The site did not accept this deal. Reload this page. Until then this phone keeps the deals.", False),
 )
 
 
@@ -664,7 +664,10 @@ def test_the_card_says_why_a_deal_is_not_sent_and_sends_it_when_that_has_passed(
         statuses.append(status)
         phone.wake()
         until(lambda: sentences in said(phone.page.locator("#waiting")))  # noqa: B023
-        assert phone.page.get_by_text("Play on and keep this phone.").is_visible() is plays_on
+        assert (
+            phone.page.get_by_text("Keep playing. This phone sends the deals as soon as it can.").is_visible()
+            is plays_on
+        )
         check(phone.page)
         assert sheet() == []
 

@@ -87,7 +87,7 @@ def phones(competition, open_browser):
     return phones
 
 
-KEYED = ("How high?", "Which suit?", "How did it go?")
+KEYED = ("Which level?", "Which suit?", "What was the result?")
 PAD = """
 - heading "Rubber 1" [level=3]
 - list "We, above the line":
@@ -116,9 +116,9 @@ def test_a_deal_is_recorded_taken_back_and_followed(phones):
     theirs.hears("Deal 1: 4 spades by Ada, 2 light. We 100 above.")
 
     ours.undo()
-    ours.hears("Deal 1 was taken back.")
+    ours.hears("Deal 1 was undone.")
     theirs.wait(5)
-    theirs.hears("Deal 1 was taken back.")
+    theirs.hears("Deal 1 was undone.")
 
     ours.record("Ada", "4♠", 10)
     won = f"Deal 1: 4 spades by Ada, made. We 120 below. {after} We vulnerable. Cleo deals."

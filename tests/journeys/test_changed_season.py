@@ -9,7 +9,7 @@ from tests.journeys.organiser import Organiser
 from tests.journeys.spectator import Spectator
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WHY = "Reason, for everybody to read"
+WHY = "Public reason"
 
 
 def test_the_organiser_changes_a_published_draw(open_browser):
@@ -36,14 +36,14 @@ def test_the_organiser_changes_a_published_draw(open_browser):
     organiser.go(f"/desk/{competition.slug}/pairs/4/")
     organiser.follow("correct a name")
     organiser.fill({"First player’s name": "Lou Late", WHY: "A slip of mine."})
-    organiser.page.get_by_label("They are the same people").check()
+    organiser.page.get_by_label("These are the same people, with corrected names").check()
     organiser.press("Show what this changes")
     organiser.decide()
 
     spectator = Spectator(open_browser(1280), javascript=True)
     spectator.go(f"/{competition.slug}/record/")
     assert spectator.reads("Semi-finals: may be played until Mon 20 May 2030. Reason: The club shuts.")
-    assert spectator.reads("“Lou Late” is how the name is written, not “Lou Lat”. Reason: A slip of mine.")
+    assert spectator.reads("the name is “Lou Late”, not “Lou Lat”. Reason: A slip of mine.")
     spectator.go(f"/{competition.slug}/")
     assert "Lou Late & Max Later" in spectator.sides(
         stories.now(competition).codes_of(competition.pairs.get(number=4))[0]

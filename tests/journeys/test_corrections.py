@@ -22,8 +22,8 @@ def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     organiser.fill({f"Total of {lower}": 1000, "Reason": UNKIND})
     organiser.press("Show what this changes")
     check(organiser.page)
-    organiser.choose("By whose will?", "Both pairs agree")
-    organiser.press("Note the mistake, let the results stand")
+    organiser.choose("Who decides this?", "Both pairs agree")
+    organiser.press("Correct the result, but keep the later rounds")
     assert organiser.reads(f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on")
 
     organiser.go(f"/desk/{competition.slug}/more/")
@@ -31,10 +31,10 @@ def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     check(organiser.page)
     organiser.follow(UNKIND)
     check(organiser.page)
-    organiser.choose("Why? Everybody reads this in place of the words", "they could hurt somebody")
-    organiser.press("Take these words out for good")
+    organiser.choose("Reason, shown to everybody instead of the text", "it could hurt somebody")
+    organiser.press("Remove this text for good")
 
     organiser.go(f"/{competition.slug}/record/")
-    assert organiser.reads("they could hurt somebody]")
+    assert organiser.reads("it could hurt somebody]")
     assert not organiser.page.get_by_text(UNKIND).count()
     assert stories.now(competition).champion.name == upper

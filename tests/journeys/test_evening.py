@@ -95,7 +95,7 @@ def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
     second.line.cut()
     for deal in (*TWO_NIL, ("Ann", "3NT", 9)):
         second.record(*deal)
-    assert second.reads("No connection to the site. 3 deals kept on this phone, not sent yet.")
+    assert second.reads("No connection to the site. 3 deals saved on this phone, not sent yet.")
     assert Evening.objects.get().rows.count() == 4
     check(second.page)
     second.line.mend()

@@ -84,12 +84,12 @@ def draw_and_publish(organiser, spectator):
     spectator.follow("Lakes Knockout 2030")
     assert spectator.reads("The draw has not been published yet.")
     organiser.follow("Draw")
-    organiser.press("Fix the list")
-    organiser.press("Draw lots")
+    organiser.press("Lock the entry list")
+    organiser.press("Make the draw")
     organiser.press("Draw again")
     assert organiser.reads("Attempt 2")
     organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
-    assert organiser.reads("The draw is published. Now tell the pairs, under Post.")
+    assert organiser.reads("The draw is published. Now tell the pairs, under Messages.")
     spectator.go("/lakes-knockout-2030/")
     # Five pairs have one match in round 1, and these two pairs come to the opening day.
     assert spectator.sides(spectator.match_of(LARK, 1)) == {LARK: "", FINCH: ""}
@@ -116,7 +116,7 @@ def play_a_tie(lark, finch, spectator):
     lark.record("Ada Lark", "1NT", 5)
     answer = finch.record_too_late("Ada Lark", "1NT", 6)
     ada = "Ada" if finch.javascript else "North"
-    assert answer == f"Deal 4 stands as 1NT by {ada}, 2 light. You sent 1NT by {ada}, 1 light."
+    assert answer == f"Deal 4 is recorded as 1NT by {ada}, 2 light. You sent 1NT by {ada}, 1 light."
     finch.keep_what_stands(4)
     assert finch.reads("Level: 190 each")
     finch.record("Ben Wren", "1♥", 7)
@@ -145,7 +145,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
     ahead = organiser.look_ahead(
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )
-    assert ahead["Who goes on"] == [f"{code}: {LARK} go on."]
+    assert ahead["Who goes through"] == [f"{code}: {LARK} go on."]
     organiser.decide()
     spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
 

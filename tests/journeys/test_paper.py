@@ -60,7 +60,7 @@ def test_a_wrong_sum_is_shown_while_typing(open_page):
     page.keyboard.type("100")
 
     assert until(lambda: "The paper says" in said(page, 1))
-    assert said(page, 1).endswith("The paper says We 100 after deal 1; these deals make 90.")
+    assert said(page, 1).endswith("After deal 1 the paper has We 100, but the deals give 90.")
     assert focused(page) == "we-1"
     check(page)
 

@@ -52,5 +52,5 @@ def test_the_keyboard_turns_the_pages_of_the_draw(open_browser, competition):
 
     assert seen == [
         *("Lot 1 of 6", "Lot 2 of 6", "Lot 3 of 6", "Lot 2 of 6", "Lot 1 of 6"),
-        *("6 pairs are in the hat", "6 pairs are in the hat"),
+        *("6 pairs to draw", "6 pairs to draw"),
     ]

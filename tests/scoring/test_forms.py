@@ -100,13 +100,13 @@ def test_names_are_escaped():
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"declarer": ""}, {"declarer": ["Say who was declarer."]}),
-        ({"declarer": "X"}, {"declarer": ["Declarer is one of the four players."]}),
-        ({"level": ""}, {"level": ["Say the level of the contract."]}),
+        ({"declarer": ""}, {"declarer": ["Choose the declarer."]}),
+        ({"declarer": "X"}, {"declarer": ["Choose one of the four players."]}),
+        ({"level": ""}, {"level": ["Choose the level of the contract."]}),
         ({"level": "8"}, {"level": ["A contract is at level 1 to 7."]}),
-        ({"denomination": ""}, {"denomination": ["Say the suit of the contract, or no-trump."]}),
+        ({"denomination": ""}, {"denomination": ["Choose the suit of the contract, or no-trump."]}),
         ({"doubling": "3"}, {"doubling": ["A contract is undoubled, doubled or redoubled."]}),
-        ({"result": ""}, {"result": ["Say how it went: made, over or light."]}),
+        ({"result": ""}, {"result": ["Choose the result: made, over or light."]}),
         ({"result": "4"}, {"result": ["A side wins 0 to 13 tricks."]}),
         ({"result": "-11"}, {"result": ["A side wins 0 to 13 tricks."]}),
         ({"result": "7"}, {"result": ["A side wins 0 to 13 tricks."]}),
@@ -128,7 +128,7 @@ def test_honours_of_a_passed_in_deal_are_ignored():
 def test_a_passed_in_deal_needs_a_number():
     said = form({"passed_in": "on"}, kind=NextDealForm)
 
-    assert said.errors == {"number": ["The number of the deal is missing: load the page again."]}
+    assert said.errors == {"number": ["The number of the deal is missing. Reload the page."]}
 
 
 def test_the_next_deal_includes_number_misdeals_and_note():

@@ -82,7 +82,7 @@ def test_a_row_after_the_end_of_the_match_is_a_fault(leaflet, capsys):
     with pytest.raises(SystemExit):
         call_command("score", leaflet, deals=2)
 
-    assert capsys.readouterr().err == (f"{leaflet}, line 4: Deal 3 is one too many: the match was decided by deal 2.\n")
+    assert capsys.readouterr().err == (f"{leaflet}, line 4: Deal 3 is one too many. The match was decided by deal 2.\n")
 
 
 def test_a_missing_file_is_named(tmp_path, capsys):

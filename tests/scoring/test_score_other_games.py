@@ -71,7 +71,7 @@ def test_a_bad_file_does_not_stop_the_others(write, capsys):
 
     assert stop.value.code == 2
     assert [json.loads(line)["total"] for line in out.splitlines()] == [{"ns": 90, "ew": 1020}]
-    assert err == f"{bad}, line 5: In Chicago a passed-in deal takes no number: West deals deal 4 again.\n"
+    assert err == f"{bad}, line 5: In Chicago a passed-in deal has no number. West deals deal 4 again.\n"
 
 
 def test_a_missing_file_is_named(tmp_path, capsys):

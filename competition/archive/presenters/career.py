@@ -86,7 +86,7 @@ class Opponent(NamedTuple):
     @property
     def line(self) -> str:
         """The numbers of matches and wins in words."""
-        return f"met {times(self.met)}, won {self.won}"
+        return f"played {times(self.met)}, won {self.won}"
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class Record(Enum):
     """The kinds of records, with their headings."""
 
     TOTAL = "Highest total"
-    SUM = "Highest match, both totals together"
+    SUM = "Highest sum of both totals"
     MARGIN = "Biggest margin"
     CLOSEST = "Closest match"
     COMEBACK = "Biggest comeback"
@@ -164,7 +164,7 @@ def official_sheet(state: MatchState) -> SummarySheet | None:
 def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:
     meeting, row = state.meeting, official_sheet(state)
     if meeting is None or row is None:
-        return "by totals only" if state.result and state.result.totals else "only the margin is known"
+        return "totals only" if state.result and state.result.totals else "only the margin is known"
     if record not in FROM_DEALS:
         return f"in {row.recorded} deals"
     story, names = make_story(sheets[row.pk]), meeting.by_side(*(side.text for side in as_played(state).sides))
@@ -191,4 +191,4 @@ def _scored(line: ScoredDeal, points: int, names: BySide[str]) -> str:
     side = next(side for side in Side if line.score[side] == points)
     played = f"{_contract(line)}, {result_words(line.deal)}"
     how = f"with {played}" if side is line.deal.side else f"against {played}"
-    return f"to {names[side]} on deal {line.number} {how}{', and the rubber' if line.rubber else ''}"
+    return f"to {names[side]} on deal {line.number} {how}{', with the rubber bonus' if line.rubber else ''}"

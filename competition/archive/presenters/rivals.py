@@ -38,9 +38,9 @@ class Rivals:
         """A sentence with the number of matches and the wins of each side."""
         decided = [met.winner for met in self.encounters if met.match.result]
         if not decided:
-            return "They have not met as opponents in a match that has a result."
+            return "They have not played a match against each other that has a result."
         won = ", ".join(f"{name} won {decided.count(side)}" for side, name in enumerate(self.names))
-        return f"They met {times(len(decided))} as opponents: {won}."
+        return f"They played {times(len(decided))} as opponents: {won}."
 
 
 def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:

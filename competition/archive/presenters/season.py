@@ -160,7 +160,7 @@ def season(draw: PublishedDraw) -> Season:
 def _glance(draw: PublishedDraw) -> Iterator[Stretch]:
     now = finding.current_round(draw).number
     for round in draw.rounds:
-        state = "now" if round.number == now else "done" if round.number < now else "to come"
+        state = "now" if round.number == now else "done" if round.number < now else "not yet played"
         yield Stretch(round.name, day(round.play_by) if round.number > now else words.decided(round), state)
 
 

@@ -9,7 +9,7 @@ from scoring.templatetags.bridge import day
 
 def sentence(plan: Plan) -> str:
     """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
-    byes = f"{quantity(plan.byes, 'bye')} in the first" if plan.byes else "no byes"
+    byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
     rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
     return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
 

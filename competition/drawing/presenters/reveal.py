@@ -67,5 +67,5 @@ def _sentence(match: FirstMatch, last: Seated, out: set[int]) -> str:
     if other.pair is None:
         return f"{match.code}: a bye in round 1."
     if other.pair["number"] in out:
-        return f"{match.code}: they meet {other.pair['pair']}."
-    return f"{match.code}: who will they meet?"
+        return f"{match.code}: they play {other.pair['pair']}."
+    return f"{match.code}: their opponents are not drawn yet."

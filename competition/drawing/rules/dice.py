@@ -12,5 +12,5 @@ def thrown(typed: str) -> str:
     """
     dice = re.sub(r"[\s,;.-]+", "", typed)
     if dice and not re.fullmatch("[1-6]{5,60}", dice):
-        raise Refused("Type what the dice showed: 5 to 60 throws, each a figure from 1 to 6.")
+        raise Refused("Type 5 to 60 throws of the dice, each a number from 1 to 6.")
     return dice

@@ -73,7 +73,7 @@ def draw(entries: Sequence[Entry], *, seed: str, preferences: Preferences) -> Lo
     if why := objection(entries):
         raise ValueError(why)
     if not seed:
-        raise ValueError("A draw needs a seed, so that it can be worked out again.")
+        raise ValueError("A draw needs a random seed, so that anybody can check it.")
     random = SeededRandom(f"{METHOD}/{seed}")
     by_number = sorted(entries, key=lambda entry: entry.number)
     drawn = first_round(by_number, places_for(len(entries)) - len(entries), preferences, random)
@@ -88,13 +88,13 @@ def objection(entries: Sequence[Entry]) -> str:
     if len(entries) < 2:
         return "A draw needs at least two pairs."
     if len(entries) > MOST_PAIRS:
-        return f"A draw holds at most {MOST_PAIRS} pairs, and these are {len(entries)}."
+        return f"A draw holds at most {MOST_PAIRS} pairs, but you have {len(entries)}."
     if len({entry.number for entry in entries}) < len(entries):
-        return "Two pairs have the same number: give each pair its own before the draw."
+        return "Two pairs have the same number. Give each pair its own number before the draw."
     if len(set(seeds)) < len(seeds):
-        return "Two pairs have the same seed: give each rank once."
+        return "Two pairs have the same seed. Give each seed only once."
     if len(seeds) > most_seeds:
-        return f"So few pairs can be kept apart only if at most {most_seeds} are seeded, not {len(seeds)}."
+        return f"There are too many seeds ({len(seeds)}). With so few pairs, seed at most {most_seeds}."
     return ""
 
 

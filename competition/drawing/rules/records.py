@@ -22,8 +22,8 @@ def check_method(name: str) -> None:
     """Raise Refused if the draw method is not the one in this version."""
     if name != METHOD:
         raise Refused(
-            f"These lots were cast by the method {quoted(name)}, which this version of the program does not know: "
-            "use a later one."
+            f"This draw was made by the method {quoted(name)}, which this version of the program does not know. "
+            "Use a later version."
         )
 
 

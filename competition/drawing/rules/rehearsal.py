@@ -75,7 +75,7 @@ def oddities(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> I
     for number, ((_, before), (name, play_by)) in enumerate(pairwise([("", starts), *rounds])):
         has = play_by - before
         if play_by < today:
-            yield name, "ends on a day that is past"
+            yield name, "ends on a date in the past"
         if timedelta(0) < has < SHORT:
             yield name, f"has only {quantity(has.days, 'day')}"
         elif timedelta(0) < has <= had - FEWER:

@@ -60,7 +60,7 @@ def _round(draw: PublishedDraw, round: RoundState, address: str) -> Event:
     decided = f"{round.played} of {round.playable} decided."
     is_done = round.played == round.playable
     is_off = draw.competition.is_cancelled and not is_done
-    how = "all decided" if is_done else "cancelled" if is_off else "play by today"
+    how = "all decided" if is_done else "cancelled" if is_off else "play-by date is today"
     summary, moved = f"{round.name}, {draw.competition}: {how}", _moved(draw, round.number)
     return Event(uid, round.play_by, summary, decided, address, changed(draw), moved + is_off, is_off)
 
@@ -68,7 +68,7 @@ def _round(draw: PublishedDraw, round: RoundState, address: str) -> Event:
 def _extended(draw: PublishedDraw, state: MatchState, address: str) -> Event:
     uid = identity(draw, "extended", state.code)
     # Keep the event of a decided match, because a missing event looks like a moved match.
-    how = "play by today" if state.is_to_be_decided else words.label(state).lower()
+    how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
     summary, is_off = f"{state.code}, {draw.competition}: {how}", state.stage is Stage.CANCELLED
     url, sequence = f"{address}matches/{state.code}/", _moved(draw, state.code) + is_off
     return Event(uid, state.play_by, summary, words.sentence(state), url, changed(draw), sequence, is_off)
@@ -89,7 +89,7 @@ def _match(match: Table, when: Playing, address: str, revision: Revision, *, pla
     uid = identity(match.draw, "pair", match.pair.number, state.code)
     how = words.label(state).lower()
     if state.stage in _TO_PLAY:
-        how = "arranged" if when.appointment else "play by today"
+        how = "arranged" if when.appointment else "play-by date is today"
     result = words.sentence(state) if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     url, stamp = f"{address}matches/{state.code}/", max(revision.at, changed(match.draw))

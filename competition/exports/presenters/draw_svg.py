@@ -65,7 +65,7 @@ def _title(draw: PublishedDraw, rounds: Sequence[RoundState], across: float) -> 
     lead = Words(wrapped(overview.line(draw), across, _LEAD), _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
     if len(rounds) < len(draw.rounds):
-        part = f"{rounds[0].name}{' on' if len(rounds) > 1 else ''}; the whole draw is on its page."
+        part = f"{rounds[0].name}{' on' if len(rounds) > 1 else ''}. The whole draw is on its page."
         yield Words(wrapped(part, across, _LEAD), _LEAD), {"fill": SOFT}
 
 

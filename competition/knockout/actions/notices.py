@@ -23,11 +23,11 @@ def record_notice(competition: Competition, code: str, outcome: int, *, how: Not
     state = draw_to_change(competition).matches.get(code)
     last = state.last if state and state.stage is Stage.SUBMITTED else None
     if state is None or last is None or last.number != outcome:
-        raise Refused("This result waits for no answer any more: please look at the match as it stands now.")
+        raise Refused("This result already has a reply. Reload the match to see it.")
     if last.notified_at:
         return
     # The clocks of two servers may differ slightly, so never store a time before the report.
     Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
-    until = f" Silence agrees to it on {moment(last.confirms_at)}." if last.confirms_at else ""
-    text = f"{state.to_answer.name} know of the result that was sent in, {how.label}.{until}"
+    until = f" It is final on {moment(last.confirms_at)} if they do not reply." if last.confirms_at else ""
+    text = f"{state.to_answer.name} were told of the reported result, {how.label}.{until}"
     note(competition, by, Event.RESULT_TOLD, text, match=code)

@@ -28,7 +28,9 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     must_not_be_published(competition)
     must_be_latest(draw)
     if draw.commitment != competition.commitments.last() or not is_still_current(draw.commitment):
-        raise Refused("Entries or conditions have changed since the list was fixed. Fix it anew and draw again.")
+        raise Refused(
+            "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
+        )
     places = places_of(draw)
     for day in play_by:
         check_day(day, competition.season, timezone.localdate())
@@ -36,15 +38,15 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     Publication.objects.create(draw=draw, at=timezone.now())
     _lay_out(draw, places, play_by)
     pairs = len(draw.commitment.entries)
-    note(competition, by, Event.PUBLISHED, f"Published the draw, attempt {draw.attempt}, of {pairs} pairs.")
+    note(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
 
 
 def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
     if len(play_by) != len(names):
-        raise Refused(f"Give a play-by date for each of the {len(names)} rounds.")
+        raise Refused(f"Enter a play-by date for each of the {len(names)} rounds.")
     for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
         if later <= earlier:
-            raise Refused(f"{name} must be played after the round before it: choose a later date.")
+            raise Refused(f"The play-by date of {name} must be after that of the round before. Choose a later date.")
 
 
 def _lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:

@@ -160,7 +160,7 @@ class Withdrawal(OrganisersDecision):
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
 
     def __str__(self) -> str:
-        return "play on after all: the withdrawal was taken back" if self.takes_back_id else "withdrew"
+        return "are back in the draw, because the withdrawal was undone" if self.takes_back_id else "withdrew"
 
     @classmethod
     def standing(cls) -> "models.QuerySet[Withdrawal]":

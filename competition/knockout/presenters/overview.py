@@ -27,7 +27,7 @@ def line(draw: PublishedDraw) -> str:
         return cancelled
     if not draw.rounds:
         entries = "Entries are open until" if draw.competition.is_open else "Entries closed on"
-        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} in"
+        return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} entered"
     if is_over(draw):
         return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
     round = finding.current_round(draw)
@@ -48,10 +48,12 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
     """
     found = []
     if competition.closing_date >= today:
-        found.append(f"Entries close on {day(competition.closing_date)}: whoever enters until then is not in the draw.")
+        found.append(
+            f"Entries close on {day(competition.closing_date)}. A pair that enters before then is not in this draw."
+        )
     if waiting:
-        wait = "entry that was sent in waits" if waiting == 1 else "entries that were sent in wait"
-        found.append(f"{waiting} {wait} for your answer and would not be in the draw.")
+        wait = "entry waits" if waiting == 1 else "entries wait"
+        found.append(f"{waiting} {wait} for your reply and would not be in the draw.")
     return [*found, *remarks(oddities(max(competition.closing_date, today), rounds, today))]
 
 

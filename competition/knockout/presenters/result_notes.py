@@ -6,6 +6,12 @@ from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import lot
 
+_CHANNELS = {
+    ResultEntry.Source.TELEPHONE: "phone",
+    ResultEntry.Source.LETTER: "letter",
+    ResultEntry.Source.MAIL: "email",
+}
+
 
 def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
     """Return the penalty points of each pair that has any, the upper pair first."""
@@ -20,7 +26,7 @@ def signed(change: int) -> str:
 
 def source(entry: ResultEntry) -> str:
     """Return the channel through which the organiser received a result, such as " by letter", or ""."""
-    return f" by {entry.source}" if entry.source else ""
+    return f" by {_CHANNELS[ResultEntry.Source(entry.source)]}" if entry.source else ""
 
 
 def lot_of(entry: ResultEntry) -> str:
@@ -29,4 +35,5 @@ def lot_of(entry: ResultEntry) -> str:
         return ""
     even, pair = ("even", "upper") if entry.winner == Slot.UPPER else ("odd", "lower")
     end = lot.checksum(entry.seed)[-4:]
-    return f" The lot: the SHA-256 of “{entry.seed}” ends in {end}, which is {even}: the {pair} pair goes on."
+    then = f"Its SHA-256 ends in {end}, which is {even}, so the {pair} pair goes through."
+    return f" The random seed was “{entry.seed}”. {then}"

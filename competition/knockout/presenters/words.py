@@ -15,20 +15,20 @@ from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 
-LET_STAND = {LetStand.RULED: "The organiser rules so", LetStand.AGREED: "Both pairs agree"}
+LET_STAND = {LetStand.RULED: "The organiser decides", LetStand.AGREED: "Both pairs agree"}
 _STAGES = {
-    Stage.WAITING: "To come",
+    Stage.WAITING: "Waiting",
     Stage.READY: "To be played",
     Stage.SUBMITTED: "Awaiting confirmation",
     Stage.DISPUTED: "Disputed",
     Stage.BYE: "Bye",
-    Stage.VACANT: "Nobody to play",
+    Stage.VACANT: "No match",
     Stage.CANCELLED: "Cancelled",
 }
 _NO_RESULT = {
     ResultEntry.REOPENED: "reopened",
-    ResultEntry.REPLAY: "to be played anew",
-    ResultEntry.UNDONE: "the last ruling was taken back",
+    ResultEntry.REPLAY: "to be replayed",
+    ResultEntry.UNDONE: "the last ruling was undone",
 }
 _SILENT = (Stage.WAITING, Stage.READY, Stage.BYE)
 
@@ -67,7 +67,7 @@ def progress(state: MatchState) -> str:
     """Return the progress on the score sheet, such as "Deal 17 of 30 done"."""
     sheet = state.sheet
     if sheet is None or sheet.recorded == 0:
-        return "Sheet open"
+        return "Score sheet started"
     if sheet.standing == Standing.TIED:
         by_credits = "" if sheet.total_ns == sheet.total_ew else " with the unfinished rubber"
         return f"Level{by_credits} after {sheet.recorded} deals"
@@ -98,7 +98,7 @@ def sentence(state: MatchState) -> str:
     if state.stage is Stage.SUBMITTED:
         return f"{_score(state)}, awaiting confirmation."
     if state.stage is Stage.DISPUTED:
-        return f"{_score(state)}, disputed: the organiser settles it."
+        return f"{_score(state)}, disputed. The organiser decides."
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
     return _unplayed(state)
@@ -120,15 +120,15 @@ def _unplayed(state: MatchState) -> str:
         return capital(f"{' and '.join(comers)} play by {day(state.play_by)}.")
     # A pair that withdrew cannot win the final.
     is_over = bool(state.pairs) and state.through is None
-    left = f"{comers[0]} {'go' if state.pairs else 'goes'} on" if comers and not is_over else "nobody goes on"
-    return capital(f"{left}: there is nobody to play ({', '.join(absent)}).")
+    left = f"{comers[0]} {'go' if state.pairs else 'goes'} through" if comers and not is_over else "nobody goes through"
+    return capital(f"{left}: no opponents ({', '.join(absent)}).")
 
 
 def prospect(state: MatchState, code: str) -> str:
     """Return a sentence about the next opponents of the pair that goes through from the match with this code."""
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
-        return "Then nobody to play."
+        return "Then no opponents."
     return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
 
 
@@ -145,7 +145,7 @@ def capital(text: str) -> str:
 def set_aside(result: Result, names: dict[int, str]) -> str:
     """Return a sentence about a superseded result and the reason. `names` are pair names by number."""
     stood = result.sentence(*(names[number] for number in result.pairs))
-    return f"Set aside: {stood} Since a correction in an earlier round, other pairs meet here."
+    return f"No longer counts: {stood} After a correction in an earlier round, other pairs play here."
 
 
 def standing(state: MatchState) -> str:
@@ -156,23 +156,21 @@ def standing(state: MatchState) -> str:
     if last is None or last.answer == Answer.TAKEN_BACK:
         return ""
     if last.by_id is None:
-        what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be played anew, as ruled"}.get(
-            last.kind, "Settled"
-        )
-        what = f"Reported{source(last)} and keyed in" if last.source else what
+        what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be replayed"}.get(last.kind, "Decided")
+        what = f"Reported{source(last)} and typed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        stands = f" Let stand: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
+        stands = f" The later rounds are kept: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
         return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."
     sender, other = (pair.name for pair in sorted(state.pairs, key=lambda pair: pair.pk != last.by_id))
     answer = _answered(last, other, official=state.result is not None)
-    return f"Sent in by {sender}{source(last)}, {moment(last.at)}{answer}"
+    return f"Reported by {sender}{source(last)}, {moment(last.at)}{answer}"
 
 
 def extension(row: Extension) -> str:
     """Return a sentence about a changed play-by date, or about undoing the change."""
-    what = f"may be played until {day(row.play_by)}" if row.play_by else "the new last day was taken back"
+    what = f"play-by date changed to {day(row.play_by)}" if row.play_by else "new play-by date undone"
     return f"{capital(what) if row.code else f'{row.round}: {what}'}."
 
 
@@ -180,17 +178,17 @@ def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
     if last.answer == Answer.CONFIRMED:
         return f"; confirmed by {other}, {moment(last.answered_at)}."
     if last.answer == Answer.DISPUTED:
-        return f"; disputed by {other}. The organiser settles it."
+        return f"; disputed by {other}. The organiser decides."
     if last.waits_to_be_told:
-        return f"; it stands once {other} have confirmed it, or said nothing for {last.silence} after being told of it."
+        return f"; it is final when {other} confirm it, or {last.silence} after they are told."
     if last.confirms_at is None:
-        silence = "silence no longer agrees to it, and " if last.interrupted_at else ""
-        return f"; {silence}it counts once {other} have confirmed it."
+        silence = "it is no longer confirmed automatically, and " if last.interrupted_at else ""
+        return f"; {silence}it counts when {other} confirm it."
     if last.reply_deadline == last.at:
-        return "; final as sent in."
+        return "; final when reported."
     if official:
-        return f"; {other} did not object by {moment(last.reply_deadline)}, so it stands."
-    return f"; {other} may confirm or dispute it until {moment(last.reply_deadline)}, then it stands."
+        return f"; {other} did not reply by {moment(last.reply_deadline)}, so it is final."
+    return f"; {other} can confirm or dispute it until {moment(last.reply_deadline)}. Then it is final."
 
 
 def decision(meeting: Meeting, entry: ResultEntry, names: dict[int, str]) -> str:

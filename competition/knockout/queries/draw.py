@@ -310,7 +310,7 @@ def draw_to_change(competition: Competition) -> PublishedDraw:
 def must_be_on(draw: PublishedDraw) -> PublishedDraw:
     """Return the draw. Raises Refused while the competition is cancelled."""
     if draw.competition.is_cancelled:
-        raise Refused("The competition is cancelled: nothing is played or decided in it unless that is taken back.")
+        raise Refused("The competition is cancelled, so nothing can be played or decided in it.")
     return draw
 
 

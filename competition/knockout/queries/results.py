@@ -34,7 +34,7 @@ def stays_on(state: MatchState, winner: int | None) -> int:
     Raises Refused if no other pair has gone through from this match.
     """
     if winner is None or not has_gone_on(state, winner):
-        raise Refused("No other pair would go on by this result, so there is nothing to let stand.")
+        raise Refused("This result does not change who goes through, so there are no later rounds to keep.")
     return sum(state.numbers) - winner
 
 

@@ -70,7 +70,7 @@ def doubtful_margin(margin: int, deals: int, record: Record | None = None) -> st
         if margin <= record.margin:
             return ""
         others = f"in {record.matches:,} matches it was never more than {record.margin:,}"
-        return f"A margin of {margin:,} is larger than any here: {others}. {_THEN}"
+        return f"A margin of {margin:,} is very unlikely: {others}. {_THEN}"
     if margin <= highest_margin(deals):
         return ""
     return f"A margin of {margin:,} in {deals} deals is very unlikely. {_THEN}"

@@ -40,7 +40,7 @@ _LABELS = {
     Kind.WALKOVER: "Walkover",
     Kind.DOUBLE_DEFAULT: "Double default",
     Kind.RULING: "By ruling",
-    Kind.LOTS: "By lot",
+    Kind.LOTS: "Decided at random",
 }
 
 
@@ -126,9 +126,9 @@ class Result:
 
     @property
     def label(self) -> str:
-        """A short description of the result, such as "Played", "Walkover" or "By lot"."""
+        """A short description of the result, such as "Played", "Walkover" or "By ruling"."""
         if self.let_stand:
-            return "Corrected, and let stand"
+            return "Corrected, later rounds kept"
         if not self.was_played or self.totals:
             return _LABELS[self.kind]
         return "Played, only the margin known" if self.only_margin else f"Played, {NOT_RECORDED}"
@@ -161,20 +161,20 @@ class Result:
     def sentence(self, upper: str, lower: str) -> str:
         """Return the result as a sentence with the names of both pairs."""
         if self.winner is None:
-            return f"Neither {upper} nor {lower} go on: double default."
+            return f"Neither {upper} nor {lower} go through: double default."
         winner, loser = self.winner_first((upper, lower))
         match self.kind:
             case Kind.PLAYED if self.let_stand:
-                return f"{winner} won {self._by_correction}; {loser} had gone on, and the round stands."
+                return f"{winner} won {self._by_correction}, but {loser} keep their place."
             case Kind.PLAYED:
                 return f"{winner} beat {loser} {f'by {self.score}' if self.totals else self.by}."
             case Kind.WALKOVER:
-                return f"{winner} go on by walkover against {loser}."
+                return f"{winner} go through by walkover against {loser}."
             case Kind.CONCEDED:
                 text = f"{loser} conceded to {winner}"
             case _:
-                how = "a ruling" if self.kind is Kind.RULING else "lot"
-                text = f"{winner} go on by {how} against {loser}"
+                how = "by a ruling" if self.kind is Kind.RULING else "at random"
+                text = f"{winner} go through {how} against {loser}"
         return f"{text}, {self.score}." if self.totals else f"{text}."
 
     @property
@@ -184,7 +184,7 @@ class Result:
 
     @property
     def _by_correction(self) -> str:
-        return f"by the corrected sheet, {self.score}" if self.totals else f"{self.by} after a correction"
+        return f"by the corrected score sheet, {self.score}" if self.totals else f"{self.by} after a correction"
 
     def __post_init__(self) -> None:
         if self.pairs[0] == self.pairs[1]:
@@ -194,12 +194,12 @@ class Result:
 
     def _check_winner(self) -> None:
         if self.let_stand and (self.kind != Kind.PLAYED or {self.let_stand, self.winner} != set(self.pairs)):
-            raise Refused("Only where a sheet makes the other pair the winner can those who went on stay.")
+            raise Refused("The later rounds can be kept only if a corrected score sheet has another winner.")
         if self.kind != Kind.DOUBLE_DEFAULT:
             if self.winner not in self.pairs:
-                raise Refused("The winner must be pair {} or pair {}, who met.".format(*self.pairs))
+                raise Refused("The winner must be pair {} or pair {}.".format(*self.pairs))
         elif self.winner is not None:
-            raise Refused("A double default has no winner: neither pair goes on.")
+            raise Refused("A double default has no winner, because neither pair goes through.")
 
     def _check_totals(self) -> None:
         if self.only_margin is not None:
@@ -208,11 +208,11 @@ class Result:
             return
         upper, lower = self.totals
         if self.kind in (Kind.WALKOVER, Kind.DOUBLE_DEFAULT):
-            raise Refused(f"A {self.kind} has no totals: leave them out.")
+            raise Refused(f"A {self.kind} has no totals. Leave them out.")
         if any(total < 0 or total % 10 for total in (upper, lower)):
             raise Refused("A total must be 0 or more and end in 0. Check the sums.")
         if self.was_played and upper == lower:
-            raise Refused("The totals are level: play the tie-break deals first, then send the result.")
+            raise Refused("The totals are level. Play the tie-break deals, then report the result.")
         if self.was_played and self.winner != self.pairs[upper < lower]:
             raise Refused("The pair with the higher total wins a match that was played.")
 
@@ -220,6 +220,6 @@ class Result:
         if not self.was_played:
             raise Refused("Only a match that was played has a margin. Leave it out.")
         if self.totals is not None:
-            raise Refused("The totals give the margin. Give either the totals or the margin.")
+            raise Refused("The totals give the margin. Enter either the totals or the margin.")
         if margin <= 0 or margin % 10:
-            raise Refused("A margin is more than 0 and ends in 0. Check the score sheet.")
+            raise Refused("A margin must be more than 0 and end in 0. Check the score sheet.")

@@ -208,7 +208,7 @@ def _describe_result(state: MatchState) -> str:
     """Return the result and its author. Leave out a repeated sentence about a dispute."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
-        said = f"{said.partition(', disputed')[0].rstrip('.')}."
+        said = said.replace(", disputed. The organiser decides.", ".")
     return f"{said} {stands}".strip()
 
 

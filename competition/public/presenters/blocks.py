@@ -95,7 +95,7 @@ def _spark(draw: PublishedDraw, state: MatchState) -> str:
 
 def _caption(state: MatchState, now: datetime, *, late: bool) -> str:
     if state.set_aside:
-        return "A result is set aside: see below"
+        return "A result no longer counts: see below"
     how = days_late(state, now) if late else "" if _is_walkover(state) else words.unusual(state)
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     return ", ".join(filter(None, (how, when(arranged, now), "" if arranged else words.extended(state))))
@@ -108,7 +108,7 @@ def _is_walkover(state: MatchState) -> bool:
 def days_late(state: MatchState, now: datetime) -> str:
     """Return the number of days since the play-by date, such as "8 days late"."""
     late = (timezone.localdate(now) - state.play_by).days
-    return f"{quantity(late, 'day')} late"
+    return f"{quantity(late, 'day')} overdue"
 
 
 def when(at: datetime | None, now: datetime) -> str:

@@ -92,7 +92,7 @@ def _so_far(draw: PublishedDraw) -> str:
     for name, states in groupby(sorted(latest, key=attrgetter("round", "position")), key=attrgetter("round_name")):
         told.append(f"{name}: {' '.join(map(words.sentence, states))}")
     due = finding.coming_round(draw)
-    return " ".join([*told, f"{due.name}: to be played by {day(due.play_by)}."])
+    return " ".join([*told, f"{due.name}: play by {day(due.play_by)}."])
 
 
 def _final(final: MatchState, number: int, names: dict[int, str]) -> str:

@@ -93,7 +93,7 @@ def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tup
         ahead = at if at and at > draw.now else None
         yield (
             ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
-            Fixture(state.code, blocks.when(ahead, draw.now) or "No day yet", pairs, late),
+            Fixture(state.code, blocks.when(ahead, draw.now) or "No date yet", pairs, late),
         )
 
 

@@ -179,7 +179,7 @@ class _ColumnBuilder:
 
 
 def _progress(draw: PublishedDraw, round: RoundState) -> str:
-    """Return the progress of a round: "6 of 6 decided, 10 byes" or "Play by Thu 17 Dec, 2 at the table, 1 late"."""
+    """Return the progress of a round: "6 of 6 decided, 10 byes" or "Play by Thu 17 Dec, 2 in play, 1 overdue"."""
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
         return f"{words.decided(round)}{f', {byes} bye' if byes else ''}{'s' if byes > 1 else ''}"
@@ -187,7 +187,7 @@ def _progress(draw: PublishedDraw, round: RoundState) -> str:
         return words.decided(round)
     playing = sum(state.stage is Stage.IN_PLAY and not state.overdue for state in round.matches)
     late = sum(state.overdue for state in round.matches)
-    counts = [f"{number} {what}" for number, what in ((playing, "at the table"), (late, "late")) if number]
+    counts = [f"{number} {what}" for number, what in ((playing, "in play"), (late, "overdue")) if number]
     return ", ".join([f"Play by {short_day(round.play_by, timezone.localdate(draw.now))}", *counts])
 
 

@@ -64,7 +64,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     except Error as error:
         _logger.warning("The health check failed: %s", str(error).partition("\n")[0])
         answers = False
-    text, status = ("ok", 200) if answers else ("The database does not answer.", 503)
+    text, status = ("ok", 200) if answers else ("The database is not responding.", 503)
     return HttpResponse(text, status=status, content_type="text/plain", headers={"Cache-Control": "no-store"})
 
 

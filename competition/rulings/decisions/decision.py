@@ -22,10 +22,10 @@ from scoring.rules.refusal import Refused
 
 
 class Page(NamedTuple):
-    """The words of the page of a decision, the address to come back to, and links to what can be done instead.
+    """The texts of the page of a decision, the address to return to, and links to alternatives.
 
-    `news` is what is said once the decision is made, if it is not its sentence. The title is also the button of a
-    decision that is made at once.
+    `news` is the message after the decision. It defaults to the sentence. The title is also the button of a
+    decision without a preview. `leave` is the text of the link that leaves without saving.
     """
 
     title: str
@@ -33,23 +33,24 @@ class Page(NamedTuple):
     back: str
     news: str = ""
     instead: Sequence[tuple[str, str]] = ()
+    leave: str = "Cancel"
 
 
 class Decision(ABC):
-    """A decision that the organiser is about to make: its form, the rows it writes, its words, and whom it concerns.
+    """A decision of the organiser: its form, its texts, the rows that it writes and the pairs that it concerns.
 
-    Each kind is one class. `about` is what the address names. `content` is what the form says beside the reason; it is
-    None until the form is filled in. The page and the action make the same preview from the same rows. What a method is
-    for is said here, and not again in the kinds that have their own.
+    Each kind is one class. `about` comes from the URL. `content` is the form data besides the reason. It is
+    None until the form is valid. The page and the action make the same preview from the same rows. Each method is
+    documented here, not in the subclasses.
     """
 
     event: ClassVar[Event]
     form_class: ClassVar[type[ReasonForm]] = GroundsForm
-    # Some decisions change the same whatever is filled in. Their consequences are shown above the form.
+    # Set if the consequences do not depend on the form. They are shown above it.
     is_at_once: ClassVar[bool] = False
     needs_draw: ClassVar[bool] = True
     while_cancelled: ClassVar[bool] = False
-    # False for a decision after which everybody meets the same opponents.
+    # False if every pair keeps its opponents.
     changes_draw: ClassVar[bool] = True
     # The public page on which everybody can read the decision.
     read_at: ClassVar[str] = "draw"
@@ -61,26 +62,26 @@ class Decision(ABC):
         self, competition: Competition, draw: PublishedDraw | None, about: Any = None, content: Any = None
     ) -> None:
         self.competition, self.about, self.content = competition, about, content
-        # Whatever needs the draw calls `check` first, or was found by an address that needs one.
+        # Every method that needs the draw runs after `check`, or belongs to a URL that requires a draw.
         self.draw = cast(PublishedDraw, draw)
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> "Decision | HttpResponse":
-        """Return the decision that an address names, or another page if it cannot be made there; Http404 for none."""
+        """Return the decision of a URL, or another page if it cannot be made there. Raise Http404 if there is none."""
         return cls(competition, draw_of(competition), *where.values())
 
     # Its page.
 
     def page(self) -> Page:
-        """Return the words of its page; Http404 if the decision is made on another page."""
+        """Return the texts of the page. Raise Http404 if the decision is made on another page."""
         raise Http404
 
     def form(self, data: QueryDict | None) -> ReasonForm:
-        """Return its form."""
+        """Return the form."""
         return self.form_class(data)
 
     def content_of(self, form: Any) -> object:
-        """Return what a valid form says beside the reason."""
+        """Return the data of a valid form besides the reason."""
         return None
 
     # What it writes.
@@ -91,39 +92,39 @@ class Decision(ABC):
             raise Refused(self.unpublished)
 
     def confirm(self, data: QueryDict) -> None:  # noqa: B027 - most decisions have one way to confirm them
-        """Take in what the button says by which the decision is confirmed."""
+        """Read the button that confirmed the decision."""
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if all of it stands already, as after a second tap; Refused if another one stands by now."""
+        """Return True if the decision was made already, as after a second tap. Raise Refused after another one."""
         return False
 
     @abstractmethod
     def rows(self) -> Sequence[Model]:
-        """Return the rows it writes, before they are saved."""
+        """Return the unsaved rows that the decision writes."""
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
-        """Return the rows that may change who meets whom: in each case if a lot decides; none if none does."""
+        """Return the rows that may change opponents: one case, or one for each pair if the winner is random."""
         return [(None, self.rows())] if self.changes_draw else ()
 
     def seen(self) -> Sequence[object]:
-        """Return what the organiser looked at beside the consequences."""
+        """Return the facts that the organiser saw besides the consequences."""
         return [self.about]
 
     def preview(self) -> Preview:
-        """Return what it would change; Refused if it is impossible."""
+        """Return the consequences of the decision. Raise Refused if it is impossible."""
         self.check()
         return preview(self.draw, self.cases(), *self.seen())
 
     def stale(self) -> Refused:
-        """Return the refusal of a decision that would now change something else."""
-        return Refused("Something has happened meanwhile. Look again at what this would change.")
+        """Return the refusal for a decision whose consequences have changed."""
+        return Refused("Something has changed since you opened this page. Check again what this would change.")
 
     def drawn(self) -> tuple[int | None, Sequence[Model]]:
-        """Return the case that takes place, and its rows; a lot is drawn here."""
+        """Return the actual case and its rows. A random pick happens here."""
         return None, self.rows()
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
-        """Save the rows, with who decided it, when and why."""
+        """Save the rows with the organiser, the time and the reason."""
         for row in rows:
             for name, value in why.items():
                 setattr(row, name, value)
@@ -131,45 +132,45 @@ class Decision(ABC):
 
     @abstractmethod
     def line(self, row: Any, reason: str) -> dict[str, Any]:
-        """Return the line of the log about a row: its text, and the match or the pair that it is about."""
+        """Return the log entry of a row: its text, and its match or pair."""
 
     # Who is told, and what.
 
     def subject(self) -> str:
-        """Return what its text is headed by, after the name of the competition."""
+        """Return the rest of the heading after the name of the competition."""
         return ""
 
     @abstractmethod
     def sentence(self) -> str:
-        """Return what everybody is told."""
+        """Return the public sentence about the decision."""
 
     def text(self, form: ReasonForm) -> str:
-        """Return what everybody is told, with the reason as far as it is given."""
+        """Return the public sentence, with the reason if the form has one."""
         return f"{self.sentence()}{form.reason_line}"
 
     def concerns(self) -> Iterable[int]:
-        """Return the pairs that are told in any case, beside those whose matches change."""
+        """Return the numbers of the pairs to tell besides those whose matches change."""
         return ()
 
     def warnings(self) -> Sequence[str]:
-        """Return what the organiser alone should think of."""
+        """Return warnings for the organiser."""
         return ()
 
     def told(self, ahead: Preview) -> Sequence[Pair]:
-        """Return the pairs that are told."""
+        """Return the pairs to tell."""
         numbers = {*self.concerns()}.union(*(concerned(change) for _, change in ahead.cases))
         return [self.draw.everybody[number] for number in sorted(numbers)]
 
     def address(self) -> str:
-        """Return the address of the public page on which the decision can be read."""
+        """Return the URL of the public page that shows the decision."""
         return reverse(f"public:{self.read_at}", args=[self.competition.slug])
 
     def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
-        """Return what else its sheet shows; `why` is the decision with its reason, and where to read it."""
+        """Return further parts of the preview. `why` is the decision with its reason and its public URL."""
         return {}
 
     def sheet(self, form: ReasonForm, absolute: Callable[[str], str]) -> Sheet:
-        """Return all that the organiser reads before the decision is made."""
+        """Return the preview that the organiser sees before the decision."""
         ahead, decision, address = self.preview(), self.text(form), absolute(self.address())
         return sheet_for(
             self.told(ahead),
@@ -184,18 +185,18 @@ class Decision(ABC):
         )
 
     def desk(self, name: str, *rest: object) -> str:
-        """Return the address of a page of this desk."""
+        """Return the URL of a page of this desk."""
         return reverse(f"desk:{name}", args=[self.competition.slug, *rest])
 
 
 class TakesBack(Decision):
-    """A decision that takes back the row that its form names; `content` is the key of that row."""
+    """A decision that undoes the row named in its form. `content` is the key of that row."""
 
     is_at_once = True
 
     @abstractmethod
     def key(self) -> int | None:
-        """Return the key of the row that stands."""
+        """Return the key of the row that counts now."""
 
     def form(self, data: QueryDict | None) -> ReasonForm:
         return UndoForm(data, initial={"number": self.key()})
@@ -205,7 +206,7 @@ class TakesBack(Decision):
 
 
 class OfPair(Decision):
-    """A decision about one pair, which may not be in the draw; `about` is its number. Http404 for none."""
+    """A decision about one pair, in the draw or not. `about` is its number. Raises Http404 for an unknown pair."""
 
     def __init__(
         self, competition: Competition, draw: PublishedDraw | None, about: Any = None, content: Any = None
@@ -224,7 +225,7 @@ class OfPair(Decision):
 
 
 class OfRow(Decision):
-    """A decision that takes back the row that its address names; `about` is the key of that row. Http404 for none."""
+    """A decision that undoes the row named in its URL. `about` is the key. Raises Http404 for an unknown row."""
 
     is_at_once = True
 

@@ -1,4 +1,4 @@
-"""Decisions about matches: the one of a page, or those that are ticked; taking the last ruling of a match back."""
+"""Decisions about one match or several ticked matches, and undoing the last ruling of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ Where = int | str
 
 
 class Ticked(Decision):
-    """A decision about the matches or the round that the address names; `about` is where: codes, or one number."""
+    """A decision about the matches or the round of a URL. `about` has match codes or one round number."""
 
     about: Sequence[Where]
 
@@ -44,15 +44,15 @@ class Ticked(Decision):
 
     @property
     def codes(self) -> list[str]:
-        """The codes of the matches among them."""
+        """The match codes in `about`."""
         return [where for where in self.about if isinstance(where, str)]
 
     def names(self) -> list[str]:
-        """Return what the matches or the rounds are called."""
+        """Return the names of the matches or rounds."""
         return [named(self.draw, where) for where in self.about]
 
     def back(self) -> str:
-        """Return the page of the match, or of all matches."""
+        """Return the URL of the match, or of all matches."""
         return self.desk("match", *self.codes) if len(self.codes) == len(self.about) == 1 else self.desk("matches")
 
     def concerns(self) -> Iterable[int]:
@@ -61,7 +61,7 @@ class Ticked(Decision):
 
 
 class OfMatch(Decision):
-    """A decision about the result of one match; `about` is its code."""
+    """A decision about the result of one match. `about` is its code."""
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
@@ -70,7 +70,7 @@ class OfMatch(Decision):
 
     @property
     def state(self) -> MatchState:
-        """The match as it stands."""
+        """The current state of the match."""
         return self.draw.matches[self.about]
 
     def seen(self) -> Sequence[object]:
@@ -86,11 +86,11 @@ class OfMatch(Decision):
         return reverse("public:match", args=[self.competition.slug, self.about])
 
     def standing(self) -> KeptProgress | None:
-        """Return the other way to correct a result, if somebody else would go on by it."""
+        """Return the option to keep the later rounds, or None if the same pair goes through."""
         return None
 
     def if_let_stand(self, winner: int | None) -> KeptProgress:
-        """Return what it means to let the results stand although this pair has won."""
+        """Return the option to keep the later rounds although this pair has won."""
         let_stand = type(self)(self.competition, self.draw, self.about, replace(self.content, let_stand=LetStand.RULED))
         return kept_progress(self.draw, self.state, winner, let_stand.preview().fingerprint)
 
@@ -101,18 +101,18 @@ class OfMatch(Decision):
 
 
 class Undo(TakesBack, OfMatch):
-    """The organiser takes back the last ruling of a match, or a result keyed in; `content` is its number."""
+    """Decision to undo the last ruling or typed-in result of a match. `content` is its number."""
 
     event = Event.RULING_TAKEN_BACK
     undone_by = UNDONE
 
     def page(self) -> Page:
-        title = "Take back what you keyed in" if self._is_keyed_in() else "Take the ruling back"
+        title = "Undo the typed-in result" if self._is_keyed_in() else "Undo the ruling"
         lead = f"{subject(self.state)}. {words.standing(self.state)}"
         return Page(title, lead, self.desk("match", self.about))
 
     def sentence(self) -> str:
-        return "The result that was keyed in is taken back." if self._is_keyed_in() else "The ruling is taken back."
+        return "The typed-in result is undone." if self._is_keyed_in() else "The ruling is undone."
 
     def _is_keyed_in(self) -> bool:
         return bool(self.state.last and self.state.last.source)
@@ -123,7 +123,7 @@ class Undo(TakesBack, OfMatch):
     def check(self) -> None:
         super().check()
         if self.state.last is None or not self.state.last.may_be_undone:
-            raise Refused("The last word in this match is not a ruling of yours, so there is none to take back.")
+            raise Refused("There is no ruling to undo. The latest result came from a pair.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         pairs = self.state.pairs
@@ -143,12 +143,12 @@ class Undo(TakesBack, OfMatch):
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
         ruling = cast(ResultEntry, row.takes_back)
-        what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "result keyed in"
-        return line(self.state, f"Took the {what} back ({ruling.kind}): {reason}")
+        what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "typed-in result"
+        return line(self.state, f"Undid the {what} ({ruling.kind}): {reason}")
 
 
 def put_last(draw: PublishedDraw, rows: Iterable[ResultEntry]) -> None:
-    """Make each ruling the last word in its match, before it is saved."""
+    """Make each unsaved ruling the latest entry of its match."""
     for row in rows:
         state = draw.matches[row.meeting.match.code]
         interrupt_here(state)
@@ -158,15 +158,15 @@ def put_last(draw: PublishedDraw, rows: Iterable[ResultEntry]) -> None:
 
 
 def line(state: MatchState, text: str) -> dict[str, Any]:
-    """Return the line of the log about what was done to a match, with what stood before."""
+    """Return the log entry about a match, with the earlier result."""
     return {"text": text, "match": state.code, "before": before(state)}
 
 
 def matches(draw: PublishedDraw, where: Where) -> Sequence[MatchState]:
-    """This match, or those of this round."""
+    """Return this match, or the matches of this round."""
     return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
 
 
 def named(draw: PublishedDraw, where: Where) -> str:
-    """What this match or round is called."""
+    """Return the name of this match or round."""
     return where if isinstance(where, str) else draw.rounds[where - 1].name

@@ -1,4 +1,4 @@
-"""Decisions about the pairs in the draw: late pairs, replacements, pairs entered twice, pairs that withdraw."""
+"""Decisions about the pairs in the draw: late pairs, replacements, duplicate pairs and withdrawals."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -26,9 +26,9 @@ from scoring.rules.refusal import Refused
 
 
 class _OfDrawn(OfPair):
-    """A decision about a pair that withdraws from the draw or comes back."""
+    """A decision to withdraw a pair or bring it back."""
 
-    unpublished = "The draw is not published yet: take the entry off instead."
+    unpublished = "The draw has not been published yet. Remove the pair from the list instead."
     is_at_once = True
 
     @classmethod
@@ -38,17 +38,17 @@ class _OfDrawn(OfPair):
     def check(self) -> None:
         super().check()
         if self.about not in self.draw.pairs:
-            raise Refused("This pair does not stand in the draw, so it can neither leave it nor come back.")
+            raise Refused("This pair is not in the draw, so you cannot withdraw it or bring it back.")
 
 
 class Withdraw(_OfDrawn):
-    """A pair withdraws after the draw: what is decided stays, and it loses what is not."""
+    """Decision to withdraw a pair after the draw. Its decided matches stay, and it loses the others."""
 
     event = Event.WITHDREW
     undone_by = WITHDRAWAL
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. What is decided stays, and the pair loses what is not."
+        lead = f"Pair {self.about}, {self.pair}. Its decided matches stay, and it loses all other matches."
         back = self.desk("pair", self.about)
         return Page("Withdraw the pair", lead, back, f"Pair {self.about} has withdrawn.")
 
@@ -68,14 +68,16 @@ class Withdraw(_OfDrawn):
 
 
 class BringBack(_OfDrawn):
-    """A withdrawal is taken back: the draw is as if it had not been, and the two decisions stay on record."""
+    """Decision to undo a withdrawal. Both decisions stay on the record."""
 
     event = Event.BROUGHT_BACK
     undone_by = RETURN
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. The draw is then again what it would be without the withdrawal."
-        return Page("Bring the pair back", lead, self.desk("pair", self.about), f"Pair {self.about} plays on.")
+        lead = f"Pair {self.about}, {self.pair}. The draw will be as if the pair had not withdrawn."
+        return Page(
+            "Undo the withdrawal", lead, self.desk("pair", self.about), f"Pair {self.about} is back in the draw."
+        )
 
     def is_made(self, reason: str, shown: str) -> bool:
         self.check()
@@ -86,15 +88,15 @@ class BringBack(_OfDrawn):
         return [Withdrawal(pair=self.pair, takes_back=gone)] if gone else []
 
     def line(self, row: Withdrawal, reason: str) -> dict[str, Any]:
-        text = f"Pair {self.about}, {self.pair.name}, plays on after all: {reason}"
+        text = f"Pair {self.about}, {self.pair.name}, is back in the draw: {reason}"
         return {"text": text, "about": self.pair, "before": "withdrawn", "after": "plays"}
 
     def sentence(self) -> str:
-        return f"{self.pair} play on after all."
+        return f"{self.pair} are back in the draw."
 
 
 class PlacePair(OfPair):
-    """A late pair comes into the draw; `about` is its number, `content` the pair it replaces: None for a lot."""
+    """Decision to add a late pair. `content` is the number of the pair that it replaces, or None for a random bye."""
 
     event = Event.PLACED
     form_class = PlaceForm
@@ -104,13 +106,13 @@ class PlacePair(OfPair):
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
         draw, number = draw_of(competition), where["number"]
         if number in draw.pairs:
-            return _too_late(request, competition, f"Pair {number} stand in the draw already.")
+            return _too_late(request, competition, f"Pair {number} is already in the draw.")
         return cls(competition, draw, number)
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. The draw that was published stays on record, and this beside it."
+        lead = f"Pair {self.about}, {self.pair}. The published draw stays on the record, with this change beside it."
         back = self.desk("late-pairs")
-        return Page("Put the pair into the draw", lead, back, f"Pair {self.about} are in the draw.")
+        return Page("Add the pair to the draw", lead, back, f"Pair {self.about} is in the draw.")
 
     def form(self, data: QueryDict | None) -> PlaceForm:
         return PlaceForm(data, byes=len(free_byes(self.draw)), others=can_be_replaced(self.draw))
@@ -121,7 +123,7 @@ class PlacePair(OfPair):
     def check(self) -> None:
         super().check()
         if self.pair.withdrawal:
-            raise Refused("This pair has withdrawn, so it cannot come into the draw.")
+            raise Refused("This pair has withdrawn, so you cannot add it to the draw.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         return self.about in self.draw.pairs
@@ -147,28 +149,28 @@ class PlacePair(OfPair):
         return fallen.number, [self._late(index, read)]
 
     def _byes(self) -> dict[int, Pair]:
-        """Return the byes that the lot is drawn among; Refused without any."""
+        """Return the byes that a late pair can get. Raise Refused if there are none."""
         if byes := free_byes(self.draw):
             return byes
-        none = "there is none, or every pair with one has begun its next match"
-        raise Refused(f"No bye is left that a late pair could have: {none}.")
+        none = "The draw has none, or the match after each bye has begun"
+        raise Refused(f"There is no bye for a late entry. {none}.")
 
     def seen(self) -> Sequence[object]:
         return [self.pair.fingerprint, self.content]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
-        return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
+        return {**_line(f"Decided that {_named(row)}: {reason}", row), "lot": row.lot}
 
     def concerns(self) -> Iterable[int]:
         return [self.about, *([] if self.content is None else [self.content])]
 
     def sentence(self) -> str:
         where = by_lot(len(self._byes())) if self.content is None else in_place_of(self.draw.pairs[self.content])
-        return f"{self.pair} come into the draw: {where[:1].lower()}{where[1:]}."
+        return f"{self.pair} join the draw {where[:1].lower()}{where[1:]}."
 
 
 class EnteredTwice(OfPair):
-    """A pair was entered twice: its place is a bye."""
+    """Decision to replace a pair that was entered twice with a bye."""
 
     event = Event.PLACED
     is_at_once = True
@@ -178,21 +180,21 @@ class EnteredTwice(OfPair):
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
         draw, number = draw_of(competition), where["number"]
         if number not in draw.pairs:
-            return _too_late(request, competition, f"Pair {number} do not stand in the draw.")
+            return _too_late(request, competition, f"Pair {number} is not in the draw.")
         return cls(competition, draw, number)
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. Their opponents have a bye, and they are out."
-        news = f"Pair {self.about} are out of the draw; their place is a bye."
-        return Page("They were entered twice", lead, self.desk("pair", self.about), news)
+        lead = f"Pair {self.about}, {self.pair}. The pair leaves the draw, and its opponents get a bye."
+        news = f"Pair {self.about} is out of the draw. Its place is a bye."
+        return Page("Remove the duplicate pair", lead, self.desk("pair", self.about), news)
 
     def check(self) -> None:
         super().check()
         index = _place_of(self.draw, self.about)
         if len(self.draw.holders) == 2:
-            raise Refused("Without this pair there would be no match left.")
+            raise Refused("You cannot remove this pair, because the draw would have no match left.")
         if self.draw.holders[index ^ 1] is None:
-            raise Refused(f"{first_code(index)} has a bye already: put a late pair in the place of this one.")
+            raise Refused(f"{first_code(index)} has a bye already. Put a late entry in this place instead.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         return self.about not in self.draw.pairs
@@ -201,50 +203,50 @@ class EnteredTwice(OfPair):
         return [_row(self.draw, index_of(self.draw, self.about), kind=PlaceChange.Kind.TWICE, instead_of=self.pair)]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
-        return {**_line(f"Said that {_named(row)}: {reason}", row), "lot": row.lot}
+        return {**_line(f"Decided that {_named(row)}: {reason}", row), "lot": row.lot}
 
     def sentence(self) -> str:
-        return f"{self.pair} were entered twice: their place is a bye."
+        return f"{self.pair} were entered twice, so their place is a bye."
 
 
 class TakeBackPlacing(OfRow):
-    """Whoever stood at a place before stands there again."""
+    """Decision to undo a change of a place in the draw."""
 
     event = Event.PLACED
-    undone_by = "Decide the same again."
+    undone_by = "Make the same change again."
 
     def all_rows(self) -> Sequence[PlaceChange]:
         return self.draw.placings
 
     def page(self) -> Page:
-        lead = "The place is as it was before; what was played meanwhile is kept."
-        return Page("Take it back", lead, self.desk("late-pairs"), "Taken back: the place is as it was.")
+        lead = "The place is as it was before. Matches played since then stay on the record."
+        return Page("Undo the change", lead, self.desk("late-pairs"), "The change is undone.")
 
     def check(self) -> None:
         super().check()
         rows = not_revoked(self.draw.placings)
         if self.row not in rows:
-            raise Refused("There is no such change of the draw to take back.")
+            raise Refused("There is no such change to undo.")
         if any(other.place_id == self.row.place_id and other.pk > self.row.pk for other in rows):
-            raise Refused("Another pair has come to this place since: take that back first.")
+            raise Refused("Another pair has taken this place since. Undo that change first.")
 
     def rows(self) -> list[PlaceChange]:
         return [PlaceChange(place_id=self.row.place_id, takes_back=self.row)]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
-        return _line(f"Took back that {_named(self.row)}: {reason}", self.row)
+        return _line(f"Undid the decision that {_named(self.row)}: {reason}", self.row)
 
     def concerns(self) -> Iterable[int]:
         return [pair.number for pair in (self.row.pair, self.row.instead_of) if pair]
 
     def sentence(self) -> str:
-        return f"Taken back: {placing_sentence(self.draw, self.row)}"
+        return f"Undone: {placing_sentence(self.draw, self.row)}"
 
 
 def _place_of(draw: PublishedDraw, number: int) -> int:
-    """Return the place of a pair (from 0 at the top); Refused if it cannot change hands any more."""
+    """Return the place of a pair (from 0 at the top). Raise Refused if the place can no longer change."""
     if number not in draw.pairs:
-        raise Refused(f"Pair {number} does not stand in the draw.")
+        raise Refused(f"Pair {number} is not in the draw.")
     if fault := objection(draw, number):
         raise Refused(fault)
     return index_of(draw, number)
@@ -259,15 +261,15 @@ def _line(text: str, row: PlaceChange) -> dict[str, Any]:
 
 
 def _named(row: PlaceChange) -> str:
-    """Return what a row says, for the log."""
+    """Return a change of the draw in words, for the log."""
     who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
     if row.kind == PlaceChange.Kind.TWICE:
-        return f"{before} were entered twice: their place is a bye"
-    return f"{who} play in place of {before.rstrip(',')}" if before else f"{who} come in late, by lot at a bye"
+        return f"{before} was entered twice and its place is a bye"
+    return f"{who} plays in place of {before.rstrip(',')}" if before else f"{who} enters late, at a random bye"
 
 
 def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
-    """Return the way back for whoever presses twice, or comes after a deputy."""
+    """Return to the late pairs after a second tap, or after a deputy has decided."""
     if request.method == "POST":
         messages.info(request, news)
     return redirect("desk:late-pairs", competition.slug)

@@ -1,4 +1,4 @@
-"""Decisions about the results of matches: rule, undo a ruling, confirm what was sent in."""
+"""Decisions about the results of matches: rulings, and the confirmation of reported results."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ from scoring.rules.refusal import Refused
 
 
 class Rule(OfMatch):
-    """The organiser settles a match. Each way to settle one is a class, by the word in the address of its page.
+    """Decision about the result of a match. Each way to decide a match is a subclass. `way` is its name in the URL.
 
     `content` is the ruling.
     """
@@ -40,16 +40,16 @@ class Rule(OfMatch):
     undone_by = RULING
     content: Ruling
     way: ClassVar[str] = ""
-    # The kind of its row.
+    # The kind of its result entry.
     kind: ClassVar[str] = ""
-    # What the way is called, what it means, and what the log says of it.
+    # The name and the meaning of the way, and its text in the log.
     name: ClassVar[str] = ""
     meaning: ClassVar[str] = ""
     did: ClassVar[str] = ""
-    # What its form asks for, beside the reason.
+    # The fields of its form besides the reason.
     asks: ClassVar[Sequence[str]] = ()
     needs_totals: ClassVar[bool] = False
-    go_on: ClassVar[str] = "go on"
+    go_on: ClassVar[str] = "go through"
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision:
@@ -59,11 +59,11 @@ class Rule(OfMatch):
 
     @classmethod
     def is_open_to(cls, state: MatchState) -> bool:
-        """Return True if this match, in which two pairs are known, can be settled so."""
+        """Return True if this match with two known pairs can be decided in this way."""
         return True
 
     def page(self) -> Page:
-        title = f"Settle {self.about}: {self.name.lower()}" if self.name else f"Settle {self.about}"
+        title = f"Decide {self.about}: {self.name.lower()}" if self.name else f"Decide {self.about}"
         return Page(title, subject(self.state), self.desk("match", self.about))
 
     def form(self, data: QueryDict | None) -> RuleForm:
@@ -75,7 +75,7 @@ class Rule(OfMatch):
     def check(self) -> None:
         super().check()
         if not self.state.has_two_pairs:
-            raise Refused("Two pairs must be known before this match can be settled.")
+            raise Refused("You cannot decide this match yet. One of the pairs is not known.")
         if self.content.let_stand:
             stays_on(self.state, self.content.winner)
 
@@ -83,7 +83,7 @@ class Rule(OfMatch):
         self.content = replace(self.content, let_stand=let_stand(data))
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if a ruling of the same content is the last word, as after a second tap."""
+        """Return True if the latest ruling has the same content, as after a second tap."""
         last = self.state.last
         return last is not None and last.reason == reason and not last.by_id and self.is_content_of(last)
 
@@ -97,7 +97,7 @@ class Rule(OfMatch):
         return [self.won_by(self.content.winner)]
 
     def won_by(self, winner: int | None) -> ResultEntry:
-        """Return the ruling by which this pair goes on, before it is saved."""
+        """Return the unsaved ruling that lets this pair go through."""
         played = self.content.played if self.kind == Kind.PLAYED else None
         return ResultEntry(
             meeting=meeting_in(self.draw, self.state),
@@ -120,15 +120,15 @@ class Rule(OfMatch):
         return line(self.state, f"{self.deed()}: {reason}")
 
     def deed(self) -> str:
-        """Return what the log says that the organiser did."""
+        """Return the organiser's action for the log."""
         ruling = self.content
-        on = "won, and the rounds stand" if ruling.let_stand else "go on"
-        won = f", {self.draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes on"
+        on = "won, and the later rounds are kept" if ruling.let_stand else "go through"
+        won = f", {self.draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes through"
         penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
         return f"{self.did}{self.score()}{penalty}{won}"
 
     def score(self) -> str:
-        """Return what the log says of the score."""
+        """Return the score for the log."""
         return " ({:,} to {:,})".format(*self.content.totals) if self.content.totals else ""
 
     def sentence(self) -> str:
@@ -144,7 +144,7 @@ class Played(Rule):
     """The match was played, and both totals are known."""
 
     way = kind = Kind.PLAYED.value
-    name, meaning = "Played", "The totals decide; also to correct a score"
+    name, meaning = "Played", "The totals decide the winner; also for correcting a score"
     did = "Entered the result"
     asks: ClassVar[Sequence[str]] = ("total_upper", "total_lower")
     needs_totals = True
@@ -165,7 +165,7 @@ class PlayedByMargin(Played):
     """The match was played, and only its winner and the margin are known."""
 
     way = "margin"
-    name, meaning = "Played, margin known", "Who won and by how much; the totals are not known"
+    name, meaning = "Played, margin known", "You know the winner and the margin, but not the totals"
     asks: ClassVar[Sequence[str]] = ("winner", "margin")
     needs_totals = False
     go_on = "won"
@@ -178,7 +178,7 @@ class PlayedUnrecorded(PlayedByMargin):
     """The match was played, and only its winner is known."""
 
     way = "winner"
-    name, meaning = "Played, score not recorded", "Only who won is known"
+    name, meaning = "Played, score not recorded", "You know only the winner"
     asks = ("winner",)
 
 
@@ -192,19 +192,19 @@ class Walkover(Rule):
 
 
 class Concede(Rule):
-    """A pair gave the match up."""
+    """A pair conceded the match."""
 
     way = kind = Kind.CONCEDED.value
-    name, meaning = "Conceded", "A pair gave the match up"
+    name, meaning = "Conceded", "A pair conceded the match"
     did = "Entered a concession"
     asks = ("winner", "total_upper", "total_lower")
 
 
 class DoubleDefault(Rule):
-    """Neither pair goes on."""
+    """Neither pair goes through."""
 
     way = kind = Kind.DOUBLE_DEFAULT.value
-    name, meaning = "Double default", "Neither pair goes on"
+    name, meaning = "Double default", "Neither pair goes through"
     did = "Gave a double default"
 
 
@@ -212,7 +212,7 @@ class Penalise(Played):
     """Points are taken off the total of a pair, or awarded to it."""
 
     way = "penalty"
-    name, meaning = "Penalty points", "Points taken off a total, or awarded"
+    name, meaning = "Penalty points", "Take points off a total, or add them"
     asks = ("penalised", "points")
     needs_totals = False
 
@@ -234,15 +234,15 @@ class Award(Rule):
 
 
 class Lots(Rule):
-    """A lot decides who goes on from a match; it is drawn when the decision is made."""
+    """The winner is picked at random when the decision is made."""
 
     way = kind = Kind.LOTS.value
-    name, meaning = "Lots", "A lot is drawn here, from a seed anybody can check"
+    name, meaning = "At random", "The winner is picked at random, from a random seed that anybody can check"
 
     def check(self) -> None:
         super().check()
         if self.content.winner:
-            raise Refused("The lot says who goes on: do not name a pair.")
+            raise Refused("The winner is picked at random, so do not choose a pair.")
 
     def is_content_of(self, last: ResultEntry) -> bool:
         return last.kind == self.kind
@@ -258,20 +258,20 @@ class Lots(Rule):
         return winner, [ruling]
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
-        return super().line(row, f"{reason} The lot was read from “{row.seed}”.")
+        return super().line(row, f"{reason} The random seed was “{row.seed}”.")
 
     def deed(self) -> str:
-        return "Settled by lot"
+        return "Decided at random"
 
     def sentence(self) -> str:
-        return f"{self.about} is decided by lot."
+        return f"The winner of {self.about} is picked at random."
 
 
 class Replay(Rule):
-    """The match is played anew."""
+    """The match is played again."""
 
     way, kind = "replay", ResultEntry.REPLAY
-    name, meaning = "Replay", "The match is played anew; what was played is kept aside"
+    name, meaning = "Replay", "The match is played again; the old deals stay on the record"
 
     @classmethod
     def is_open_to(cls, state: MatchState) -> bool:
@@ -280,26 +280,26 @@ class Replay(Rule):
     def check(self) -> None:
         super().check()
         if not self.state.has_begun:
-            raise Refused("Nothing has been played or decided here yet that could be played anew.")
+            raise Refused("There is nothing to replay. This match has not been played or decided yet.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True after a second tap. After another look, or after more was played, it is a new replay."""
+        """Return True after a second tap. With another preview, or after more play, it is a new replay."""
         if not super().is_made(reason, shown):
             return False
         return not self.state.recorded and self.preview().fingerprint != shown
 
     def deed(self) -> str:
-        return "Ordered the match to be played anew"
+        return "Ordered a replay of the match"
 
     def sentence(self) -> str:
-        return f"{self.about} is played anew."
+        return f"{self.about} is replayed."
 
 
 class Reopen(Rule):
-    """The match is open again, without a result."""
+    """The match is reopened without a result."""
 
     way, kind = "reopen", ResultEntry.REOPENED
-    name, meaning = "Reopen", "No result: the pairs play on, or send a new one"
+    name, meaning = "Reopen", "The match has no result; the pairs play on or report a new one"
 
     @classmethod
     def is_open_to(cls, state: MatchState) -> bool:
@@ -308,13 +308,13 @@ class Reopen(Rule):
     def check(self) -> None:
         super().check()
         if not self.state.may_be_reopened:
-            raise Refused("This match has no result that could be taken back.")
+            raise Refused("This match has no result, so you cannot reopen it.")
 
     def deed(self) -> str:
         return "Reopened the match"
 
     def sentence(self) -> str:
-        return f"{self.about} is open again, without a result."
+        return f"{self.about} is reopened and has no result."
 
 
 _RULES = (
@@ -330,18 +330,18 @@ _RULES = (
     Replay,
     Reopen,
 )
-# Every way to settle a match, by its word.
+# Every way to decide a match, by its name in the URL.
 RULES: Mapping[str, type[Rule]] = {rule.way: rule for rule in _RULES}
 
 
 def ways(state: MatchState) -> list[tuple[str, str, str]]:
-    """Return the ways to settle this match, as (word, name, meaning); none while two pairs are not known."""
+    """Return the ways to decide this match, as (way, name, meaning). None while a pair is not known."""
     open_to = [rule for rule in _RULES if state.has_two_pairs and rule.is_open_to(state)]
     return [(rule.way, rule.name, rule.meaning) for rule in open_to]
 
 
 class Confirm(Ticked):
-    """The organiser confirms results as they were sent in, all of them or none."""
+    """Decision to confirm several reported results in one transaction."""
 
     event = Event.RULED
     undone_by = RULING
@@ -351,10 +351,10 @@ class Confirm(Ticked):
         return Page("Confirm results", names, self.back(), f"Confirmed: {names}.")
 
     def form(self, data: QueryDict | None) -> GroundsForm:
-        return GroundsForm(data, initial={"reason": "As sent in; the other pair did not object."})
+        return GroundsForm(data, initial={"reason": "As reported. The other pair did not dispute it."})
 
     def each(self) -> list[Played]:
-        """Return a ruling for each match, by which the result counts that was sent in."""
+        """Return a ruling for each match that makes the reported result count."""
         states = [self.draw.matches[code] for code in self.codes]
         return [Played(self.competition, self.draw, state.code, _as_sent_in(state)) for state in states]
 
@@ -377,12 +377,12 @@ class Confirm(Ticked):
         return next(one.line(row, reason) for one in self.each() if one.about == row.meeting.match.code)
 
     def sentence(self) -> str:
-        return f"Confirmed as sent in: {', '.join(self.codes)}."
+        return f"Confirmed as reported: {', '.join(self.codes)}."
 
 
 def _as_sent_in(state: MatchState) -> Ruling:
-    """Return the ruling that the result on the table counts; Refused where none waits for an answer."""
+    """Return the ruling that the reported result counts. Raise Refused if no result waits for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
-        raise Refused(f"No result of {state.code} waits for confirmation.")
+        raise Refused(f"There is no result of {state.code} to confirm.")
     result = state.last.result(state.code, state.numbers)
     return Ruling(result.winner, result.totals, margin=result.only_margin)

@@ -33,13 +33,13 @@ from scoring.templatetags.bridge import day, moment
 
 
 class _Days(Ticked):
-    """A decision about play-by dates. They change nobody's match, but the day before is not the day after."""
+    """A decision about play-by dates. It changes no opponents."""
 
     event = Event.EXTENDED
     changes_draw = False
 
     def days_after(self) -> dict[Where, date]:
-        """Return the last day of each match or round after the decision."""
+        """Return the play-by date of each match or round after the decision."""
         after = [Deadlines(round) for round in self.draw.with_rows(self.rows()).rows.rounds]
         return {
             where: after[round_number(self.draw, where) - 1].of(self._position(where)).play_by for where in self.about
@@ -52,7 +52,7 @@ class _Days(Ticked):
         )
 
     def row(self, where: Where, **facts: Any) -> Extension:
-        """Return a row about a match or a round, before it is saved."""
+        """Return an unsaved row for a match or a round."""
         round, position = self.draw.rows.rounds[round_number(self.draw, where) - 1], self._position(where)
         return Extension(round=round, match=Match(round=round, position=position) if position else None, **facts)
 
@@ -66,7 +66,7 @@ class _Days(Ticked):
 
 
 class Extend(_Days):
-    """The organiser gives matches or rounds another last day, all of them or none; `content` is the new days."""
+    """Decision to change play-by dates in one transaction. `content` has the new dates."""
 
     form_class: ClassVar[type[ReasonForm]] = ExtendForm
     undone_by = EXTENSION
@@ -76,8 +76,8 @@ class Extend(_Days):
         names, instead = ", ".join(self.names()), []
         if own(self.draw, self.about):
             where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
-            instead = [(f"{self.desk('take-back-extension')}?{where}", "Take the last extension back")]
-        return Page("Give more time", f"Play-by date of {names}", self.back(), f"More time is given: {names}.", instead)
+            instead = [(f"{self.desk('take-back-extension')}?{where}", "Undo the last extension")]
+        return Page("Extend the play-by date", f"Play-by date of {names}", self.back(), f"Extended: {names}.", instead)
 
     def form(self, data: QueryDict | None) -> ReasonForm:
         return ExtendForm(data, season=self.competition.season)
@@ -96,7 +96,7 @@ class Extend(_Days):
         return all(deadline(self.draw, where).play_by == play_by for where, play_by in self.content.items())
 
     def stale(self) -> Refused:
-        return Refused("Something has happened meanwhile. Look again at the days that stand.")
+        return Refused("A play-by date has changed since you opened this page. Check the dates again.")
 
     def seen(self) -> Sequence[object]:
         return [[(where, deadline(self.draw, where).play_by) for where in self.content], self.content]
@@ -114,7 +114,7 @@ class Extend(_Days):
 
 
 class ChangeDates(Extend):
-    """The organiser changes the last days of rounds, to earlier or later ones."""
+    """Decision to make the play-by dates of rounds earlier or later."""
 
     form_class = DatesForm
     undone_by = DATES
@@ -127,9 +127,9 @@ class ChangeDates(Extend):
     def page(self) -> Page:
         undo = f"{self.desk('take-back-extension')}?round="
         changed = (round for round in self.draw.rounds if round.deadline.extension)
-        instead = [(f"{undo}{round.number}", f"{round.name}: take the new day back") for round in changed]
-        lead = "Of a match with more time of its own nothing changes as long as that is the later day."
-        return Page("Dates of the rounds", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
+        instead = [(f"{undo}{round.number}", f"{round.name}: undo the new date") for round in changed]
+        lead = "A match with its own later play-by date keeps that date."
+        return Page("Change play-by dates", lead, self.back(), f"Changed: {', '.join(self.names())}.", instead)
 
     def form(self, data: QueryDict | None) -> ReasonForm:
         return DatesForm(data, rounds=self.draw.rounds, season=self.competition.season)
@@ -140,9 +140,9 @@ class ChangeDates(Extend):
 
 
 class TakeBackExtension(TakesBack, _Days):
-    """The organiser takes back the last extension of one match or round; `content` is its key."""
+    """Decision to undo the last extension of a match or round. `content` is its key."""
 
-    undone_by = "Give the same day again."
+    undone_by = "Set the same date again."
 
     @property
     def where(self) -> Where:
@@ -151,7 +151,7 @@ class TakeBackExtension(TakesBack, _Days):
 
     def page(self) -> Page:
         name = self.names()[0]
-        return Page("Take the new day back", name, self.back(), f"The day before stands again: {name}.")
+        return Page("Undo the new date", name, self.back(), f"The earlier play-by date counts again: {name}.")
 
     def key(self) -> int | None:
         last = own(self.draw, self.about)
@@ -160,23 +160,23 @@ class TakeBackExtension(TakesBack, _Days):
     def check(self) -> None:
         super().check()
         if own(self.draw, self.about) is None:
-            raise Refused("There is no extension to take back here.")
+            raise Refused("There is no extension to undo here.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         if Extension.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
             return True
         standing = deadline(self.draw, self.where).extension
         if isinstance(self.where, str) and standing and standing.match_id is None:
-            raise Refused("The day of the whole round was changed: take that back on the page of the round.")
+            raise Refused("The date of the whole round was changed. Undo that on the page of the round.")
         if standing is None or standing.pk != self.content:
-            raise Refused("Another extension stands by now. Look again before you take one back.")
+            raise Refused("The extension has changed since you opened this page. Check it before you undo it.")
         return False
 
     def rows(self) -> list[Extension]:
         return [self.row(self.where, takes_back=deadline(self.draw, self.where).extension)]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
-        text = f"Took the new last day of {named(self.draw, self.where)} back: {reason}"
+        text = f"Undid the new play-by date of {named(self.draw, self.where)}: {reason}"
         return {"text": text, "match": row.code}
 
 
@@ -194,7 +194,7 @@ class _OfRound(Decision):
 
     @property
     def round(self) -> RoundState:
-        """The round as it stands."""
+        """The current state of the round."""
         return self.draw.rounds[self.number - 1]
 
     def terms_after(self) -> Conditions:
@@ -212,11 +212,11 @@ class _OfRound(Decision):
         left = (state for state in self.round.matches if state.is_to_be_decided)
         found = [f"{state.code}, {' v '.join(side.text for side in state.sides)}" for state in left]
         terms = conditions_sentence(self.round.name, self.terms_after(), self.round.terms.conditions)
-        return f"{terms}\nPlayed so: {'; '.join(found)}."
+        return f"{terms}\nThis applies to: {'; '.join(found)}."
 
 
 class CorrectConditions(_OfRound):
-    """The organiser has a round played under other conditions; `content` is its number and the conditions."""
+    """Decision to change the conditions of a round. `content` is its number and the new conditions."""
 
     form_class = RoundConditionsForm
     undone_by = CONDITIONS
@@ -230,11 +230,11 @@ class CorrectConditions(_OfRound):
         return render(request, "competition/rulings/all_begun.html", {"competition": competition})
 
     def page(self) -> Page:
-        lead = "Sheets keep the conditions they were opened under: only a round that has not begun can be chosen."
-        news = "The conditions of the round are corrected. Now tell the pairs, under Post."
+        lead = "A score sheet keeps the conditions under which it was started. Choose a round that has not begun."
+        news = "The conditions of the round are corrected. Now tell the pairs, under Messages."
         undo = f"{self.desk('take-back-conditions')}?round="
         rounds = (one for one in open_rounds(self.draw) if one.terms.correction)
-        instead = [(f"{undo}{one.number}", f"Take the correction of {one.name} back") for one in rounds]
+        instead = [(f"{undo}{one.number}", f"Undo the correction of {one.name}") for one in rounds]
         return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
 
     def form(self, data: QueryDict | None) -> RoundConditionsForm:
@@ -251,7 +251,7 @@ class CorrectConditions(_OfRound):
     def check(self) -> None:
         super().check()
         if self.is_made("", ""):
-            raise Refused("The round is played under these conditions already: change one of them.")
+            raise Refused("The round already has these conditions. Change at least one of them.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         return _must_be_open(self.draw, self.number).terms.conditions == self.content[1]
@@ -268,7 +268,7 @@ class CorrectConditions(_OfRound):
 
 
 class TakeBackConditions(TakesBack, _OfRound):
-    """The organiser takes back the last correction of a round; `about` is its number, `content` a key."""
+    """Decision to undo the last correction of a round. `about` is its number and `content` is a key."""
 
     undone_by = CORRECTED_AGAIN
 
@@ -280,8 +280,8 @@ class TakeBackConditions(TakesBack, _OfRound):
         return cls(competition, draw, number)
 
     def page(self) -> Page:
-        news = "The correction is taken back. Now tell the pairs, under Post."
-        return Page("Take the correction back", self.round.name, self.desk("conditions"), news)
+        news = "The correction is undone. Now tell the pairs, under Messages."
+        return Page("Undo the correction", self.round.name, self.desk("conditions"), news)
 
     @property
     def number(self) -> int:
@@ -300,7 +300,7 @@ class TakeBackConditions(TakesBack, _OfRound):
         if RoundConditions.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
             return True
         if last_of(self.draw, self.about).pk != self.content:
-            raise Refused("Another correction stands by now. Look again before you take one back.")
+            raise Refused("The correction has changed since you opened this page. Check it before you undo it.")
         return False
 
     def rows(self) -> list[RoundConditions]:
@@ -308,11 +308,11 @@ class TakeBackConditions(TakesBack, _OfRound):
         return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], takes_back=last, **asdict(last.rules()))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
-        return {"text": f"Took the correction of the conditions of {self.round.name} back: {reason}"}
+        return {"text": f"Undid the correction of the conditions of {self.round.name}: {reason}"}
 
 
 def deadline(draw: PublishedDraw, where: Where) -> Deadline:
-    """By when this match or round is played; Refused where there is none of the kind."""
+    """Return the deadline of this match or round. Raise Refused if it does not exist."""
     if isinstance(where, str) and where in draw.matches:
         return draw.matches[where].deadline
     if isinstance(where, int) and 1 <= where <= len(draw.rounds):
@@ -321,7 +321,7 @@ def deadline(draw: PublishedDraw, where: Where) -> Deadline:
 
 
 def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
-    """The extension of the one match or round chosen that can be taken back on its own page."""
+    """Return the extension that can be undone if exactly one match or round is chosen, otherwise None."""
     if len(places) != 1:
         return None
     stands = deadline(draw, places[0])
@@ -329,7 +329,7 @@ def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
 
 
 def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
-    """What the organiser should think of: rounds that overtake each other, days that are past, dates agreed later."""
+    """Return warnings about overlapping rounds, past dates, and matches that the pairs agreed to play later."""
     return [
         *_overtaking(draw, until),
         *_past(draw, until),
@@ -348,7 +348,8 @@ def _overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[st
         before = draw.rounds[number - 1] if number else None
         if before and number not in until and before.play_by >= until[number + 1]:
             name = draw.rounds[number].name
-            yield f"{name}: {day(until[number + 1])} is not after that of {before.name}, {day(before.play_by)}."
+            limit = f"the play-by date of {before.name}, {day(before.play_by)}"
+            yield f"{name}: {day(until[number + 1])} is not after {limit}."
 
 
 def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
@@ -356,14 +357,15 @@ def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
     for where, play_by in until.items():
         if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
             number = quantity(len(left), "match", "matches")
-            yield f"{named(draw, where)}: {day(play_by)} is past, and {number} still to be decided."
+            yield f"{named(draw, where)}: {day(play_by)} is past, with {number} still to be decided."
 
 
 def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:
     for state in matches(draw, where):
         last = max(play_by, state.play_by) if state.deadline.is_own else play_by
         if state.is_open and state.plays_at and timezone.localdate(state.plays_at) > last:
-            yield f"{state.code}: the two have agreed on {moment(state.plays_at)}, which is after {day(play_by)}."
+            agreed = f"the pairs have agreed to play on {moment(state.plays_at)}"
+            yield f"{state.code}: {agreed}, which is after {day(play_by)}."
 
 
 def round_number(draw: PublishedDraw, where: Where) -> int:
@@ -375,17 +377,17 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
     check_day(play_by, draw.competition.season, timezone.localdate(draw.now))
     stands = deadline(draw, where).play_by
     if isinstance(where, str) and not draw.competition.conditions.extensions:
-        raise Refused(f"By the conditions of contest no match gets more time than its round: {where} gets none.")
+        raise Refused(f"The conditions of contest do not allow an extension for a single match, so {where} gets none.")
     if isinstance(where, str) and not draw.matches[where].is_to_be_decided:
-        raise Refused(f"{where} is decided or will not be played: it needs no more time.")
+        raise Refused(f"{where} is decided or will not be played, so it needs no extension.")
     if isinstance(where, int) and play_by == stands:
-        raise Refused(f"{named(draw, where)}: the last day is {day(stands)} already, give another.")
+        raise Refused(f"{named(draw, where)}: the play-by date is {day(stands)} already. Choose another date.")
     if isinstance(where, str) and play_by <= stands:
-        raise Refused(f"{named(draw, where)} may be played until {day(stands)} already: give a later day.")
+        raise Refused(f"{named(draw, where)}: the play-by date is {day(stands)} already. Choose a later date.")
 
 
 def open_rounds(draw: PublishedDraw) -> list[RoundState]:
-    """The rounds whose conditions can be corrected: those still to be played in which nothing was."""
+    """Return the rounds whose conditions can be corrected, because nothing has been played in them yet."""
     begun = {
         meeting.match.round.number
         for meeting in draw.meetings
@@ -395,15 +397,15 @@ def open_rounds(draw: PublishedDraw) -> list[RoundState]:
 
 
 def last_of(draw: PublishedDraw, number: int) -> RoundConditions:
-    """Return the correction of this round that stands; Refused if there is none that can be taken back."""
+    """Return the current correction of this round. Raise Refused if there is none to undo."""
     correction = _must_be_open(draw, number).terms.correction
     if correction is None:
-        raise Refused("The conditions of this round are as they were published.")
+        raise Refused("There is no correction to undo. The conditions of this round are as they were published.")
     return correction
 
 
 def _must_be_open(draw: PublishedDraw, number: int) -> RoundState:
     found = next((one for one in open_rounds(draw) if one.number == number), None)
     if found is None:
-        raise Refused("This round has begun, or has nothing to play: its conditions stay as they are.")
+        raise Refused("You cannot change the conditions of this round. It has begun, or has no match to play.")
     return found

@@ -1,4 +1,4 @@
-"""Decisions about a whole competition: correct names and details, take back its draw, cancel it, play it on."""
+"""Decisions about a competition: correct names and details, undo the draw, cancel and resume."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,34 +34,34 @@ from competition.rulings.queries import (
 )
 from scoring.rules.refusal import Refused, Stale
 
-_PEOPLE = "Under Players a page goes by name and region: seasons under the old one stay on a page of their own."
+_PEOPLE = "Players have one page for each name and region. Earlier seasons stay on the old page."
 
 
 class _Correction(Decision):
-    """A decision about what is written. It changes no match, and can be made while the competition is cancelled."""
+    """A decision to correct a text. It changes no match, and is possible while the competition is cancelled."""
 
     while_cancelled = True
     changes_draw = False
     read_at = "record"
-    unpublished = "The draw is not published yet: change it on the page itself."
+    unpublished = "The draw has not been published yet. Change this on its usual page."
 
 
 class CorrectNames(_Correction, OfPair):
-    """The names of a pair are written differently; `content` is both names by their place."""
+    """Decision to correct the names of a pair. `content` has both names by place."""
 
     event = Event.NAME_CORRECTED
     form_class = RespellForm
-    undone_by = "Take it back on the page where you made it: what stood before stands again."
+    undone_by = "Undo the correction on the page where you made it."
     content: Mapping[int, str]
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. For another player, put a substitute in."
+        lead = f"Pair {self.about}, {self.pair}. For another player, put in a substitute."
         instead = [
-            (self.desk("take-back-spelling", row.pk), f"Write “{row.before}” again")
+            (self.desk("take-back-spelling", row.pk), f"Change back to “{row.before}”")
             for row in standing_respellings(self.pair)
         ]
-        news = f"Pair {self.about}: written otherwise from now on."
-        return Page("How a name is written", lead, self.desk("pair", self.about), news, instead)
+        news = f"The name of a player of pair {self.about} is corrected."
+        return Page("Correct a name", lead, self.desk("pair", self.about), news, instead)
 
     def form(self, data: QueryDict | None) -> RespellForm:
         return RespellForm(data, pair=self.pair, beside=beside(self.competition))
@@ -72,7 +72,7 @@ class CorrectNames(_Correction, OfPair):
     def check(self) -> None:
         super().check()
         if not self._changed():
-            raise Refused("Both names are written so already: change at least one.")
+            raise Refused("Nothing has changed. Change at least one name.")
         if identity_of(self.content[1]) == identity_of(self.content[2]):
             raise Refused(f"{self.content[1]} cannot be both players of a pair. {told_apart_by(self.content[1])}")
         taken = players_by_key(self.competition)
@@ -95,7 +95,7 @@ class CorrectNames(_Correction, OfPair):
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
-        # Both keys leave before the new ones come, so that two players may change places.
+        # Clear both keys before setting the new ones, so that two players can swap names.
         for row in rows:
             Player.objects.filter(pk=row.player_id).update(key=f"\n{row.player_id}")
         for row in rows:
@@ -106,7 +106,7 @@ class CorrectNames(_Correction, OfPair):
 
     def sentence(self) -> str:
         said = "\n".join(f"“{name}” instead of “{player}”." for player, name in self._changed())
-        return f"Pair {self.about}, the same people, spelt otherwise:\n{said}"
+        return f"Pair {self.about}, the same people with corrected names:\n{said}"
 
     def warnings(self) -> Sequence[str]:
         is_other = any(identity_of(name) != player.identity for player, name in self._changed())
@@ -114,10 +114,10 @@ class CorrectNames(_Correction, OfPair):
 
 
 class TakeBackName(_Correction, OfRow):
-    """A name is written again as before."""
+    """Decision to undo the correction of a name."""
 
     event = Event.NAME_CORRECTED
-    undone_by = "Put it right again."
+    undone_by = "Make the correction again."
 
     def all_rows(self) -> Sequence[NameCorrection]:
         return respellings(self.competition)
@@ -128,14 +128,14 @@ class TakeBackName(_Correction, OfRow):
         return self.row.player.pair
 
     def page(self) -> Page:
-        news = f"Pair {self.pair.number}: written as before."
-        return Page("Write the name as before", self.sentence(), self.desk("pair", self.pair.number), news)
+        news = f"The name of a player of pair {self.pair.number} is as it was before."
+        return Page("Undo the name correction", self.sentence(), self.desk("pair", self.pair.number), news)
 
     def is_made(self, reason: str, shown: str) -> bool:
         if super().is_made(reason, shown):
             return True
         if self.row not in standing_respellings(self.pair):
-            raise Refused("This name has changed since: look again at how it stands.")
+            raise Refused("This name has changed since you opened this page. Check it again.")
         _must_be_free(players_by_key(self.competition), self.row.before, [self.row.player])
         return False
 
@@ -158,10 +158,10 @@ class TakeBackName(_Correction, OfRow):
 
 
 def _must_be_free(taken: Mapping[str, Player], name: str, players: Iterable[Player]) -> None:
-    """Raise Refused if somebody who is none of these players has this name."""
+    """Raise Refused if a player other than these has this name."""
     other = taken.get(identity_of(name))
     if other and other not in players:
-        said = f"{other} is entered in pair {other.pair.number}: that is somebody else."
+        said = f"{other} is a different person, in pair {other.pair.number}."
         raise Refused(f"{said} {told_apart_by(other.display_name)}")
 
 
@@ -171,7 +171,7 @@ def _write(row: NameCorrection) -> None:
 
 
 def _line(pair: Pair, row: NameCorrection, reason: str) -> dict[str, Any]:
-    text = f"Pair {pair.number}: the name is written otherwise. {reason}"
+    text = f"Pair {pair.number}: the name is corrected. {reason}"
     return {"text": text, "about": pair, "before": row.before, "after": row.after}
 
 
@@ -182,7 +182,7 @@ class _Details(_Correction):
 
     @abstractmethod
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the details that change: as they are, and as they will be."""
+        """Return the details that change: their present and their new values."""
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
@@ -195,20 +195,20 @@ class _Details(_Correction):
 
     def line(self, row: DetailsCorrection, reason: str) -> dict[str, Any]:
         was, now = (", ".join(filter(None, values.values())) for values in (row.before, row.after))
-        return {"text": f"Put the particulars right. {reason}", "before": was, "after": now}
+        return {"text": f"Corrected the details. {reason}", "before": was, "after": now}
 
     def sentence(self) -> str:
         return details_sentence(*self.before_and_after())
 
     def concerns(self) -> Iterable[int]:
-        """Return those who come to the opening day, if nothing else changes; otherwise everybody who is still in."""
+        """Return the pairs that attend the opening day, or all remaining pairs if anything else changes."""
         if all(name.startswith("opening") for name in self.before_and_after()[1]):
             return [number for number, pair in self.draw.pairs.items() if pair.attending]
         return self.draw.bracket.alive
 
 
 class CorrectDetails(_Details):
-    """The name, the region or the opening day is corrected; `content` is all details as text."""
+    """Decision to correct the name, the region or the opening day. `content` has all details as text."""
 
     undone_by = CorrectNames.undone_by
     content: Mapping[str, str]
@@ -216,8 +216,8 @@ class CorrectDetails(_Details):
     def page(self) -> Page:
         last = standing_correction(self.competition)
         instead = [(self.desk("take-back-particulars", last.pk), way_back(last))] if last else []
-        lead, back = "The address stays, and so does the season.", self.desk("conditions")
-        return Page("Put the particulars right", lead, back, "The particulars are put right.", instead)
+        lead, back = "The address and the season do not change.", self.desk("conditions")
+        return Page("Correct the details", lead, back, "The details are corrected.", instead)
 
     def form(self, data: QueryDict | None) -> ParticularsForm:
         return ParticularsForm(data, competition=self.competition)
@@ -233,13 +233,13 @@ class CorrectDetails(_Details):
     def check(self) -> None:
         super().check()
         if columns(self.competition) == self.content:
-            raise Refused("All of it stands so already: change something.")
+            raise Refused("Nothing has changed. Edit at least one field, then save.")
 
     def is_made(self, reason: str, shown: str) -> bool:
         return self.draw is not None and columns(self.competition) == self.content
 
     def stale(self) -> Refused:
-        return Stale("The particulars have been changed since you opened the page. Look again.")
+        return Stale("The details have changed since you opened this page. Check them again.")
 
     def seen(self) -> Sequence[object]:
         return [columns(self.competition)]
@@ -253,7 +253,7 @@ class CorrectDetails(_Details):
 
 
 class TakeBackDetails(OfRow, _Details):
-    """The details are again as before a correction."""
+    """Decision to undo a correction of the details."""
 
     undone_by = TakeBackName.undone_by
 
@@ -261,8 +261,8 @@ class TakeBackDetails(OfRow, _Details):
         return corrections(self.competition)
 
     def page(self) -> Page:
-        back, news = self.desk("particulars"), "The particulars are as they were before."
-        return Page("Let it be as before", self.sentence(), back, news)
+        back, news = self.desk("particulars"), "The details are as they were before."
+        return Page("Undo the correction", self.sentence(), back, news)
 
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         return self.row.after, self.row.before
@@ -271,7 +271,7 @@ class TakeBackDetails(OfRow, _Details):
         if super().is_made(reason, shown):
             return True
         if self.row != standing_correction(self.competition):
-            raise Refused("Another correction was made since: take that back first.")
+            raise Refused("There has been a later correction. Undo that one first.")
         return False
 
     def rows(self) -> list[DetailsCorrection]:
@@ -280,13 +280,15 @@ class TakeBackDetails(OfRow, _Details):
 
 
 class TakeBackDraw(Decision):
-    """The published draw is taken back before anything is played in it; it and the reason stay on record."""
+    """Decision to undo the published draw before anything is played. The draw and the reason stay on the record."""
 
     event = Event.DRAW_TAKEN_BACK
     form_class = ReasonForm
     is_at_once = True
     changes_draw = False
-    undone_by = "Fix the list of pairs and draw again. These lots are never published again: everybody knows them."
+    undone_by = (
+        "Lock the entry list and draw again. The same draw cannot be published again, because everybody has seen it."
+    )
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
@@ -294,43 +296,43 @@ class TakeBackDraw(Decision):
         return cls(competition, draw) if draw else redirect("desk:draw", competition.slug)
 
     def page(self) -> Page:
-        lead = "Entries and conditions are open again. What was drawn, and that you took it back, stays on the record."
-        news = "The draw is taken back. Entries and conditions are open again."
-        return Page("Take the draw back", lead, self.desk("draw"), news)
+        lead = "Entries and conditions open again. The old draw and your reason stay on the record."
+        news = "The draw is undone. Entries and conditions are open again."
+        return Page("Undo the draw", lead, self.desk("draw"), news)
 
     def check(self) -> None:
         super().check()
         if happened := begun(self.draw):
-            raise Refused(f"The draw can no longer be taken back: {happened} You can still cancel the competition.")
+            raise Refused(f"You can no longer undo the draw. {happened} You can still cancel the competition.")
 
     def rows(self) -> list[UndonePublication]:
         return [UndonePublication(publication_id=self.draw.row.publication.pk)]
 
     def stale(self) -> Refused:
-        return Refused("Another draw has been published meanwhile. Look again.")
+        return Refused("Another draw has been published since you opened this page. Check it again.")
 
     def seen(self) -> Sequence[object]:
         return [self.draw.row.pk]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
-        # The draw can be worked out again from its lots; matches that nobody plays are nothing to keep. Dates that
-        # pairs have agreed go with them.
+        # The draw can be derived again from its random seed, so its unplayed matches need not be stored. Dates that
+        # the pairs have agreed are deleted with them.
         self.draw.row.rounds.all().delete()
         self.draw.row.places.all().delete()
 
     def line(self, row: UndonePublication, reason: str) -> dict[str, Any]:
-        return {"text": f"Took back the published draw, attempt {self.draw.row.attempt}: {reason}"}
+        return {"text": f"Undid the published draw (draw {self.draw.row.attempt}): {reason}"}
 
     def concerns(self) -> Iterable[int]:
         return self.draw.pairs
 
     def sentence(self) -> str:
-        return "The draw is taken back, and lots are drawn anew: please arrange no match."
+        return "The draw is undone and will be made again. Please do not arrange a match yet."
 
 
 class _Whole(Decision):
-    """A decision whether the competition goes on."""
+    """A decision to cancel or resume the competition."""
 
     is_at_once = True
     needs_draw = False
@@ -352,25 +354,30 @@ class _Whole(Decision):
 
 
 class Cancel(_Whole):
-    """The competition is cancelled: what is decided stays, nothing else is played, and nobody is the champion."""
+    """Decision to cancel the competition. Decided matches stay, no more are played, and there are no champions."""
 
     event = Event.CANCELLED
-    undone_by = "Choose “Play on after all” on the desk: all is again as it was, and both decisions stay on the record."
+    undone_by = (
+        "Choose “Undo the cancellation” on the desk. Everything is then as before, "
+        "and both decisions stay on the record."
+    )
 
     def page(self) -> Page:
-        lead = "No more matches are played, nothing can be sent in, and nobody is the champion. What is decided stays."
-        return Page("Cancel the competition", lead, self.desk("competition"))
+        lead = (
+            "No more matches are played, no results can be reported, and there are no champions. Decided matches stay."
+        )
+        return Page("Cancel the competition", lead, self.desk("competition"), leave="Keep the competition")
 
     def is_made(self, reason: str, shown: str) -> bool:
         if not self.competition.is_cancelled and self.draw and is_over(self.draw):
-            raise Refused("The competition is over: there is nothing left to cancel.")
+            raise Refused("The competition is over, so you cannot cancel it.")
         return self.competition.is_cancelled
 
     def rows(self) -> list[Cancellation]:
         return [Cancellation(competition=self.competition)]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
-        # Silence no longer agrees to what nobody has answered.
+        # Results without a reply must not become final automatically.
         for state in self.draw.matches.values() if self.draw else ():
             interrupt_here(state)
         super().write(rows, why)
@@ -379,14 +386,14 @@ class Cancel(_Whole):
         return {"text": f"Cancelled the competition: {reason}"}
 
     def sentence(self) -> str:
-        return "The competition is cancelled: no more matches are played."
+        return "The competition is cancelled. No more matches are played."
 
 
 class PlayOn(_Whole):
-    """The cancellation is taken back: the draw is as if it had not been, and both decisions stay on record."""
+    """Decision to resume a cancelled competition. Both decisions stay on the record."""
 
     event = Event.PLAYED_ON
-    undone_by = "Cancel it again under More."
+    undone_by = "Cancel the competition again under More."
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
@@ -395,8 +402,8 @@ class PlayOn(_Whole):
         return redirect("desk:competition", competition.slug)
 
     def page(self) -> Page:
-        lead = "The competition goes on where it was. Look at the play-by dates: rounds can be given more time."
-        return Page("Play on after all", lead, self.desk("competition"))
+        lead = "The competition continues where it stopped. Check the play-by dates, and extend rounds if necessary."
+        return Page("Undo the cancellation", lead, self.desk("competition"))
 
     def is_made(self, reason: str, shown: str) -> bool:
         return not self.competition.is_cancelled
@@ -405,7 +412,7 @@ class PlayOn(_Whole):
         return [Cancellation(competition=self.competition, takes_back=self.competition.cancellation)]
 
     def line(self, row: Cancellation, reason: str) -> dict[str, Any]:
-        return {"text": f"The competition is played on after all: {reason}"}
+        return {"text": f"The competition is resumed: {reason}"}
 
     def sentence(self) -> str:
-        return "The competition is played on after all."
+        return "The competition is resumed."

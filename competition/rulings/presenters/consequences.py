@@ -1,4 +1,4 @@
-"""The consequences of a decision in words: what changes, who is told what, how to take it back."""
+"""Presenters for the consequences of a decision: what changes, who is told, and how to undo it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scoring.rules.spoken import few
 
 
 class Row(NamedTuple):
-    """A match that changes: how it stands, how it would, and what becomes of its result."""
+    """A match that changes: its state before and after, and the effect on its result."""
 
     code: str
     round: str
@@ -29,9 +29,9 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The consequence sheet: every subject that changes, with its sentences.
+    """The consequences of a decision, by subject.
 
-    Where results that stand are touched, `rows` tell it match by match, and so many others are `untouched`;
+    If results change, `rows` has one entry for each match, and `untouched` counts the other results.
     `beside_rows` is what they do not say.
     """
 
@@ -42,17 +42,17 @@ class Summary:
 
 
 def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
-    """The consequences of a change in words."""
+    """Return the consequences of a change in words."""
     in_rows = [
-        ("Who goes on", [_goes_on(draw, change) for change in ahead.goes_on]),
-        ("Who meets", [_meet(draw, change) for change in ahead.sides]),
-        ("Results set aside (kept, but they no longer count)", [_result(draw, one) for one in ahead.set_aside]),
+        ("Who goes through", [_goes_on(draw, change) for change in ahead.goes_on]),
+        ("Who plays whom", [_meet(draw, change) for change in ahead.sides]),
+        ("Results that no longer count (they stay on the record)", [_result(draw, one) for one in ahead.set_aside]),
         ("Results that count again", [_result(draw, one) for one in ahead.restored]),
     ]
-    champions = ("The champions", [_champion(draw, ahead.champion)] if ahead.champion else [])
+    champions = ("Champions", [_champion(draw, ahead.champion)] if ahead.champion else [])
     rest = [
-        ("Results that silence no longer agrees to", [_interrupted(draw, one) for one in ahead.interrupted]),
-        ("Results that can be answered again", [_answerable(draw, one) for one in ahead.answerable]),
+        ("Results that are no longer confirmed automatically", [_interrupted(draw, one) for one in ahead.interrupted]),
+        ("Results that can be confirmed again", [_answerable(draw, one) for one in ahead.answerable]),
     ]
     rows = _rows(draw, ahead)
     codes = {row.code for row in rows}
@@ -65,12 +65,12 @@ def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
 
 
 def touches_results(ahead: Consequences) -> bool:
-    """Whether results that stand are touched; else a decision only leads on."""
+    """Return True if the decision changes or supersedes results."""
     return bool(ahead.winner_changes or ahead.set_aside or ahead.restored)
 
 
 def concerned(ahead: Consequences) -> set[int]:
-    """The pairs a change touches: those who go on or meet somebody else, and those whose results change."""
+    """Return the numbers of the pairs whose results or opponents change."""
     occupants = [side for change in ahead.sides for sides in (change.before, change.after) for side in sides]
     met = [result.pairs for result in (*ahead.set_aside, *ahead.restored)]
     met += [one.pairs for one in (*ahead.interrupted, *ahead.answerable)]
@@ -79,7 +79,7 @@ def concerned(ahead: Consequences) -> set[int]:
 
 
 def heading(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
-    """The consequence of deciding this match so, in a few words; nothing where no result that stands is touched."""
+    """Return the main consequence in a few words, or "" if no result changes."""
     later, again = (sum(one.match != code for one in results) for results in (ahead.set_aside, ahead.restored))
     after = next((change.after for change in ahead.goes_on if change.match == code), None)
     winner = draw.names[after.number] if isinstance(after, Entrant) else ""
@@ -89,7 +89,11 @@ def heading(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     if again:
         return words.capital(f"{_matches(again)} count{'s' * (again == 1)} again")
     if ahead.winner_changes:
-        return f"{winner} go on instead" if winner else f"Nobody goes on{'' if isinstance(after, Nobody) else ' yet'}"
+        return (
+            f"{winner} go through instead"
+            if winner
+            else f"Nobody goes through{'' if isinstance(after, Nobody) else ' yet'}"
+        )
     return ""
 
 
@@ -98,7 +102,7 @@ def _matches(number: int) -> str:
 
 
 def _rows(draw: PublishedDraw, ahead: Consequences) -> list[Row]:
-    """Every match that changes, where results that stand are touched."""
+    """Return the matches that change, or an empty list if no result changes."""
     if not touches_results(ahead):
         return []
     touched = {change.match for change in ahead.goes_on} | {change.match for change in ahead.sides}
@@ -114,7 +118,7 @@ def _row(draw: PublishedDraw, state: MatchState, ahead: Consequences) -> Row:
     if restored:
         after, result = _ended(draw, restored), "The result counts again."
     elif is_aside:
-        result = "The result is set aside; what was played is kept."
+        result = "The result no longer counts, but stays on the record."
     return Row(state.code, state.round_name, words.capital(before), words.capital(after), result, is_aside)
 
 
@@ -122,7 +126,7 @@ def _after(draw: PublishedDraw, code: str, ahead: Consequences) -> str:
     sides = next((change.after for change in ahead.sides if change.match == code), None)
     if sides:
         one, other = sorted(sides, key=lambda side: not isinstance(side, Entrant))
-        meets = "meet" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
+        meets = "play" if isinstance(other, Entrant) else "wait for" if isinstance(other, Awaiting) else "v"
         return f"{_named(draw, one)} {meets if isinstance(one, Entrant) else 'v'} {_named(draw, other)}."
     return f"{_on(draw, next((change.after for change in ahead.goes_on if change.match == code), None))}."
 
@@ -135,11 +139,11 @@ def _goes_on(draw: PublishedDraw, change: Change[Occupant]) -> str:
 def _on(draw: PublishedDraw, occupant: Occupant | None) -> str:
     match occupant:
         case Entrant(number):
-            return f"{draw.names[number]} go on"
+            return f"{draw.names[number]} go through"
         case Nobody(why):
-            return f"nobody goes on ({why})"
+            return f"nobody goes through ({why})"
         case _:
-            return "nobody goes on yet"
+            return "nobody goes through yet"
 
 
 def _meet(draw: PublishedDraw, change: Change[tuple[Occupant, Occupant]]) -> str:
@@ -175,24 +179,24 @@ def _champion(draw: PublishedDraw, change: Change[int | None]) -> str:
 
 
 def _interrupted(draw: PublishedDraw, one: Unanswered) -> str:
-    sent = "nobody has answered the result that was sent in"
-    return f"{_between(draw, one)}: {sent}. If the match is open again, it counts once it is confirmed."
+    sent = "nobody has replied to the reported result"
+    return f"{_between(draw, one)}: {sent}. If the match is reopened, the result counts once it is confirmed."
 
 
 def _answerable(draw: PublishedDraw, one: Unanswered) -> str:
-    silence = "" if one.silence_runs else " Silence does not agree to it."
-    return f"{_between(draw, one)}: the result that was sent in waits for its answer.{silence}"
+    silence = "" if one.silence_runs else " It is not confirmed automatically."
+    return f"{_between(draw, one)}: the reported result waits for a reply.{silence}"
 
 
 def _between(draw: PublishedDraw, one: Unanswered) -> str:
     return f"{one.match}, {' v '.join(draw.names[number] for number in one.pairs)}"
 
 
-_WAYS = {Way.MAIL: "by mail", Way.LETTER: "by letter", Way.TELEPHONE: "by telephone"}
+_WAYS = {Way.MAIL: "by email", Way.LETTER: "by letter", Way.TELEPHONE: "by phone"}
 
 
 class AffectedPair(NamedTuple):
-    """A pair that is told: by which way, what, whether it is better rung first, and a mail that says so."""
+    """A pair to tell: the way, the text and an email. `is_out` is True if the pair no longer goes through."""
 
     pair: Pair
     way: str
@@ -202,7 +206,7 @@ class AffectedPair(NamedTuple):
 
 
 def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[AffectedPair]:
-    """Every pair that a correction of this match touches, those of the match itself first; its mail ends with `why`."""
+    """Return the pairs that a correction of this match concerns, its own pairs first. Each email ends with `why`."""
     own = draw.matches[code].numbers
     others = sorted(concerned(ahead) - set(own))
     return [_hearing(draw, code, ahead, number, subject, why) for number in (*own, *others)]
@@ -211,7 +215,7 @@ def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: st
 def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, subject: str, why: str) -> AffectedPair:
     pair, here = draw.pairs[number], Entrant(number)
     is_out = any(one.match == code and one.before == here != one.after for one in ahead.goes_on)
-    said = [*(["you do not go on after all"] if is_out else []), *_news(draw, code, ahead, number)]
+    said = [*(["you do not go through after all"] if is_out else []), *_news(draw, code, ahead, number)]
     what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
     what = f"{capital(what)}."
     return AffectedPair(pair, _WAYS[Way(pair.way)], what, is_out, mail([pair], subject, f"{what}\n\n{why}"))
@@ -220,7 +224,7 @@ def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, s
 def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> Iterator[str]:
     here = Entrant(number)
     if any(one.match == code and one.after == here != one.before for one in ahead.goes_on):
-        yield "you go on"
+        yield "you go through"
     for change in ahead.sides:
         if here in change.after:
             other = next(side for side in change.after if side != here)
@@ -236,11 +240,11 @@ def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> I
 def _meets(draw: PublishedDraw, other: Occupant) -> str:
     match other:
         case Entrant(number):
-            return f"you meet {draw.names[number]}"
+            return f"you play {draw.names[number]}"
         case Awaiting(code):
             return f"you wait for the winner of {code}"
         case Nobody():
-            return "you have nobody to play"
+            return "you have no opponents"
         case _:
             return "you have a bye"
 
@@ -249,20 +253,20 @@ def _round(draw: PublishedDraw, code: str) -> str:
     return called(draw.matches[code].round_name)
 
 
-RULING = "Take the ruling back on the page of the match: what counted before counts again, and so does what followed."
-REPORT = "Settle or reopen the match on its page: what was there before is kept beside it."
-UNDONE = "Rule again: the ruling you take back now stays in the story of the match, with its reason."
-WITHDRAWAL = "Bring the pair back on its own page: the draw is then again what it would be without the withdrawal."
-RETURN = "Withdraw the pair again on its own page."
-PLACING = "Take it back under More, Late pairs: whoever stood there before does so again, and their results count."
-CONDITIONS = "Take the correction back on the page where you made it, as long as no sheet of the round is open."
+RULING = "Undo the ruling on the page of the match. The earlier results then count again."
+REPORT = "Decide or reopen the match on its page. The earlier results stay on the record."
+UNDONE = "Make the ruling again. The undone ruling stays on the record with its reason."
+WITHDRAWAL = "Undo the withdrawal on the page of the pair. The draw is then as if the pair had not withdrawn."
+RETURN = "Withdraw the pair again on its page."
+PLACING = "Undo it under More, Late entries. The earlier pair then has its place and its results again."
+CONDITIONS = "Undo the correction on the page where you made it, before a score sheet of the round is started."
 CORRECTED_AGAIN = "Correct the conditions of the round again."
-DATES = "Take it back on the page of the dates, round by round: the day before it stands again."
-EXTENSION = "Take the extension back on the same page where you gave it: the day before it stands again."
+DATES = "Undo the new date of each round on the page of the dates. The earlier date then counts again."
+EXTENSION = "Undo the extension on the page where you made it. The earlier date then counts again."
 
 
 class KeptProgress(NamedTuple):
-    """The other way to correct a result: it is noted, and who has gone on stays; known by its own fingerprint."""
+    """The option to correct a result and keep the later rounds, with its own fingerprint."""
 
     fingerprint: str
     said: str
@@ -271,7 +275,7 @@ class KeptProgress(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All the organiser reads before deciding; several cases where a lot is to be drawn, each under its heading."""
+    """The preview of a decision. A random pick has one case, with a heading, for each pair."""
 
     decision: str
     cases: Sequence[tuple[str, Summary]]
@@ -287,29 +291,29 @@ class Sheet:
 
 
 def kept_progress(draw: PublishedDraw, state: MatchState, winner: int | None, fingerprint: str) -> KeptProgress:
-    """What it means to let the results stand though this pair of the match has won by the corrected totals."""
+    """Return the option to keep the later rounds although this pair has won by the corrected totals."""
     names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
-    said = "{} are named the winners by the corrected totals. {} had gone on and stay: no other match changes."
+    said = (
+        "{} are shown as the winners by the corrected totals. {} stay in the later rounds, and no other match changes."
+    )
     said = said.format(*names)
     return KeptProgress(fingerprint, said, list(LET_STAND.items()))
 
 
 def told_cases(draw: PublishedDraw, cases: Iterable[tuple[int | None, Consequences]]) -> list[tuple[str, Summary]]:
-    """Return what changes in each case; if a lot decides, each case is headed by the pair to which the lot falls."""
-    return [
-        (f"If the lot falls to {draw.names[winner]}" if winner else "", summary(draw, ahead)) for winner, ahead in cases
-    ]
+    """Return the changes in each case. If the winner is picked at random, the headings name the pairs."""
+    return [(f"If {draw.names[winner]} are picked" if winner else "", summary(draw, ahead)) for winner, ahead in cases]
 
 
 def subject(state: MatchState) -> str:
-    """Return what a decision about this match is headed by."""
+    """Return the heading of a decision about this match."""
     return f"{state.code}, {' v '.join(side.text for side in state.sides)}"
 
 
 def of_match(
     draw: PublishedDraw, state: MatchState, cases: Sequence[tuple[int | None, Consequences]], *, about: str, why: str
 ) -> dict[str, Any]:
-    """Return what a sheet tells of a decision about one match, if it touches results that stand."""
+    """Return further parts of the preview if a decision about one match changes results."""
     if len(cases) != 1 or not touches_results(cases[0][1]):
         return {}
     told = hearings(draw, state.code, cases[0][1], subject=about, why=why)
@@ -325,9 +329,9 @@ def sheet_for(
     cases: Sequence[tuple[str, Summary]] = (),
     **rest: Any,
 ) -> Sheet:
-    """The sheet of a decision of which these pairs are told; `address` is where everybody may read it.
+    """Return the preview of a decision that concerns these pairs. `address` is its public URL.
 
-    The reason belongs to the decision. The heading, if any, says what matters most of it.
+    The decision includes the reason. The heading, if any, is the main consequence.
     """
     text = _text(subject, decision, cases, address)
     return Sheet(decision, cases, text, recipients(pairs, subject, text), mail(pairs, subject, text), **rest)

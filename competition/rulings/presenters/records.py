@@ -1,4 +1,4 @@
-"""What the organiser decided beside the results, in words: time, conditions, withdrawals, late pairs, corrections."""
+"""Presenters for decisions other than results: dates, conditions, withdrawals, late pairs and corrections."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,33 +23,33 @@ from scoring.templatetags.bridge import day
 
 
 def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
-    """What a change of who stands at a place says; that it was taken back, for a row that says so."""
+    """Return a sentence about a change of a place in the draw, or about undoing it."""
     if row.takes_back_id:
         earlier = next(one for one in draw.placings if one.pk == row.takes_back_id)
-        return f"Taken back: {placing_sentence(draw, earlier)}"
+        return f"Undone: {placing_sentence(draw, earlier)}"
     match row.kind:
         case PlaceChange.Kind.LATE:
-            return f"Pair {_named(draw, row.pair_id)}, entered late, by lot at the place of a bye.{_lot(row)}"
+            return f"Pair {_named(draw, row.pair_id)}, entered late, in place of a bye picked at random.{_lot(row)}"
         case PlaceChange.Kind.REPLACEMENT:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
-            return f"Pair {_named(draw, row.instead_of_id)}, were entered twice: their place is a bye."
+            return f"Pair {_named(draw, row.instead_of_id)}, were entered twice, so their place is a bye."
 
 
 def standing_placings(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
-    """What stands of it, as (code of the match, sentence)."""
+    """Yield the changes that still count, as (match code, sentence)."""
     for row in not_revoked(draw.placings):
         yield code_of(draw, row), placing_sentence(draw, row)
 
 
 def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[Change]:
-    """How a pair came into the draw after it was published, or left it, for those that did."""
+    """Return the changes by which this pair joined or left the published draw."""
     about = (row for row in not_revoked(draw.placings) if pair.pk in (row.pair_id, row.instead_of_id))
     return [Change(row.at, placing_sentence(draw, row), row.reason) for row in about]
 
 
 def code_of(draw: PublishedDraw, row: PlaceChange) -> str:
-    """The match of round 1 that its place belongs to."""
+    """Return the code of the round 1 match of its place."""
     return first_code(place_of(draw, row))
 
 
@@ -58,12 +58,12 @@ def _named(draw: PublishedDraw, key: int | None) -> str:
 
 
 def _lot(row: PlaceChange) -> str:
-    """How anybody can check where the lot fell."""
+    """Return how to check the random pick."""
     _, _, *byes = row.lot.split()
     left = lot.share(row.lot, len(byes))
     return (
-        f" The lot: the SHA-256 of “{row.lot}”, divided by {len(byes)}, leaves {left}:"
-        f" the bye of pair {byes[left]}, number {left + 1} of the {len(byes)} byes named in it."
+        f" The random seed was “{row.lot}”. Its SHA-256, divided by {len(byes)}, leaves {left}."
+        f" This picks the bye of pair {byes[left]}, number {left + 1} of the {len(byes)} byes in the seed."
     )
 
 
@@ -71,19 +71,19 @@ AS_PUBLISHED = "the conditions as they were published"
 
 
 def conditions_sentence(name: str, new: Conditions, old: Conditions) -> str:
-    """Under what a round is played, as a sentence."""
+    """Return a sentence about the conditions of a round."""
     return f"{name}: {corrected(new, old) or AS_PUBLISHED}."
 
 
 def correction(row: RoundConditions, published: Conditions) -> str:
-    """What a row says of its round, as a sentence."""
+    """Return a sentence about a correction of the conditions, or about undoing it."""
     if row.takes_back_id:
-        return f"{row.round}: the correction of the conditions was taken back."
+        return f"{row.round}: the correction of the conditions was undone."
     return conditions_sentence(row.round.name, row.rules(), published)
 
 
 def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
-    """The corrections that stand, each as a sentence with its day, and its reason."""
+    """Yield the corrections that count now, each as a sentence with its date, and its reason."""
     for round in draw.rounds:
         row = round.terms.correction
         if row:
@@ -92,9 +92,9 @@ def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A decision on record, about which match if one alone, and what it says.
+    """A decision on the record, with its match code if it concerns only one, and its text.
 
-    It bears on `matches`, by their codes, and still `counts` in some of them.
+    `matches` are the codes of the matches that it concerns. `counts` are those for which it still counts.
     """
 
     row: OrganisersDecision
@@ -105,7 +105,7 @@ class Recorded:
 
 
 def decisions(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Every one of them, those that were taken back too."""
+    """Yield all decisions, including the undone ones."""
     yield from _extensions(draw)
     yield from _conditions(draw)
     yield from _withdrawals(draw)
@@ -151,13 +151,13 @@ LABELS = {
     "name": "Name",
     "region": "Region",
     "opening_day": "Opening day",
-    "opening_hour": "Beginning of the opening day",
-    "opening_place": "Place of the opening day",
+    "opening_hour": "Start time of the opening day",
+    "opening_place": "Venue of the opening day",
 }
 
 
 class Corrected(NamedTuple):
-    """When something was put right, what, and why."""
+    """A correction: its time, text and reason."""
 
     at: datetime
     text: str
@@ -165,11 +165,11 @@ class Corrected(NamedTuple):
 
 
 def written_corrections(competition: Competition) -> Iterator[Corrected]:
-    """All that was put right since the draw (two queries)."""
+    """Yield all corrections since the draw (two queries)."""
     for spelt in respellings(competition):
         yield Corrected(
             spelt.at,
-            f"Pair {spelt.player.pair.number}: “{spelt.after}” is how the name is written, not “{spelt.before}”.",
+            f"Pair {spelt.player.pair.number}: the name is “{spelt.after}”, not “{spelt.before}”.",
             spelt.reason,
         )
     for row in corrections(competition):
@@ -177,13 +177,13 @@ def written_corrections(competition: Competition) -> Iterator[Corrected]:
 
 
 def details_sentence(before: Mapping[str, str], after: Mapping[str, str]) -> str:
-    """What of a competition is otherwise, in a line for each."""
+    """Return the details that change, each with its old and new value."""
     return " ".join(f"{LABELS[name]}: {_in_words(name, after)} instead of {_in_words(name, before)}." for name in after)
 
 
 def way_back(row: DetailsCorrection) -> str:
-    """What taking it back is called."""
-    return f"Take back: {', '.join(LABELS[name].lower() for name in row.after)}"
+    """Return the text of the link that undoes a correction."""
+    return f"Undo the correction: {', '.join(LABELS[name].lower() for name in row.after)}"
 
 
 def _in_words(name: str, values: Mapping[str, str]) -> str:

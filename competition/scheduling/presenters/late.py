@@ -66,12 +66,12 @@ def lead(one: Unplayed) -> str:
 def _of_pair(one: Unplayed, pair: Pair) -> str:
     own, waits = one.offers.by(pair), one.offers.open
     dates = sum(len(moments(offer)) for offer in own)
-    goes = f" in {count(len(own), 'turn')}" if len(own) > 1 else ""
+    goes = f" in {count(len(own), 'offer')}" if len(own) > 1 else ""
     said = f"{one.called(pair)} have offered {count(dates, 'date')}{goes}"
     if waits is None or waits.by_id == pair.pk:
         return f"{said}."
-    seen = f", though they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
-    return f"{said}, and have not answered since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
+    seen = f", although they opened the page {day_of(waits.read_at, one.today)}" if waits.read_at else ""
+    return f"{said}, and have not replied since {day_of(waits.at, one.today).removeprefix('on ')}{seen}."
 
 
 def rows(one: Unplayed) -> list[Row]:
@@ -96,11 +96,11 @@ def _answer(one: Unplayed, offer: Offer) -> str:
     days = (timezone.localdate(offer.answered_at) - timezone.localdate(offer.at)).days
     after = "the same day" if days == 0 else f"after {count(days, 'day')}"
     if offer.takes:
-        off = f"; called off {day_of(offer.called_off_at, one.today)}" if offer.called_off_at else ""
-        return f"{after}: took {brief(offer.takes)}{off}"
+        off = f"; cancelled {day_of(offer.called_off_at, one.today)}" if offer.called_off_at else ""
+        return f"{after}: accepted {brief(offer.takes)}{off}"
     if offer.answer == Offer.Answer.WITHDRAWN:
-        return f"{after}: taken back"
-    return f"{after}: not possible" + (f", “{offer.reason}”" if offer.reason else "")
+        return f"{after}: cancelled"
+    return f"{after}: declined" + (f", “{offer.reason}”" if offer.reason else "")
 
 
 def gone(one: Unplayed) -> list[tuple[str, str]]:
@@ -117,7 +117,11 @@ def held_up(draw: PublishedDraw, one: Unplayed) -> list[BlockedMatch]:
         was, state = state, draw.matches[state.feeds]
         rest = max(0, (state.play_by - max(one.today, was.play_by)).days)
         first = words.prospect(state, one.state.code) if was is one.state else f"By {day(state.play_by)}."
-        left = f" {count(rest, 'day').capitalize()} are left for it." if was is one.state else ""
+        left = (
+            f" {count(rest, 'day').capitalize()} {'is' if rest == 1 else 'are'} left for it."
+            if was is one.state
+            else ""
+        )
         found.append(BlockedMatch(state.round_name, first + left))
     return found
 
@@ -147,12 +151,12 @@ def _extension(draw: PublishedDraw, one: Unplayed) -> Way | None:
     follows = f"They play by {day(until)}"
     if state.feeds:
         after = draw.matches[state.feeds]
-        follows += f"; the next round keeps {count(max(0, (after.play_by - until).days), 'day')}"
+        follows += f"; the next round then has {count(max(0, (after.play_by - until).days), 'day')}"
     stands = one.offers.open if one.offers.still_open(one.now) else None
-    still = f" The dates that {by_and_other(one, stands)[0]} offered still stand." if stands else ""
-    said = f"Please play by {day(until)}.{still} Take a date, or offer others, at once."
+    still = f" The dates that {by_and_other(one, stands)[0]} offered are still open." if stands else ""
+    said = f"Please play by {day(until)}.{still} Accept a date, or offer others, at once."
     sends = {"play_by": until.isoformat(), "shown": shown}
-    return Way("More time", f"{follows}.", said, f"Give until {brief(until)}", "extend", sends)
+    return Way("Extend the match", f"{follows}.", said, f"Extend to {brief(until)}", "extend", sends)
 
 
 def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | None:
@@ -161,27 +165,27 @@ def _awarded(draw: PublishedDraw, one: Unplayed, award: int | None) -> Way | Non
     number = award if award in offered else max(offered, key=lambda number: (offered[number], number == first))
     name, dates = draw.names[number], count(offered[number], "date")
     waits = one.offers.open and one.offers.open.by_id == draw.pairs[number].pk
-    unanswered = ", and have had no answer to the last of them" if waits else ""
+    unanswered = ", and had no reply to the last offer" if waits else ""
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
-    said, title = f"{_unplayed(one)} {why} go on.", f"Award it to {one.called(draw.pairs[number])}"
+    said, title = f"{_unplayed(one)} {why} go through.", f"Award the match to {one.called(draw.pairs[number])}"
     after = one.state.feeds and words.prospect(draw.matches[one.state.feeds], one.state.code)
     follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
     way = _ruled(draw, one, Walkover, Ruling(number), said, title, follows, title)
     other = next(pair for pair in one.state.pairs if pair.number != number)
-    return way and replace(way, other=other, instead=f"To {one.called(other)} instead")
+    return way and replace(way, other=other, instead=f"Award it to {one.called(other)} instead")
 
 
 def _at_random(draw: PublishedDraw, one: Unplayed) -> Way | None:
     offered = any(one.offers.by(pair) for pair in one.state.pairs)
-    why = "The dates offered do not decide it for either pair" if offered else "Neither pair offered a date here"
-    said = f"{_unplayed(one)} {why}, so lots are drawn."
-    follows = "The lot is drawn here, from a seed anybody can check."
-    return _ruled(draw, one, Lots, Ruling(), said, "Draw lots", follows, "Draw lots")
+    why = "The offered dates favour neither pair" if offered else "Neither pair offered a date here"
+    said = f"{_unplayed(one)} {why}, so the winner is picked at random."
+    follows = "The app picks the winner from a random seed that anybody can check."
+    return _ruled(draw, one, Lots, Ruling(), said, "Pick the winner at random", follows, "Pick the winner at random")
 
 
 def _neither(draw: PublishedDraw, one: Unplayed) -> Way | None:
-    said, follows = f"{_unplayed(one)} Neither pair goes on.", _nobody(draw, one.state)
-    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Neither pair goes on", follows, "Neither goes on")
+    said, follows = f"{_unplayed(one)} Neither pair goes through.", _nobody(draw, one.state)
+    return _ruled(draw, one, DoubleDefault, Ruling(), said, "Double default", follows, "Give a double default")
 
 
 def _ruled(
@@ -210,11 +214,11 @@ def _unplayed(one: Unplayed) -> str:
 
 def _nobody(draw: PublishedDraw, state: MatchState) -> str:
     if state.feeds is None:
-        return "There is no champion."
+        return "There are no champions."
     other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
     if other.nobody:
-        return "Nobody goes on to the next round here."
+        return "Nobody goes through to the next round here."
     who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
     name = draw.matches[state.feeds].round_name
     without = name if name.startswith("Round") else f"the {name.lower()}"
-    return words.capital(f"{who} on without playing in {without}.")
+    return words.capital(f"{who} through without playing in {without}.")

@@ -48,7 +48,7 @@ def near(at: datetime, now: datetime) -> str:
     """Return how soon a date is: "this Tuesday", "Tuesday week" or "in 3 weeks"."""
     on, days = timezone.localtime(at), (timezone.localdate(at) - timezone.localdate(now)).days
     if days < 0 or at < now:
-        return "is over"
+        return "in the past"
     if days < 2:
         return ("today", "tomorrow")[days]
     if days < 14:
@@ -79,20 +79,20 @@ def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], read
     dates = "; ".join(map(brief, moments(offer)))
     yield Line(offer.at, f"{name(offer.by_id)} offered {dates}.")
     if offer.read_at and (reader is None or reader.pk != offer.by_id):
-        aside = "" if reader is None else " (The organiser sees this, the other pair does not.)"
+        aside = "" if reader is None else " (Only you and the organiser can see this.)"
         yield Line(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
     if offer.answered_at and offer.answered_by_id:
         yield Line(offer.answered_at, f"{name(offer.answered_by_id)} {_answer(offer)}")
     if offer.called_off_at and offer.called_off_by_id and offer.takes:
         word = f"“{offer.called_off_because}”"
-        yield Line(offer.called_off_at, f"{name(offer.called_off_by_id)} called {brief(offer.takes)} off: {word}")
+        yield Line(offer.called_off_at, f"{name(offer.called_off_by_id)} cancelled {brief(offer.takes)}: {word}")
 
 
 def _answer(offer: Offer) -> str:
     if offer.answer == Offer.Answer.WITHDRAWN:
-        return "took the offer back."
+        return "cancelled the offer."
     if offer.takes:
-        return f"took {brief(offer.takes)}."
+        return f"accepted {brief(offer.takes)}."
     said = f": “{offer.reason}”" if offer.reason else "."
     return f"could not play then{said}"
 
@@ -114,11 +114,11 @@ def warning(one: Unplayed) -> Warning:
 def _state(one: Unplayed) -> str:
     both = " and ".join(map(one.called, one.state.pairs))
     if one.days_late:
-        return f"{both} are {count(one.days_late, 'day')} late."
+        return f"{both} are {count(one.days_late, 'day')} overdue."
     if one.state.plays_at and one.state.plays_at > one.now:
         return f"{both} play on {brief(one.state.plays_at)}, after their play-by date."
     if one.state.plays_at:
-        return f"{both} were to play on {brief(one.state.plays_at)}, and no result has come."
+        return f"{both} agreed to play on {brief(one.state.plays_at)}, but there is no result."
     left = f"{count(one.days_left, 'day')} left" if one.days_left else "until tonight"
     return f"{both} have {left} and {'no result' if one.has_begun else 'no date'}."
 
@@ -133,20 +133,20 @@ def _offers(one: Unplayed) -> str:
         return "Ask them how it went."
     if last is None:
         if one.state.begins:
-            return f"{one.called(one.state.begins)}, who are to begin, have not offered a date."
+            return f"{one.called(one.state.begins)}, who offer first, have not offered a date."
         return "Nobody has offered a date."
     by, other = by_and_other(one, last)
     dates, since = count(len(moments(last)), "date"), day_of(last.at, one.today)
     if not last.answer:
         still = one.offers.still_open(one.now)
-        rest = f"the first that is left is {brief(still[0])}" if still else "all of them are over"
-        seen = "read but not answered" if last.read_at else "not read yet"
+        rest = f"the next date is {brief(still[0])}" if still else "all of them are in the past"
+        seen = "read, but no reply" if last.read_at else "not read yet"
         return f"{by} offered {dates} {since}, {seen}; {rest}."
     if last.called_off_at and last.takes:
-        return f"They had agreed on {brief(last.takes)}; it was called off, and nobody has offered since."
+        return f"They agreed {brief(last.takes)}, but cancelled it. Nobody has offered a date since."
     if last.answer == Offer.Answer.WITHDRAWN:
-        return f"{by} took back what they had offered; nobody has offered since."
-    return f"{by} offered {dates} {since}; {other} could not play then, and nobody has offered since."
+        return f"{by} cancelled their offer. Nobody has offered a date since."
+    return f"{by} offered {dates} {since}. {other} could not play then, and nobody has offered a date since."
 
 
 def _away(one: Unplayed) -> str:

@@ -86,7 +86,7 @@ def test_the_database_refuses_to_change_or_delete_facts(sent, statement):
     assert [[*model.objects.values()] for model in KINDS] == before
 
 
-MARK = "'[redacted on Mon 1 Jun 2026: they were not true]'"
+MARK = "'[redacted on Mon 1 Jun 2026: it was not true]'"
 
 
 def test_only_text_columns_can_be_redacted(sent):

@@ -55,11 +55,11 @@ def test_a_draw_can_be_published_once():
     competition, draw = drawn()
     publish(competition, draw, 1, 20)
 
-    with pytest.raises(Refused, match="has been published already"):
+    with pytest.raises(Refused, match="The draw is already published."):
         publish(competition, draw, 1, 20)
-    with pytest.raises(Refused, match="has been published already"):
+    with pytest.raises(Refused, match="The draw is already published."):
         stories.draw_lots(competition)
-    with pytest.raises(Refused, match="has been published already"):
+    with pytest.raises(Refused, match="The draw is already published."):
         lots_actions.commit(competition, by=stories.organiser_of(competition))
 
 
@@ -67,7 +67,7 @@ def test_an_older_attempt_cannot_be_published():
     competition, draw = drawn()
     stories.draw_lots(competition)
 
-    with pytest.raises(Refused, match="newer attempt"):
+    with pytest.raises(Refused, match="newer draw"):
         publish(competition, draw, 1, 20)
 
 
@@ -75,7 +75,10 @@ def test_a_draw_before_the_latest_entry_cannot_be_published():
     competition, draw = drawn()
     PairFactory(competition=competition)
 
-    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+    with pytest.raises(
+        Refused,
+        match="Entries or conditions have changed since you locked the entry list. Lock it again and draw again.",
+    ):
         publish(competition, draw, 1, 20)
 
 
@@ -90,7 +93,7 @@ def test_every_round_needs_a_play_by_date(days):
 def test_play_by_dates_must_be_in_order():
     competition, draw = drawn()
 
-    with pytest.raises(Refused, match="Final must be played after the round before it"):
+    with pytest.raises(Refused, match="The play-by date of Final must be after that of the round before"):
         publish(competition, draw, 20, 20)
     assert competition.draws.get().published_at is None
 
@@ -101,7 +104,10 @@ def test_a_draw_from_an_older_list_cannot_be_published():
     lots_actions.commit(competition, by=stories.organiser_of(competition))
     extra.delete()
 
-    with pytest.raises(Refused, match="Entries or conditions have changed since the list was fixed"):
+    with pytest.raises(
+        Refused,
+        match="Entries or conditions have changed since you locked the entry list. Lock it again and draw again.",
+    ):
         publish(competition, draw, 1, 20)
 
 
@@ -130,7 +136,7 @@ def test_a_published_draw_cannot_be_changed_by_swaps():
     competition, draw = drawn()
     publish(competition, draw, 1, 20)
 
-    with pytest.raises(Refused, match="has been published already"):
+    with pytest.raises(Refused, match="The draw is already published."):
         lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
 
 

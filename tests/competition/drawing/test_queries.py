@@ -36,12 +36,12 @@ def test_locking_an_unchanged_list_again_returns_it(competition, by):
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
     lines = [line.text for line in competition.log.filter(event="committed").order_by("pk")]
-    assert lines == [f"Fixed the list of {n} pairs: {row.digest}." for n, row in ((5, first), (6, second))]
+    assert lines == [f"Locked the entry list of {n} pairs: {row.digest}." for n, row in ((5, first), (6, second))]
     assert [row.digest for row in queries.commitments(competition)] == [first.digest, second.digest]
 
 
 def test_drawing_the_same_attempt_again_returns_it(competition, by):
-    with pytest.raises(Refused, match="Fix the list of pairs first"):
+    with pytest.raises(Refused, match="Lock the entry list first"):
         actions.draw_lots(competition, by=by)
     actions.commit(competition, by=by)
     assert (queries.drawing(competition).next_attempt, queries.latest_attempt(competition)) == (1, None)
@@ -57,16 +57,16 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     assert queries.attempts(second) == [first, second]
     lines = [line.text for line in competition.log.filter(event="drew").order_by("pk")]
     assert lines == [
-        "Drew lots, attempt 1.",
-        f"Drew lots, attempt 2 with the dice {second.dice}.",
-        "Drew lots, attempt 3.",
+        "Made draw 1.",
+        f"Made draw 2 with the dice {second.dice}.",
+        "Made draw 3.",
     ]
     PairFactory(competition=competition)
-    with pytest.raises(Refused, match="Fix the list of pairs first"):
+    with pytest.raises(Refused, match="Lock the entry list first"):
         actions.draw_lots(competition, by=by)
     actions.commit(competition, by=by)
     assert queries.drawing(competition).is_stale is True
-    with pytest.raises(Refused, match="a newer attempt"):
+    with pytest.raises(Refused, match="There is a newer draw than the one you saw. Check the new draw first."):
         actions.swap(second, one=1, other=2, reason="So.", by=by)
 
 
@@ -77,7 +77,7 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
         (1, 1, "So.", "two different"),
         (1, 6, "So.", "in this draw"),
         (6, 1, "So.", "in this draw"),
-        (1, 2, " ", "Give the"),
+        (1, 2, " ", "Enter the"),
     ):
         with pytest.raises(Refused, match=said):
             actions.swap(draw, one=one, other=other, reason=reason, by=by)
@@ -95,16 +95,14 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
     assert [side.pair and side.pair["number"] for side in sides] == list(after)
     assert {side.pair["number"] for side in sides if side.is_moved} == {1, 2, 3}
     assert [match.code for match in found.matches] == ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
-    assert competition.log.filter(event="swapped").latest("pk").text == (
-        "Let pairs 1 and 3 change places by hand: A wish."
-    )
+    assert competition.log.filter(event="swapped").latest("pk").text == ("Swapped pairs 1 and 3 by hand: A wish.")
     assert (len(found.rounds), len(found.reasons) > 0) == (3, True)
 
 
 def test_an_undone_draw_reveals_its_secret(competition, by):
     stories.publish(competition)
     for order in (lambda: actions.commit(competition, by=by), lambda: actions.draw_lots(competition, by=by)):
-        with pytest.raises(Refused, match="published already"):
+        with pytest.raises(Refused, match="The draw is already published."):
             order()
     draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
     for one in (draw, another):
@@ -116,7 +114,7 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
     fixed = queries.commitments(competition)
     assert ([row.is_given_away for row in fixed], queries.taken_back(fixed)) == ([True], [draw])
     assert queries.taken_back(Commitment.objects.all()) == []
-    with pytest.raises(Refused, match="published and taken back"):
+    with pytest.raises(Refused, match="This draw was published and undone. Lock the entry list again and draw again."):
         actions.swap(draw, one=1, other=2, reason="So.", by=by)
     again = actions.commit(competition, by=by)
     assert again.number == 2

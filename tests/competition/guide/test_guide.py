@@ -39,8 +39,8 @@ def test_the_words_of_a_quote_are_in_the_product(words, source):
 
 
 def test_a_word_that_is_no_button_is_found_out():
-    assert "Fix the list" in said("drawing/draw.html")
-    assert "Fix the lists" not in said("drawing/draw.html")
+    assert "Lock the entry list" in said("drawing/draw.html")
+    assert "Lock the entry lists" not in said("drawing/draw.html")
 
 
 @pytest.mark.django_db

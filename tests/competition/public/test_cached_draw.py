@@ -110,7 +110,7 @@ def test_a_ruling_is_on_the_draw_at_once(client, monkeypatch):
     stories.settle(competition, "R1-M2")
 
     shown = text(client.get(public("draw", competition)))
-    assert ("Deal 1 of" in shown, "go on by walkover" in shown) == (True, True)
+    assert ("Deal 1 of" in shown, "go through by walkover" in shown) == (True, True)
 
 
 def test_a_deal_is_on_the_page_of_its_match_at_once(client, monkeypatch):
@@ -135,7 +135,7 @@ def test_only_a_changed_page_is_sent_again(client, competition):
 
     answer = client.get(public("draw", competition), headers={"if-none-match": etag})
 
-    assert (answer.status_code, "go on by walkover" in block(answer, "R1-M1")) == (200, True)
+    assert (answer.status_code, "go through by walkover" in block(answer, "R1-M1")) == (200, True)
 
 
 def test_a_page_is_compressed_if_the_browser_accepts_gzip(client, competition):

@@ -41,31 +41,31 @@ def test_of_pairs_that_come_and_go(competition):
     placed = line(competition)
     assert (placed.event, placed.text, placed.detail["pair"]) == (
         "placed",
-        f"Said that {called(late)}, come in late, by lot at a bye: late for the test",
+        f"Decided that {called(late)}, enters late, at a random bye: late for the test",
         late.number,
     )
     assert str(late.number) in placed.detail["lot"]
     stories.take_back_placing(competition)
     assert line(competition).text == (
-        f"Took back that {called(late)}, come in late, by lot at a bye: taken back for the test"
+        f"Undid the decision that {called(late)}, enters late, at a random bye: taken back for the test"
     )
     assert line(competition).detail["pair"] == late.number
 
     stories.put_in(late, instead_of=gone.number)
-    assert line(competition).text == f"Said that {called(late)}, play in place of {called(gone)}: late for the test"
+    assert line(competition).text == f"Decided that {called(late)}, plays in place of {called(gone)}: late for the test"
     stories.take_back_placing(competition)
     stories.take_out(other)
-    assert line(competition).text == f"Said that {called(other)}, were entered twice: their place is a bye: twice"
+    assert line(competition).text == f"Decided that {called(other)}, was entered twice and its place is a bye: twice"
     assert line(competition).detail["pair"] == other.number
     stories.take_back_placing(competition)
-    assert line(competition).text.startswith(f"Took back that {called(other)}, were entered twice")
+    assert line(competition).text.startswith(f"Undid the decision that {called(other)}, was entered twice")
     assert line(competition).detail["pair"] == other.number
 
     stories.withdraw(gone)
     assert line(competition).text == f"Pair {gone.number}, {gone.name}, withdrew: withdrawn for the test"
     assert line(competition).detail == {"pair": gone.number, "before": "plays", "after": "withdrawn"}
     stories.bring_back(gone)
-    assert line(competition).text.endswith("plays on after all: brought back for the test")
+    assert line(competition).text.endswith("is back in the draw: brought back for the test")
     assert line(competition).detail == {"pair": gone.number, "before": "withdrawn", "after": "plays"}
     assert line(competition).organiser == competition.owner
 
@@ -73,12 +73,12 @@ def test_of_pairs_that_come_and_go(competition):
 @pytest.mark.parametrize(
     ("kind", "totals", "text"),
     [
-        (Kind.PLAYED, (900, 500), "Entered the result (900 to 500), {} go on"),
-        (Kind.CONCEDED, None, "Entered a concession, {} go on"),
-        (Kind.CONCEDED, (900, 500), "Entered a concession (900 to 500), {} go on"),
-        (Kind.WALKOVER, None, "Gave a walkover, {} go on"),
-        (Kind.DOUBLE_DEFAULT, None, "Gave a double default, neither pair goes on"),
-        (Kind.RULING, None, "Ruled, {} go on"),
+        (Kind.PLAYED, (900, 500), "Entered the result (900 to 500), {} go through"),
+        (Kind.CONCEDED, None, "Entered a concession, {} go through"),
+        (Kind.CONCEDED, (900, 500), "Entered a concession (900 to 500), {} go through"),
+        (Kind.WALKOVER, None, "Gave a walkover, {} go through"),
+        (Kind.DOUBLE_DEFAULT, None, "Gave a double default, neither pair goes through"),
+        (Kind.RULING, None, "Ruled, {} go through"),
     ],
 )
 def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
@@ -94,8 +94,8 @@ def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
 
     said = line(competition)
     assert (said.event, said.match) == ("took back", code)
-    assert said.text.startswith("Took the ruling of ")
-    assert said.text.endswith(f" back ({kind.value}): taken back for the test")
+    assert said.text.startswith("Undid the ruling of ")
+    assert said.text.endswith(f" ({kind.value}): taken back for the test")
     counted = None if kind is Kind.DOUBLE_DEFAULT else now.matches[code].numbers[0]
     assert said.detail["before"] == {"kind": kind.value, "winner": counted, "totals": totals and [*totals]}
 
@@ -103,7 +103,7 @@ def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
 def test_of_lots_penalties_reopenings_and_replays(competition):
     code = open_code(competition)
     stories.settle(competition, code, kind=Kind.LOTS)
-    assert line(competition).text.startswith("Settled by lot: decided for the test The lot was read from “")
+    assert line(competition).text.startswith("Decided at random: decided for the test The random seed was “")
     seed = stories.now(competition).matches[code].last.seed
     assert line(competition).text.endswith(f"“{seed}”.")
     stories.settle(competition, code, kind=Kind.PLAYED, totals=(900, 500))
@@ -111,13 +111,14 @@ def test_of_lots_penalties_reopenings_and_replays(competition):
     now = stories.now(competition)
     lower = now.names[now.matches[code].numbers[1]]
     assert line(competition).text == (
-        f"Entered the result (400 to 500) with penalty points of -500 and +0, {lower} go on: a penalty for the test"
+        f"Entered the result (400 to 500) with penalty points of -500 and +0, {lower} go through:"
+        " a penalty for the test"
     )
     stories.settle(competition, code, kind=None)
     assert line(competition).text == "Reopened the match: decided for the test"
     send_in(competition, code)
     stories.replay(competition, code)
-    assert line(competition).text == "Ordered the match to be played anew: played anew for the test"
+    assert line(competition).text == "Ordered a replay of the match: played anew for the test"
 
 
 def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competition):
@@ -139,8 +140,8 @@ def test_of_days_and_conditions(competition):
     assert line(competition).text.startswith("Extended ")
     assert line(competition).text.endswith(f" to {day(until)}: more time for the test")
     stories.take_back_extension(competition, code)
-    assert line(competition).text.startswith("Took the new last day of ")
-    assert line(competition).text.endswith(" back: less time for the test")
+    assert line(competition).text.startswith("Undid the new play-by date of ")
+    assert line(competition).text.endswith(": less time for the test")
     earlier = stories.extend(competition, 2, days=-1)
     assert line(competition).text == f"Brought forward Final to {day(earlier)}: more time for the test"
     assert line(competition).match == ""
@@ -150,7 +151,7 @@ def test_of_days_and_conditions(competition):
         "Corrected the conditions of Final: 36 deals instead of 30. Reason: corrected for the test"
     )
     stories.take_back_conditions(competition, 2)
-    assert line(competition).text == "Took the correction of the conditions of Final back: as before for the test"
+    assert line(competition).text == "Undid the correction of the conditions of Final: as before for the test"
     assert line(competition).event == "corrected conditions"
 
 
@@ -165,8 +166,8 @@ def test_of_what_was_closed_further_on_and_nowhere_else():
 
     said = competition.log.get(event="interrupted")
     assert (said.match, said.organiser) == ("R2-M1", competition.owner)
-    assert said.text == (
-        "The match ceased to be open to both pairs: silence no longer agrees to the result that was sent in."
+    assert said.text.startswith(
+        "The match closed before the other pair replied, so the reported result is not confirmed automatically."
     )
     rows = ResultEntry.objects.filter(meeting__match__position__in=(3, 4)).order_by("meeting__match__position")
     assert [(row.notified_at is not None, row.interrupted_at) for row in rows] == [(True, None), (False, None)]

@@ -69,11 +69,13 @@ def test_an_offer_has_one_to_four_sorted_dates(places):
 
 
 def test_past_dates_cannot_be_offered_or_accepted(places, monkeypatch):
-    assert "is over already." in refused(actions.offer, places[0], dates=[NOW - MOMENT, FIRST])
+    assert "is in the past. Offer later dates." in refused(actions.offer, places[0], dates=[NOW - MOMENT, FIRST])
     key = offer(places[0], NOW)
 
     monkeypatch.setattr(timezone, "now", lambda: NOW + MOMENT)
-    assert "is over already: take another" in refused(actions.take, places[1], offered=key, at=NOW)
+    assert "is in the past. Accept another date, or offer others." in refused(
+        actions.take, places[1], offered=key, at=NOW
+    )
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     actions.take(places[1], offered=key, at=NOW)
 
@@ -99,10 +101,12 @@ def test_a_new_offer_closes_the_open_offer(competition, places):
 def test_an_offer_can_be_accepted_once(competition, places):
     upper, lower = places
     key = offer(upper, FIRST, SECOND, venue="12 Lake Road")
-    by_now = "These dates do not stand any more: look at what has been offered since."
+    by_now = "These dates are no longer offered. Check the latest offer."
     assert refused(actions.take, lower, offered=key + 1, at=FIRST) == by_now
     assert refused(actions.take, lower, offered=key, at=FIRST + MOMENT) == by_now
-    assert "the other pair takes one" in refused(actions.take, upper, offered=key, at=FIRST)
+    assert "You offered these dates. The other pair accepts one of them." in refused(
+        actions.take, upper, offered=key, at=FIRST
+    )
 
     for _ in range(2):
         actions.take(lower, offered=key, at=SECOND)
@@ -112,28 +116,28 @@ def test_an_offer_can_be_accepted_once(competition, places):
     assert (Offer.objects.get().takes, Offer.objects.get().answered_by) == (SECOND, lower.pair)
     assert [(line.pair, line.match) for line in competition.log.filter(event="agreed")] == [(lower.pair, "R1-M1")]
     assert refused(actions.take, lower, offered=key, at=FIRST) == by_now
-    assert "Call that off first" in refused(actions.offer, upper, dates=[FIRST])
+    assert "Cancel that date first, with a reason." in refused(actions.offer, upper, dates=[FIRST])
 
 
 def test_only_the_other_pair_can_decline_with_a_reason(competition, places):
     upper, lower = places
-    by_now = "These dates do not stand any more: look at what has been offered since."
+    by_now = "These dates are no longer offered. Check the latest offer."
     assert refused(actions.decline, lower, reason="Away.") == by_now
     offer(upper)
     assert refused(actions.decline, upper, reason="Away.") == by_now
-    assert "Say why none of them will do" in refused(actions.decline, lower, reason=" ")
+    assert "Give a reason why no date suits you, or offer other dates." in refused(actions.decline, lower, reason=" ")
 
     actions.answer(lower, dates=[], venue="", reason=" Away. ")
 
     assert offers() == [(upper.pair, [FIRST], "declined", "Away.", lower.pair)]
-    assert log(competition) == ("declined dates", "Turned down the dates offered.", lower.pair, "R1-M1")
+    assert log(competition) == ("declined dates", "Declined the offered dates.", lower.pair, "R1-M1")
     actions.answer(lower, dates=[SECOND], venue="At ours", reason="")
     assert (offers()[1], Offer.objects.latest("pk").venue) == ((lower.pair, [SECOND], "", "", None), "At ours")
 
 
 def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
     upper, lower = places
-    by_now = "These dates do not stand any more: look at what has been offered since."
+    by_now = "These dates are no longer offered. Check the latest offer."
     key = offer(upper)
     assert refused(actions.withdraw, upper, offered=key + 1) == by_now
     assert refused(actions.withdraw, lower, offered=key) == by_now
@@ -141,7 +145,7 @@ def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
     actions.withdraw(upper, offered=key)
 
     assert offers() == [(upper.pair, [FIRST], "withdrawn", "", upper.pair)]
-    assert log(competition) == ("took back dates", "Took the dates offered back.", upper.pair, "R1-M1")
+    assert log(competition) == ("took back dates", "Cancelled the offered dates.", upper.pair, "R1-M1")
     assert refused(actions.withdraw, upper, offered=key) == by_now
 
 
@@ -149,7 +153,7 @@ def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monk
     upper, lower = places
     assert "There is no agreed date to cancel." in refused(actions.call_off, upper, reason="Ill.")
     actions.take(lower, offered=offer(upper), at=FIRST)
-    assert "Say a word about why" in refused(actions.call_off, upper, reason=" ")
+    assert "Enter the reason. The other pair reads it." in refused(actions.call_off, upper, reason=" ")
     actions.call_off(upper, reason=" Ill. ")
     offer(upper)
     actions.decline(lower, reason="Away.")
@@ -177,7 +181,7 @@ def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places,
 
     assert [one.read_at for one in Offer.objects.order_by("pk")] == [None, NOW]
     read = [(line.text, line.pair) for line in competition.log.filter(event="read")]
-    assert read == [("Opened the page with the dates offered.", lower.pair)]
+    assert read == [("Opened the page with the offered dates.", lower.pair)]
 
 
 def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):

@@ -48,15 +48,15 @@ def test_one_result_has_a_value_in_each_game(contract, tricks, vulnerable, rubbe
 def test_a_first_game_may_earn_the_only_game_credit():
     rubber, _, _ = asked("3NT", 9)
 
-    assert further(rubber) == [("if the rubber breaks off with no other game", 300, "Law 80")]
+    assert further(rubber) == [("for the only game, if the rubber is unfinished", 300, "Law 80")]
 
 
 def test_a_second_game_may_win_the_rubber():
     rubber, _, _ = asked("3NT", 9, vulnerable=True)
 
     assert further(rubber) == [
-        ("for the rubber, if the others have won no game", 700, "Law 74"),
-        ("for the rubber, if the others have won a game", 500, "Law 74"),
+        ("for the rubber, if the opponents have won no game", 700, "Law 74"),
+        ("for the rubber, if the opponents have won a game", 500, "Law 74"),
     ]
 
 
@@ -64,7 +64,7 @@ def test_a_second_game_may_win_the_rubber():
 def test_a_part_score_may_earn_the_only_part_score_credit(vulnerable):
     rubber, _, _ = asked("2H", 8, vulnerable)
 
-    assert further(rubber) == [("if the rubber breaks off with no other part-score", 100, "Law 80")]
+    assert further(rubber) == [("for the only part-score, if the rubber is unfinished", 100, "Law 80")]
 
 
 def test_a_part_score_may_earn_the_fourth_deal_bonus():

@@ -128,7 +128,7 @@ def test_honours_are_scored_as_in_rubber_bridge():
 
 
 def test_a_passed_in_deal_takes_no_number():
-    with pytest.raises(Refused, match=r"^In Chicago a passed-in deal takes no number: East deals deal 2 again\.$"):
+    with pytest.raises(Refused, match=r"^In Chicago a passed-in deal has no number. East deals deal 2 again\.$"):
         chicago(NOTHING_IN_IT, "pass")
 
 

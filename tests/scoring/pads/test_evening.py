@@ -57,7 +57,7 @@ def test_playing_the_other_deals_again_undoes_a_deal():
 
 
 def test_play_refuses_an_impossible_deal():
-    with pytest.raises(Refused, match=r"^In Chicago a passed-in deal takes no number: East deals deal 2 again\.$"):
+    with pytest.raises(Refused, match=r"^In Chicago a passed-in deal has no number. East deals deal 2 again\.$"):
         play(begin(Game.CHICAGO), [deal("N 3NT 9"), deal("pass"), deal("pass")])
 
 

@@ -115,7 +115,7 @@ def test_rubbers_are_listed_as_in_rubber_bridge():
     evening = nullos("O 4N0 3", "O 4N0 3", "D 1N0 6")
 
     assert evening.rubbers == ((1, 1, 2, (0, 2), True, (0, 700)), (2, 3, 3, (0, 0), False, (0, 0)))
-    assert evening.unfinished == "Rubber 2 is unfinished: if play stops here, Law 80 settles it."
+    assert evening.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
 
 
 def test_nullos_ranks_between_diamonds_and_hearts():
@@ -163,8 +163,8 @@ def test_an_unreadable_contract_is_refused(text, sentence):
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        ((None, NullosContract(1), 6), "Say who was declarer."),
-        ((NS, NullosContract(1), None), "Say how many tricks declarer’s side won."),
+        ((None, NullosContract(1), 6), "Choose the declarer."),
+        ((NS, NullosContract(1), None), "Enter the number of tricks that declarer’s side won."),
         ((NS, NullosContract(1), 14), "A side wins 0 to 13 tricks, not 14."),
         ((NS, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
     ],

@@ -120,7 +120,7 @@ def test_an_unfinished_rubber_is_named():
     evening = rubbers("N 3NT 9", "N 3NT 9", "pass")
 
     assert not evening.complete
-    assert evening.unfinished == "Rubber 2 is unfinished: if play stops here, Law 80 settles it."
+    assert evening.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
 
 
 def test_a_pad_is_complete_at_the_start_and_after_a_rubber():

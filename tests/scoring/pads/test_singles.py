@@ -93,8 +93,8 @@ def test_an_incomplete_round_is_called_unfair(deals, over, number):
 
     assert not evening.complete
     assert evening.unfinished == (
-        f"Round {number} is incomplete, with {over} of its 3 rubbers over: "
-        "its points are unfair, as not everybody has partnered everybody."
+        f"Round {number} is incomplete, with {over} of its 3 rubbers finished. "
+        "Its points are unfair, because not everybody has partnered everybody."
     )
 
 
@@ -108,7 +108,7 @@ def test_complete_rounds_are_fair(rounds):
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        ((None, Contract.parse("3NT"), 9), "Say who was declarer."),
+        ((None, Contract.parse("3NT"), 9), "Choose the declarer."),
         ((S, Contract.parse("3NT"), 14), "A side wins 0 to 13 tricks, not 14."),
         ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
     ],

@@ -16,7 +16,7 @@ SIDES = partners(1)
         (How.TWO_ONE, 2, "rubber won 2-1"),
         (How.TWO_NIL, 4, "rubber won 2-0"),
         (How.FRONT_DOOR, 6, "rubber won, out the front door"),
-        (How.BACK_DOOR, 6, "rubber won, the others out the back door"),
+        (How.BACK_DOOR, 6, "rubber won, opponents out the back door"),
     ],
 )
 def test_both_winners_of_a_rubber_get_points(how, points, reason):

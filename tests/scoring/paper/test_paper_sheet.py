@@ -48,14 +48,14 @@ def test_rows_after_an_unreadable_row_have_no_points():
     paper = keyed("2h n +1", "four spades", "4s e =", "p")
 
     assert faults(paper) == {
-        2: "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in; “fourspades” cannot be read so."
+        2: "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “fourspades”."
     }
     assert [row.line is not None for row in paper.rows] == [True, False, False, False]
     assert paper.deals == {1: deal("N 2H 9"), 3: deal("E 4S 10"), 4: deal("pass")}
 
 
 def test_an_omitted_deal_is_a_fault():
-    assert faults(keyed("2h n +1", "", "4s e =")) == {2: "Deal 2 is missing: later deals are written."}
+    assert faults(keyed("2h n +1", "", "4s e =")) == {2: "Deal 2 is missing, but there are later deals."}
 
 
 def test_a_tie_adds_rows_for_the_tie_break():
@@ -65,7 +65,7 @@ def test_a_tie_adds_rows_for_the_tie_break():
 def test_a_deal_after_the_end_of_the_match_is_a_fault():
     paper = keyed("2h n =", "p", "p", "p", "p")
 
-    assert faults(paper) == {5: "Deal 5 is one too many: the match was decided by deal 4."}
+    assert faults(paper) == {5: "Deal 5 is one too many. Deal 4 decided the match."}
     assert sorted(paper.deals) == [1, 2, 3, 4]
 
 
@@ -86,29 +86,29 @@ def test_typing_a_recorded_deal_again_is_no_fault():
 def test_a_recorded_deal_is_never_overwritten(typed):
     paper = check({1: Typed(typed)}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=Conditions(4), we=NS)
 
-    assert faults(paper) == {1: "Deal 1 is on the sheet already, as 2♥ by North, +1: amend it there."}
+    assert faults(paper) == {1: "Deal 1 is already on the score sheet, as 2♥ by North, +1. Correct it there."}
     assert paper.sheet.total == (90 + 100, 0)
 
 
 def test_a_slip_is_reported_only_in_its_own_row():
     paper = keyed(("2h n +1", "90", "0"), ("3nt e =", "90", "110"), ("4s e =", "90", "930"))
 
-    assert slips(paper) == {2: "The paper says They 110 after deal 2; these deals make 100."}
+    assert slips(paper) == {2: "After deal 2 the paper has They 110, but the deals give 100."}
 
 
 def test_two_slips_that_cancel_out_are_both_reported():
     paper = keyed(("2h n +1", "100", ""), ("p", "100", ""), ("2h n =", "1 150", "0"), ("p", "150", "0"))
 
     assert slips(paper) == {
-        1: "The paper says We 100 after deal 1; these deals make 90.",
-        3: "The paper says We 1,150 after deal 3; these deals make 150.",
+        1: "After deal 1 the paper has We 100, but the deals give 90.",
+        3: "After deal 3 the paper has We 1,150, but the deals give 150.",
     }
 
 
 def test_both_columns_may_have_a_slip_in_one_row():
     paper = keyed(("2h n +1", "1,090", "10"), we=NS)
 
-    assert slips(paper) == {1: "The paper says We 1,090 and They 10 after deal 1; these deals make 90 and 0."}
+    assert slips(paper) == {1: "After deal 1 the paper has We 1,090 and They 10, but the deals give 90 and 0."}
 
 
 def test_we_is_the_pair_that_types_in_the_sheet():

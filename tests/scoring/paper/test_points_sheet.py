@@ -34,9 +34,9 @@ def test_a_passed_in_deal_scores_nothing(typed):
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        (("85", "0"), "No deal gives 85: points end in 0."),
+        (("85", "0"), "No deal scores 85. Points must end in 0."),
         (("ninety", ""), "“ninety” is not a number of points."),
-        (("20,010", ""), "20,010 is more than one deal can bring."),
+        (("20,010", ""), "20,010 is more than one deal can score."),
         (("-50", ""), "“-50” is not a number of points."),
     ],
 )
@@ -45,7 +45,7 @@ def test_an_impossible_line_is_explained(line, fault):
 
 
 def test_an_omitted_line_is_a_fault():
-    assert faults(keyed(("90", ""), ("", ""), ("", "820"))) == {2: "Deal 2 is missing: write 0 if it was passed in."}
+    assert faults(keyed(("90", ""), ("", ""), ("", "820"))) == {2: "Deal 2 is missing. Type 0 if it was passed in."}
 
 
 def test_lines_after_an_unreadable_line_have_no_total():
@@ -59,7 +59,7 @@ def test_correct_credits_are_added_to_the_total():
 
 
 def test_missing_or_wrong_credits_are_explained():
-    sentence = "By these lines the credits for the unfinished rubber are We 300."
+    sentence = "By these points, the unfinished rubber scores We 300."
 
     assert faults(keyed((SLAM, ""))) == {0: sentence}
     assert faults(keyed((SLAM, ""), credits=("", "300"))) == {0: sentence}
@@ -67,9 +67,7 @@ def test_missing_or_wrong_credits_are_explained():
 
 def test_any_possible_credits_are_accepted():
     assert [faults(keyed(("120", ""), credits=(credits, ""))) for credits in ("100", "300")] == [{}, {}]
-    assert faults(keyed(("120", ""))) == {
-        0: "By these lines the credits for the unfinished rubber are We 100 or We 300."
-    }
+    assert faults(keyed(("120", ""))) == {0: "By these points, the unfinished rubber scores We 100 or We 300."}
 
 
 def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():

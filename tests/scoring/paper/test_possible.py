@@ -23,11 +23,11 @@ def test_a_passed_in_deal_scores_nothing():
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ((85, 0), "No deal gives 85: points end in 0."),
-        ((0, 1), "No deal gives 1: points end in 0."),
-        ((10, 0), "No deal gives We 10: check the figures."),
-        ((0, 99990), "No deal gives They 99,990: check the figures."),
-        ((110, 130), "No deal gives We 110 and They 130: check the figures."),
+        ((85, 0), "No deal scores 85. Points must end in 0."),
+        ((0, 1), "No deal scores 1. Points must end in 0."),
+        ((10, 0), "No deal scores We 10. Check the points."),
+        ((0, 99990), "No deal scores They 99,990. Check the points."),
+        ((110, 130), "No deal scores We 110 and They 130. Check the points."),
     ],
 )
 def test_points_of_no_contract_are_explained(line, sentence):
@@ -43,11 +43,11 @@ SLAM, GAME, GREAT_GAME = 1220, 420, 1690
 
 
 def test_a_missing_rubber_bonus_is_detected():
-    assert found((SLAM, 0), (GAME, 0)) == ["", "With this We won the rubber: the bonus of 700 is missing."]
+    assert found((SLAM, 0), (GAME, 0)) == ["", "We won the rubber with this deal. Add the bonus of 700."]
     assert found((SLAM, 0), (0, SLAM), (0, GAME)) == [
         "",
         "",
-        "With this They won the rubber: the bonus of 500 is missing.",
+        "They won the rubber with this deal. Add the bonus of 500.",
     ]
 
 
@@ -56,20 +56,20 @@ def test_a_rubber_with_its_bonus_is_accepted():
 
 
 def test_a_bonus_before_the_second_game_is_refused():
-    assert found((SLAM + 700, 0)) == ["The bonus of 700 for a rubber is not due to We here."]
+    assert found((SLAM + 700, 0)) == ["We did not win the rubber here. Take off the bonus of 700."]
 
 
 def test_700_is_refused_if_the_opponents_have_a_game():
     assert found((SLAM, 0), (0, SLAM), (GREAT_GAME + 700, 0)) == [
         "",
         "",
-        "The bonus of 700 for a rubber is not due to We here.",
+        "We did not win the rubber here. Take off the bonus of 700.",
     ]
 
 
 def test_a_vulnerable_penalty_needs_a_game_first():
     # 7,600 is the penalty for seven redoubled, vulnerable, without a trick.
-    assert found((0, 7600)) == ["No deal gives They 7,600 as the rubber stands: check the figures."]
+    assert found((0, 7600)) == ["No deal scores They 7,600 as the rubber stands. Check the points."]
     assert found((SLAM, 0), (0, 7600)) == ["", ""]
 
 

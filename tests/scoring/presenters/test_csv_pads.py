@@ -62,7 +62,7 @@ def test_first_dealer_is_the_option_or_the_first_row_or_north(game):
 def test_chicago_reports_a_passed_in_deal_before_later_faults():
     assert fault(Game.CHICAGO, "1,N,2H,9,", "2,,Pass,,", "3,N,8H,9,") == (
         3,
-        "In Chicago a passed-in deal takes no number: East deals deal 2 again.",
+        "In Chicago a passed-in deal has no number. East deals deal 2 again.",
     )
 
 
@@ -120,8 +120,8 @@ def test_a_missing_column_is_named(game):
         ("2,N,2H,9,all", "“all” is not a vulnerability: write none, ns, ew or both, or nothing."),
         ("2,N,8H,9,", "A contract is at level 1 to 7, not 8."),
         ("2,N,2H,14,", "A side wins 0 to 13 tricks, not 14."),
-        ("2,N,,9,", "There is no contract: write one, as in 3NT, or Pass."),
-        ("2,,2H,9,", "Say who was declarer."),
+        ("2,N,,9,", "There is no contract. Write one, such as 3NT, or Pass."),
+        ("2,,2H,9,", "Choose the declarer."),
     ],
 )
 def test_a_faulty_duplicate_deal_is_reported_with_its_line(row, sentence):
@@ -137,7 +137,7 @@ def test_a_faulty_duplicate_deal_is_reported_with_its_line(row, sentence):
         ("3,1,S,2H,9", "Rubber 1 comes here, not rubber 3: a rubber is missing or out of order."),
         ("0,2,S,2H,9", "Rubber 1 comes here; rubber 0 is written twice or out of order."),
         (",2,S,2H,9", "The rubber column is empty."),
-        ("1,2,,2H,9", "Say who was declarer."),
+        ("1,2,,2H,9", "Choose the declarer."),
     ],
 )
 def test_a_faulty_deal_of_singles_is_reported_with_its_line(row, sentence):

@@ -77,5 +77,5 @@ def test_contract_and_tricks_are_read(contract, tricks, read):
 
 
 def test_a_row_without_a_contract_is_refused():
-    with pytest.raises(Refused, match=r"^There is no contract: write one, as in 3NT, or Pass\.$"):
+    with pytest.raises(Refused, match=r"^There is no contract. Write one, such as 3NT, or Pass\.$"):
         played({"contract": "", "tricks": "9"}, Contract.parse)

@@ -129,11 +129,11 @@ def test_an_unusable_header_is_explained(header, sentence):
         ("two,N,2H,9,", "“two” in the deal column is not a whole number."),
         (",N,2H,9,", "The deal column is empty."),
         ("2,Q,2H,9,", "“Q” is not a seat: the declarer is N, E, S or W."),
-        ("2,,2H,9,", "Say who was declarer."),
-        ("2,N,,9,", "There is no contract: write one, as in 3NT, or Pass."),
+        ("2,,2H,9,", "Choose the declarer."),
+        ("2,N,,9,", "There is no contract. Write one, such as 3NT, or Pass."),
         ("2,N,8H,9,", "A contract is at level 1 to 7, not 8."),
         ("2,N,2H,14,", "A side wins 0 to 13 tricks, not 14."),
-        ("2,N,2H,,", "Say how many tricks declarer’s side won."),
+        ("2,N,2H,,", "Enter the number of tricks that declarer’s side won."),
         ("2,N,2H,-1,", "“-1” in the tricks column is not a whole number."),
         ("2,N,2H,٩,", "“٩” in the tricks column is not a whole number."),
         ("2,N,Pass,,", "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
@@ -173,7 +173,7 @@ def test_a_wrong_dealer_is_named_with_the_right_one():
 def test_a_row_after_the_end_is_reported_with_its_line():
     text = f"{HEADER}\n1,N,2H,8,\n2,,Pass,,\n3,,Pass,,\n4,,Pass,,\n"
 
-    assert fault(text, deals=2) == (4, "Deal 3 is one too many: the match was decided by deal 2.")
+    assert fault(text, deals=2) == (4, "Deal 3 is one too many. The match was decided by deal 2.")
 
 
 def test_reading_stops_after_the_end_of_the_match():

@@ -88,7 +88,7 @@ def test_a_part_score_is_not_announced():
 @pytest.mark.parametrize(
     ("tie_break", "how"),
     [
-        (TieBreak.CONTINUES, "The unfinished rubber goes on. They vulnerable."),
+        (TieBreak.CONTINUES, "The unfinished rubber continues. They vulnerable."),
         (TieBreak.FRESH, "A new rubber begins. Nobody vulnerable."),
     ],
 )

@@ -5,8 +5,8 @@ from scoring.presenters.scoring_table import sections
 PRINTED = {
     "Clubs, diamonds": "20",
     "Hearts, spades": "30",
-    "No-trump, the first": "40",
-    "No-trump, each further": "30",
+    "No-trump, the first trick": "40",
+    "No-trump, each other trick": "30",
     "Won in two games": "700",
     "Won in three games": "500",
     "The only game": "300",

@@ -17,7 +17,7 @@ def test_friendly_rubbers_are_shown_like_a_score_sheet():
         "Rubber 2: deal 4, games NS 0, EW 0, unfinished",
         "Law 80 credits: NS 0, EW 0",
         "Total: NS 90, EW 1,020",
-        "Rubber 2 is unfinished: if play stops here, Law 80 settles it.",
+        "Rubber 2 is unfinished. If play stops now, Law 80 applies.",
     ]
 
 
@@ -66,8 +66,8 @@ def test_singles_shows_each_rubber_and_all_solo_points():
         "deal  dealer  declarer  contract  result   SB below  AC below  SB above  AC above",
         "   1  B       B         7NTX      5 light         0         0    -1,100         0",
         "Games: SB 0, AC 0; above the line: SB -1,100, AC 0; won by AC, back door.",
-        "A: 6, rubber won, the others out the back door",
-        "C: 6, rubber won, the others out the back door",
+        "A: 6, rubber won, opponents out the back door",
+        "C: 6, rubber won, opponents out the back door",
         "",
         "Rubber 3, round 1: SC v AB",
         "deal  dealer  declarer  contract  result  SC below  AB below  SC above  AB above",
@@ -85,8 +85,8 @@ def test_singles_shows_each_rubber_and_all_solo_points():
         "Games: SA 0, BC 0; above the line: SA 0, BC 0; unfinished.",
         "",
         "Points: S 13, A 15, B 0, C 10",
-        "Round 2 is incomplete, with 0 of its 3 rubbers over: its points are unfair, "
-        "as not everybody has partnered everybody.",
+        "Round 2 is incomplete, with 0 of its 3 rubbers finished. "
+        "Its points are unfair, because not everybody has partnered everybody.",
     ]
 
 
@@ -100,7 +100,7 @@ def test_nullos_shows_the_points_of_both_players():
         "Rubber 1: deals 1-3, games D 0, O 1, unfinished",
         "Law 80 credits: D 0, O 300",
         "Total: D 30, O 1,510",
-        "Rubber 1 is unfinished: if play stops here, Law 80 settles it.",
+        "Rubber 1 is unfinished. If play stops now, Law 80 applies.",
     ]
 
 

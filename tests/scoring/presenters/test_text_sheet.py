@@ -36,5 +36,5 @@ def test_banked_credits_are_shown_for_each_stage():
         "Law 80 credits banked after stage 1: NS 100, EW 0",
         "Law 80 credits: NS 0, EW 0",
         "Total: NS 200, EW 200",
-        "Level after 2 deals: 2 more to play.",
+        "Level after 2 deals: play 2 more.",
     ]

@@ -92,7 +92,7 @@ def test_changes_before_the_last_deal_need_consent(found, consent):
 
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_deal_that_is_not_on_the_sheet_is_refused(number):
-    with pytest.raises(Refused, match=f"There is no deal {number} on this sheet."):
+    with pytest.raises(Refused, match=f"There is no deal {number} on this score sheet."):
         changed(sheet(GAME, PART_SCORE), number, GAME)
 
 
@@ -104,7 +104,7 @@ def test_resolving_a_tie_deletes_later_deals_with_consent():
 
     assert (found.after.standing, found.after.total) == ("decided", Tally(170, 0))
     assert ([*found.gone], found.lines[-1], found.needs_consent) == ([3], (last, None), True)
-    assert gone_words(found) == "With it the match is over after 2 deals: deal 3 does not count and goes."
+    assert gone_words(found) == "The match is then over after 2 deals: deal 3 does not count and is deleted."
 
 
 def test_a_scoring_error_needs_consent_if_deals_are_deleted():
@@ -113,7 +113,7 @@ def test_a_scoring_error_needs_consent_if_deals_are_deleted():
     found = changed(level, 1, "N 1C 6 NS:100")
 
     assert ([*found.gone], found.needs_consent) == ([3, 4], True)
-    assert gone_words(found) == "With it the match is over after 2 deals: deals 3 and 4 do not count and go."
+    assert gone_words(found) == "The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."
 
 
 def test_inserting_into_a_full_sheet_deletes_the_last_deal():

@@ -35,8 +35,8 @@ def test_tricks_outside_0_to_13_are_refused(tricks):
 @pytest.mark.parametrize(
     ("facts", "sentence"),
     [
-        ((None, SPADES, 10), "Say who was declarer."),
-        ((Seat.N, SPADES, None), "Say how many tricks declarer’s side won."),
+        ((None, SPADES, 10), "Choose the declarer."),
+        ((Seat.N, SPADES, None), "Enter the number of tricks that declarer’s side won."),
         ((Seat.N, None, None), "A deal with a declarer needs a contract; a passed-in deal has no declarer."),
         ((None, None, 9), "A deal with tricks needs a contract; a passed-in deal has no tricks."),
         ((None, None, None, Honours(NS, 100)), "A passed-in deal has no honours."),

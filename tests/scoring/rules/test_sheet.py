@@ -140,7 +140,7 @@ def test_a_deal_after_the_end_is_refused_with_its_number():
     with pytest.raises(Refused) as refused:
         sheet("N 1H 7", "pass", "pass", "pass", deals=2)
 
-    assert str(refused.value) == "Deal 3 is one too many: the match was decided by deal 2."
+    assert str(refused.value) == "Deal 3 is one too many. The match was decided by deal 2."
 
 
 def test_reading_stops_after_the_end_of_the_match():

@@ -95,7 +95,7 @@ def test_the_opponents_read_the_same_points_as_theirs():
     ("deals", "words"),
     [
         (["pass"], "In play: 1 of 3 deals played, 2 left."),
-        (["pass"] * 3, "Level after 3 deals: 2 more to play."),
+        (["pass"] * 3, "Level after 3 deals: play 2 more."),
         (["pass"] * 4, "In play: 4 of 5 deals played, 1 left."),
         (["N 7NTXX 0", "pass", "pass"], "East-West won by 7,000 after 3 deals."),
     ],
@@ -105,14 +105,14 @@ def test_the_standing_is_one_sentence(deals, words):
 
 
 def test_a_tie_break_may_have_one_deal():
-    assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: 1 more to play.")
+    assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: play 1 more.")
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "words"),
     [
         (Kind.CHANGE, "N 2H 9", "deal 5 from 2♥ by North, made, to 2♥ by North, +1"),
-        (Kind.CHANGE, "N 2H 8", "what is noted of deal 5"),
+        (Kind.CHANGE, "N 2H 8", "the notes on deal 5"),
         (Kind.INSERT, "N 2H 8", "a forgotten deal 5: 2♥ by North, made"),
         (Kind.DELETE, "N 2H 8", "deal 5: 2♥ by North, made"),
     ],

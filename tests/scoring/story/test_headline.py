@@ -61,7 +61,7 @@ CLAIMS = {
         r"Level (.*) deals: A & B win by .* after (\d+)",
         lambda f, level, last: int(last) == f.deals and all(map(f.is_level_after, map(int, re.findall(r"\d+", level)))),
     ),
-    "credits": (r"The unfinished rubber decides it: .*", lambda f: f.leads[-1] <= 0),
+    "credits": (r"The unfinished rubber decides the match: .*", lambda f: f.leads[-1] <= 0),
     "last_slam": (
         r"A slam on the last deal: .*",
         lambda f: f.leads[-2] <= 0 and f.slams[f.side][-1].number == f.deals,
@@ -76,9 +76,9 @@ CLAIMS = {
             -min(f.leads) == -f.leads[f.deals - count(left)] == int(behind.replace(",", "")) and count(left) > 1
         ),
     ),
-    "honours": (r"Honours decide it: .*", lambda f: f.honours >= f.margin),
+    "honours": (r"Honours decide the match: .*", lambda f: f.honours >= f.margin),
     "grand_slam": (r"Seven .* made: .*", lambda f: any(line.deal.contract.level == 7 for line in f.slams[f.side])),
-    "hair": (r".* points in it after (\d+) deals: .*", lambda f, deals: int(deals) == f.deals),
+    "hair": (r".* points apart after (\d+) deals: .*", lambda f, deals: int(deals) == f.deals),
     "fewer_rubbers": (
         r"(\w+) rubbers? against (\w+), and .*",
         lambda f, few, many: (count(few), count(many)) == (f.rubbers[f.side], f.rubbers[f.side.other]),
@@ -96,11 +96,11 @@ CLAIMS = {
         lambda f, many: len(f.slams[f.side]) == (count(many) if many else 1) and not f.slams[f.side.other],
     ),
     "landslide": (r".* clear after (\d+) deals: .*", lambda f, deals: int(deals) == f.deals),
-    "throughout": (r"In front from first deal to last: .*", lambda f: min(f.leads[1:]) > 0),
+    "throughout": (r"In the lead from the first deal to the last: .*", lambda f: min(f.leads[1:]) > 0),
     "seesaw": (r"The lead changes hands (\w+) times: .*", lambda f, times: count(times) == f.changes),
     "never_behind": (r"Never behind: .*", lambda f: min(f.leads) == 0),
     "for_good": (
-        r"In front for good from deal (\d+): .*",
+        r"In the lead from deal (\d+) to the end: .*",
         lambda f, deal: min(f.leads[int(deal) :]) > 0 >= f.leads[int(deal) - 1],
     ),
     "ahead": (
@@ -117,7 +117,7 @@ CLAIMS = {
         r"([\w-]+) deals? to go, and level at ([\d,]+)",
         lambda f, left, at: f.leads[-1] == 0 and count(left) == f.sheet.deals_left,
     ),
-    "tied": (r"Level after (\d+) deals.*: \w+ more to come", lambda f, deals: f.is_level_after(int(deals))),
+    "tied": (r"Level after (\d+) deals.*: \w+ more to play", lambda f, deals: f.is_level_after(int(deals))),
     "in_tie_break": (
         r"Tie-break, ([\w-]+) deals? to go.*",
         lambda f, left: f.deals > f.sheet.conditions.deals and count(left) == f.sheet.deals_left,
@@ -159,19 +159,19 @@ def test_exchanging_the_sides_does_not_change_the_headline(played):
         (["N 3NT 9"], "Three deals to go: A & B lead by 100"),
         (["N 3NT 9", "E 4S 10"], "Two deals to go: C & D take the lead, by 20"),
         (["N 3NT 9", "pass", "pass"], "One deal to go: A & B lead by 100"),
-        (["N 1C 11", "E 3NT 9", "pass", "pass"], "The unfinished rubber decides it: C & D win by 300"),
+        (["N 1C 11", "E 3NT 9", "pass", "pass"], "The unfinished rubber decides the match: C & D win by 300"),
         (["E 3NT 9", "pass", "pass", "N 6S 12"], "A slam on the last deal: A & B win by 580"),
         (["E 3NT 9", "pass", "pass", "N 4S 11"], "100 behind with a deal to go: A & B win by 50"),
         (["E 2H 8", "N 2H 8", "pass", "N 3NT 9"], "Level with a deal to go: A & B win by 400"),
-        (["E 6SX 12", "pass", "N 6NTX 12", "pass"], "Two deals to go and 910 behind: A & B take it by 20"),
-        (["N 2H 8 NS:100", "E 2H 8", "pass", "pass"], "Honours decide it: A & B win by 100"),
+        (["E 6SX 12", "pass", "N 6NTX 12", "pass"], "Two deals to go and 910 behind: A & B win by 20"),
+        (["N 2H 8 NS:100", "E 2H 8", "pass", "pass"], "Honours decide the match: A & B win by 100"),
         (["N 7C 13", "E 2H 7", "pass", "pass"], "Seven clubs bid and made: A & B win by 1,490"),
-        (["N 2H 8", "E 1C 7", "pass", "pass"], "40 points in it after 4 deals: A & B win"),
-        (["N 3NTXX 9", "N 4HX 10", "pass", "pass"], "In front from first deal to last: A & B win by 1,490"),
+        (["N 2H 8", "E 1C 7", "pass", "pass"], "40 points apart after 4 deals: A & B win"),
+        (["N 3NTXX 9", "N 4HX 10", "pass", "pass"], "In the lead from the first deal to the last: A & B win by 1,490"),
         (["N 6H 12", "pass", "pass", "E 2H 7"], "Six hearts bid and made: A & B win by 1,030"),
         (["N 6HX 12", "pass", "pass", "E 2H 7"], "Six hearts doubled and made: A & B win by 1,260"),
         (["pass", "N 2H 8", "N 2H 7", "E 2H 7"], "Never behind: A & B win by 160"),
-        (["E 2H 8", "N 3NT 10", "pass", "pass"], "In front for good from deal 2: A & B win by 370"),
+        (["E 2H 8", "N 3NT 10", "pass", "pass"], "In the lead from deal 2 to the end: A & B win by 370"),
     ],
 )
 def test_a_short_match_has_a_fitting_headline(deals, text):
@@ -188,9 +188,9 @@ def test_a_tie_is_mentioned_during_and_after_the_tie_break(tie_break):
     ]
 
     by_credits = " with the unfinished rubber" if tie_break is TieBreak.CONTINUES else ""
-    assert told[0] == f"Level after 2 deals{by_credits}: two more to come"
+    assert told[0] == f"Level after 2 deals{by_credits}: two more to play"
     assert told[1].startswith("Tie-break, one deal to go")
-    assert told[2] == f"Level after 4 deals{by_credits}: two more to come"
+    assert told[2] == f"Level after 4 deals{by_credits}: two more to play"
     assert re.fullmatch(r"Level after 2 and after 4 deals: C & D win by [\d,]+ after 6", told[3])
 
 

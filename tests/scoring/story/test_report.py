@@ -40,7 +40,7 @@ def test_a_sheet_without_deals_has_no_report():
         ([*BY_NS, *BY_EW], "A & B won the first rubber and C & D the second."),
         ([*BY_NS, *BY_NS], "A & B won the first two rubbers."),
         ([*BY_NS, *BY_EW, *BY_NS], "A & B won the first rubber, C & D the second and A & B the third."),
-        ([*BY_NS, *BY_EW] * 3, "The rubbers went to and fro: three to A & B and three to C & D."),
+        ([*BY_NS, *BY_EW] * 3, "The rubbers were shared: three to A & B and three to C & D."),
     ],
 )
 def test_rubbers_are_reported_in_order(deals, sentence):
@@ -52,7 +52,7 @@ def test_rubbers_are_reported_in_order(deals, sentence):
     [
         (["pass", "pass"], "Both have 0."),
         (["N 2H 8"], "A & B have never been behind."),
-        (["N 2H 8", "E 4S 10"], "C & D were 60 behind after deal 1 and have been in front since deal 2."),
+        (["N 2H 8", "E 4S 10"], "C & D were 60 behind after deal 1 and have been in the lead since deal 2."),
     ],
 )
 def test_a_match_in_play_is_reported_in_the_present_tense(deals, sentence):

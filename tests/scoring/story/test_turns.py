@@ -36,7 +36,7 @@ def test_a_match_without_swings_has_no_turning_points():
 
 
 def test_a_lead_is_not_final_while_the_match_is_in_play():
-    assert (4, "In front", 60) in told("E 3NT 9", "pass", "N 4H 9 NS:150", "N 2S 8", deals=6)
+    assert (4, "In the lead", 60) in told("E 3NT 9", "pass", "N 4H 9 NS:150", "N 2S 8", deals=6)
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)

@@ -107,30 +107,30 @@ def test_a_final_without_opponents_has_no_runners_up(client):
     [other] = {"R1-M1", "R1-M2"} - {code}
     stories.settle(competition, other, kind=Kind.DOUBLE_DEFAULT)
 
-    assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "Nobody to play", ""]]
+    assert rows(client.get("/archive/")) == [["2026", FIRST, "None", "No match", ""]]
 
 
 def test_unfinished_competitions_are_not_on_the_roll(client):
     stories.entered(3)
     win(season(*FOUR), ADA)
 
-    assert "No competition has come to its end yet." in archive(client)
+    assert "No competition has finished yet." in archive(client)
 
 
 def test_there_are_no_records_without_a_played_match(client):
     win(season(), ADA)
 
-    assert "No match has an official result yet." in archive(client)
+    assert "No match has a final result yet." in archive(client)
 
 
 def test_totals_give_four_records(client):
     beat(season(year=2024), CYD, 4730, 3980)
     beat(season(year=2025), ADA, 2500, 2490)
 
-    higher = f"by totals only. {SECOND} beat {FIRST} by 4,730 to 3,980. Regional Rubber Knockout 2024, Final"
-    closer = f"by totals only. {FIRST} beat {SECOND} by 2,500 to 2,490. Regional Rubber Knockout 2025, Final"
+    higher = f"totals only. {SECOND} beat {FIRST} by 4,730 to 3,980. Regional Rubber Knockout 2024, Final"
+    closer = f"totals only. {FIRST} beat {SECOND} by 2,500 to 2,490. Regional Rubber Knockout 2025, Final"
     assert record(client, "Highest total") == [f"4,730 {higher}"]
-    assert record(client, "Highest match, both totals together") == [f"8,710 {higher}"]
+    assert record(client, "Highest sum of both totals") == [f"8,710 {higher}"]
     assert record(client, "Biggest margin") == [f"750 {higher}"]
     assert record(client, "Closest match") == [f"10 {closer}"]
     assert record(client, "Biggest comeback") == []
@@ -154,7 +154,7 @@ def test_a_score_sheet_gives_records_of_deals(client):
         f"2 in 4 deals ({lower}: 6♠ on deal 2 and 6NT on deal 4). {result}"
     ]
     assert record(client, "Highest score on a deal") == [
-        f"1,440 to {lower} on deal 4 with 6NT, made, and the rubber. {result}"
+        f"1,440 to {lower} on deal 4 with 6NT, made, with the rubber bonus. {result}"
     ]
     assert record(client, "Largest swing on a deal") == record(client, "Highest score on a deal")
 
@@ -194,7 +194,7 @@ def test_a_sheet_that_differs_from_the_result_is_ignored(client):
     beat(competition, upper, 5000, 0)
 
     assert record(client, "Most slams bid and made in a match") == []
-    assert [told.partition(".")[0] for told in record(client, "Highest total")] == ["5,000 by totals only"]
+    assert [told.partition(".")[0] for told in record(client, "Highest total")] == ["5,000 totals only"]
 
 
 def test_all_holders_of_a_shared_record_are_named_and_many_are_counted(client):
@@ -204,7 +204,7 @@ def test_all_holders_of_a_shared_record_are_named_and_many_are_counted(client):
 
     beat(season(year=2022), ADA, 4730, 3980)
     first, others = record(client, "Highest total")
-    assert (first[-11:-7], others) == ("2022", "And 3 more.")
+    assert (first[-11:-7], others) == ("2022", "3 more.")
 
 
 def test_demo_is_omitted_next_to_real_competitions(client):

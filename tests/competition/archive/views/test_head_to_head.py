@@ -26,10 +26,10 @@ def test_all_matches_of_two_players_are_listed(client):
     win(season((ADA, EVE), (FAY, CYD), year=2026), FAY)
 
     assert head_to_head(client, ADA, CYD) == (
-        "Head to head Ada North v Cyd East They met twice as opponents: Ada North won 1, Cyd East won 1. "
+        "Head to head Ada North v Cyd East They played twice as opponents: Ada North won 1, Cyd East won 1. "
         "As opponents "
         "Regional Rubber Knockout 2026, Final (R1-M1) "
-        "Fay Brook & Cyd East go on by walkover against Ada North & Eve Stone. "
+        "Fay Brook & Cyd East go through by walkover against Ada North & Eve Stone. "
         "Regional Rubber Knockout 2024, Final (R1-M1) "
         "Ada North & Ben South beat Cyd East & Dan West by 4,730 to 3,980. "
         "Players Ada North Cyd East"
@@ -42,14 +42,14 @@ def test_an_undecided_match_is_listed_but_not_counted(client):
 
     page = head_to_head(client, ADA, CYD)
 
-    assert "They have not met as opponents in a match that has a result." in page
+    assert "They have not played a match against each other that has a result." in page
     assert "Regional Rubber Knockout 2026, Final (R1-M1)" in page
 
 
 def test_a_double_default_counts_without_a_winner(client):
     stories.settle(season(), "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
-    assert "They met once as opponents: Ada North won 0, Cyd East won 0." in head_to_head(client, ADA, CYD)
+    assert "They played once as opponents: Ada North won 0, Cyd East won 0." in head_to_head(client, ADA, CYD)
 
 
 def test_partners_are_shown_with_their_common_seasons(client):
@@ -58,10 +58,10 @@ def test_partners_are_shown_with_their_common_seasons(client):
 
     page = head_to_head(client, ADA, BEN)
 
-    assert "They met once as opponents: Ada North won 0, Ben South won 1." in page
+    assert "They played once as opponents: Ada North won 0, Ben South won 1." in page
     assert page.partition("As partners ")[2] == (
         "Regional Rubber Knockout 2024 Champions; 1 won, 0 lost. "
-        "Final (R1-M1) Ada North & Ben South go on by walkover against Cyd East & Dan West. "
+        "Final (R1-M1) Ada North & Ben South go through by walkover against Cyd East & Dan West. "
         "Players Ada North Ben South"
     )
 
@@ -72,7 +72,7 @@ def test_two_pairs_need_all_four_players_in_a_match(client):
 
     page = of_pairs(client, BEN, ADA, CYD, DAN)
 
-    assert "They met once as opponents: Ben South & Ada North won 1, Cyd East & Dan West won 0." in page
+    assert "They played once as opponents: Ben South & Ada North won 1, Cyd East & Dan West won 0." in page
     assert ("Knockout 2024" in page, "Knockout 2026" in page) == (True, False)
 
 
@@ -83,7 +83,7 @@ def test_head_to_head_says_that_players_have_not_met(client):
     page = head_to_head(client, "Ivy Hill", ADA)
 
     assert page == (
-        "Head to head Ivy Hill v Ada North They have not met as opponents in a match that has a result. "
+        "Head to head Ivy Hill v Ada North They have not played a match against each other that has a result. "
         "Players Ivy Hill Ada North"
     )
 

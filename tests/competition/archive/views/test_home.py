@@ -24,7 +24,7 @@ def test_home_shows_the_state_of_every_competition(client):
     finished()
     going_on = text(client.get("/"))
 
-    assert "Entries closed on Tue 31 Mar 2026: 3 pairs in" in going_on
+    assert "Entries closed on Tue 31 Mar 2026: 3 pairs entered" in going_on
     assert "4 pairs; Semi-finals, 0 of 2 decided" in going_on
     assert "Champions: Regional Rubber Knockout 2026" in going_on
 

@@ -17,18 +17,18 @@ from tests.competition.public_reading import text
 from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, season, win
 
 pytestmark = pytest.mark.django_db
-NOTHING = "Nothing so far."
-FOOT = " Type the code from a letter · For organisers"
+NOTHING = "No results yet."
+FOOT = " Enter the code from a letter · For organisers"
 
 
 def today(client) -> str:
     """Return the text of today's results."""
-    return text(client.get("/")).partition(" Results of today ")[2].partition(" Champions ")[0].removesuffix(FOOT)
+    return text(client.get("/")).partition(" Results today ")[2].partition(" Champions ")[0].removesuffix(FOOT)
 
 
 def at_table(client) -> str:
     """Return the text of the matches in play."""
-    return text(client.get("/")).partition(" At the table ")[2].partition(" Going on ")[0]
+    return text(client.get("/")).partition(" In play ")[2].partition(" Current competitions ")[0]
 
 
 def test_a_result_of_today_is_shown(client):
@@ -75,7 +75,7 @@ def test_latest_twenty_results_are_shown(client):
     told = today(client)
 
     assert told.count(" beat ") == 20
-    assert told.endswith("And 5 more: the draws show them all.")
+    assert told.endswith("5 more in the draws.")
 
 
 def test_latest_result_is_shown_first(client):
@@ -153,7 +153,7 @@ def test_latest_champions_lead_if_no_match_is_in_play(client):
     earlier = f"{first} Regional Rubber Knockout 2024: in the final against {second}, Walkover, {today}"
     assert text(client.get("/")).partition(" pair against pair ")[2] == (
         f"Champions: Regional Rubber Knockout 2025 {story} Earlier champions {earlier} "
-        "Type the code from a letter · For organisers"
+        "Enter the code from a letter · For organisers"
     )
 
     stories.record(stories.open_sheet(season(*FOUR, deals=4), "R1-M1")[0], stories.deal("2H", 8))
@@ -218,5 +218,5 @@ def test_changing_a_competition_reads_no_other(client):
     page = text(client.get("/"))
     assert (
         "Champions: Regional Rubber Knockout 2024 Ada North & Ben South" in page,
-        "Somebody Else & Somebody Else go on" in page,
+        "Somebody Else & Somebody Else go through" in page,
     ) == (True, True)

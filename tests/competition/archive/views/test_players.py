@@ -37,7 +37,7 @@ def test_player_page_lists_every_season(client):
 
     assert page.partition("Season by season ")[2].partition(" Opponents")[0] == (
         "Regional Rubber Knockout 2026 With Eve Stone . Final; 0 won, 1 lost. "
-        "Final (R1-M1) Cyd East & Dan West go on by walkover against Ada North & Eve Stone. "
+        "Final (R1-M1) Cyd East & Dan West go through by walkover against Ada North & Eve Stone. "
         "Regional Rubber Knockout 2024 With Ben South . Champions; 1 won, 0 lost. "
         "Final (R1-M1) Ada North & Ben South beat Cyd East & Dan West by 4,730 to 3,980."
     )
@@ -139,7 +139,7 @@ def test_opponents_are_listed_by_frequency(client):
     win(season((ADA, BEN), (CYD, EVE), year=2026), CYD)
 
     opponents = text(client.get(address(ADA))).partition(" Opponents ")[2]
-    assert opponents == "Cyd East met twice, won 1 Dan West met once, won 1 Eve Stone met once, won 0"
+    assert opponents == "Cyd East played twice, won 1 Dan West played once, won 1 Eve Stone played once, won 0"
 
 
 def test_player_page_links_to_matches_and_people(client):
@@ -205,7 +205,7 @@ def test_a_search_with_one_result_redirects_to_the_player_and_one_without_shows_
     for wanted in ("zzz", "<script>", "-123456"):
         answer = client.get("/players/", {"find": wanted})
 
-        assert f"Nobody in a published draw is called “{wanted}”." in text(answer)
+        assert f"No player in a published draw has “{wanted}” in their name." in text(answer)
         assert f'value="{escape(wanted)}"' in answer.content.decode()
 
 

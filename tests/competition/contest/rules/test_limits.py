@@ -7,7 +7,7 @@ from competition.drawing.rules.records import objection
 from scoring.rules.refusal import Refused
 
 
-@pytest.mark.parametrize(("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, and these are 513.")])
+@pytest.mark.parametrize(("pairs", "why"), [(512, ""), (513, "A draw holds at most 512 pairs, but you have 513.")])
 def test_a_draw_has_at_most_512_pairs(pairs, why):
     entry = {"attending": False, "club": "", "area": "", "seed": None, "given_bye": False}
     conditions = {"opening_day_together": False, "clubs_apart": False, "areas_together": False}

@@ -25,9 +25,9 @@ def test_the_list_shows_the_most_urgent_match_first(at_desk):
         ("R1-M3", "Disputed"),
         ("R1-M4", "Overdue"),
         ("R1-M2", "Awaiting confirmation"),
-        ("R2-M1", "To come"),
-        ("R2-M2", "To come"),
-        ("R3-M1", "To come"),
+        ("R2-M1", "Waiting"),
+        ("R2-M2", "Waiting"),
+        ("R3-M1", "Waiting"),
         ("R1-M1", "Walkover"),
     ]
 

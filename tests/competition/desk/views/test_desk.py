@@ -102,11 +102,8 @@ def test_an_overdue_match_names_the_waiting_pair(look, late):
 
     what, why, _ = needs(look(late))[0]
 
-    assert what == f"{short(upper)} and {short(lower)} are eight days late."
-    assert (
-        why
-        == f"{short(upper)}, who are to begin, have not offered a date. {short(waiting)} are waiting for the winner."
-    )
+    assert what == f"{short(upper)} and {short(lower)} are eight days overdue."
+    assert why == f"{short(upper)}, who offer first, have not offered a date. {short(waiting)} wait for the winner."
 
 
 def test_matches_due_soon_share_one_task(look):
@@ -380,7 +377,7 @@ def delete_contacts(competition) -> None:
 
 LATEST = {
     "result taken back": (take_back_result, "North 3 & South 3 withdrew the result."),
-    "result told by email": (tell_result, "Ada North 4 & Ben South 4 know of the result that was sent in, by email."),
+    "result told by email": (tell_result, "Ada North 4 & Ben South 4 were told of the reported result, by email."),
     "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 started a score sheet."),
     "contacts deleted overnight": (delete_contacts, "The site deleted the contact details of 8 players."),
 }

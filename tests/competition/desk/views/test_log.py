@@ -26,7 +26,7 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
 
     organiser = competition.organisers.get().username
     assert (first[0][1:], len(first)) == ([organiser, "R1-M2", "Line 59."], 50)
-    assert [row[3] for row in second][-2] == "Drew lots, attempt 1."
+    assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
     assert 'href="?match=R1-M2&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
 

@@ -100,8 +100,8 @@ def test_a_ruling_is_previewed_before_it_is_saved(client, competition, pairs):
     shown = look(client, competition, ruling("walkover", pairs[0].number))
 
     assert shown.status_code == 200
-    assert f"{pairs[0]} go on by walkover against {pairs[1]}. Reason: Agreed by phone." in text(shown)
-    assert f"Who goes on R1-M1: {pairs[0].name} go on." in text(shown)
+    assert f"{pairs[0]} go through by walkover against {pairs[1]}. Reason: Agreed by phone." in text(shown)
+    assert f"Who goes through R1-M1: {pairs[0].name} go through." in text(shown)
     assert f"R2-M1: {pairs[0].name} v the winner of R1-M2" in text(shown)
     assert stage(competition) is Stage.READY
 
@@ -130,23 +130,23 @@ def test_the_organiser_can_decide_a_match_by_each_kind_of_ruling(client, competi
 @pytest.mark.parametrize(
     ("sent", "fault"),
     [
-        (ruling(""), "How does the match end?: Say how the match ends."),
+        (ruling(""), "How does the match end?: Choose how the match ends."),
         (
             ruling("walkover", "{first}", reason=" "),
-            "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+            "Public reason: Enter the reason. The pairs want to know it.",
         ),
-        (ruling("walkover"), "Who goes on?: Say who goes on."),
-        (ruling("hand to hand"), "How does the match end?: Choose one of the ways to settle a match."),
-        (ruling("walkover", "99"), "Who goes on?: Select a valid choice. 99 is not one of the available choices."),
-        (ruling("played"), "Total of {first name}: A match that was played needs the totals of both pairs."),
+        (ruling("walkover"), "Who goes through?: Choose who goes through."),
+        (ruling("hand to hand"), "How does the match end?: Choose one of the ways to decide a match."),
+        (ruling("walkover", "99"), "Who goes through?: Select a valid choice. 99 is not one of the available choices."),
+        (ruling("played"), "Total of {first name}: Enter the totals of both pairs."),
         (
             ruling("played", "", "900", "900"),
-            "The totals are level: play the tie-break deals first, then send the result.",
+            "The totals are level. Play the tie-break deals, then report the result.",
         ),
         (ruling("played", "", "905", "900"), "A total must be 0 or more and end in 0. Check the sums."),
         (ruling("played", "", "nine", "900"), "Total of {first name}: Give the total in digits, such as 4730."),
-        (ruling("played", "", "900", ""), "Total of {second name}: Give both totals, or neither."),
-        (ruling("reopen"), "This match has no result that could be taken back."),
+        (ruling("played", "", "900", ""), "Total of {second name}: Enter both totals, or neither."),
+        (ruling("reopen"), "This match has no result, so you cannot reopen it."),
     ],
 )
 def test_an_impossible_ruling_is_refused_and_shown_again(client, competition, pairs, sent, fault):
@@ -192,8 +192,8 @@ def test_a_ruling_with_changed_consequences_is_previewed_again(client, competiti
     refused = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": shown})
 
     assert refused.status_code == 409
-    assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
-    assert f"{pairs[0].name} go on instead" in text(refused)
+    assert "Something has changed since you opened this page. Check again what this would change." in text(refused)
+    assert f"{pairs[0].name} go through instead" in text(refused)
     assert stories.now(competition).matches["R1-M1"].winner == pairs[1]
 
 
@@ -203,7 +203,7 @@ def test_a_ruling_sent_twice_is_saved_once(client, competition, pairs):
 
     again = client.post(desk("rule", competition, "R1-M1"), {**sent, "shown": "old"}, follow=True)
 
-    assert said(again) == [f"{pairs[0]} go on by walkover against {pairs[1]}."]
+    assert said(again) == [f"{pairs[0]} go through by walkover against {pairs[1]}."]
     assert ResultEntry.objects.count() == 1
 
 
@@ -215,11 +215,11 @@ def test_a_preview_names_results_that_no_longer_count(client, competition, pairs
     correction = ruling("ruling", pairs[1].number, reason="The protest was upheld.")
     shown = text(look(client, competition, correction))
     others = stories.now(competition).matches["R1-M2"].winner.name
-    later = f"R2-M1: {pairs[0].name} go on by walkover against {others}."
+    later = f"R2-M1: {pairs[0].name} go through by walkover against {others}."
     assert f"{pairs[0].name} are no longer the champions." in shown
     assert f"If {pairs[1]} won, one later match is played again Nothing has changed yet." in shown
-    meet = f"Final, R2-M1 {later.removeprefix('R2-M1: ')} {pairs[1]} meet {others}."
-    assert f"{meet} The result is set aside; what was played is kept. One other result stays as it is." in shown
+    meet = f"Final, R2-M1 {later.removeprefix('R2-M1: ')} {pairs[1]} play {others}."
+    assert f"{meet} The result no longer counts, but stays on the record. One other result stays as it is." in shown
 
     settle(client, competition, correction)
     back = text(look(client, competition, ruling("ruling", pairs[0].number, reason="The protest fell on appeal.")))
@@ -245,8 +245,8 @@ def test_the_history_keeps_results_of_earlier_pairs(client, competition, pairs):
 
     page = text(client.get(desk("match", competition, "R2-M1")))
 
-    assert f"{pairs[0].name} go on by walkover" in page
-    assert "Counts now" not in page
+    assert f"{pairs[0].name} go through by walkover" in page
+    assert "This counts" not in page
 
 
 def test_only_the_desk_shows_a_private_note(client, competition, pairs):
@@ -276,17 +276,17 @@ def test_a_ruling_preview_lists_the_players_to_phone(client, competition, pairs)
         for player in pair.players.all()
     ]
     told = html.unescape(re.search(r'id="text-all">(.*?)</pre>', page, re.DOTALL)[1]).splitlines()
-    assert told[2:4] == [f"{pairs[0]} go on by walkover against {pairs[1]}.", "Reason: Agreed by phone."]
+    assert told[2:4] == [f"{pairs[0]} go through by walkover against {pairs[1]}.", "Reason: Agreed by phone."]
     assert told[-1] == f"http://testserver/{competition.slug}/matches/R1-M1/"
-    assert "How to take it back Take the ruling back on the page of the match" in text(shown)
+    assert "How to undo this Undo the ruling on the page of the match" in text(shown)
 
 
 def test_a_lot_is_previewed_for_both_pairs(client, competition, pairs):
     shown = text(look(client, competition, ruling("lots")))
-    assert all(f"If the lot falls to {pair.name}" in shown for pair in pairs)
+    assert all(f"If {pair.name} are picked" in shown for pair in pairs)
 
     settle(client, competition, ruling("lots"))
-    assert "The lot: the SHA-256 of “" in text(client.get(desk("match", competition, "R1-M1")))
+    assert "The random seed was “" in text(client.get(desk("match", competition, "R1-M1")))
 
 
 def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pairs):
@@ -306,11 +306,11 @@ def test_penalty_points_have_their_own_line_on_the_sheet(client, competition, pa
 @pytest.mark.parametrize(
     ("sent", "fault"),
     [
-        ({"penalised": "-0", "points": "25"}, "How many points?: Penalty points end in 0 and are more than 0."),
-        ({"penalised": "", "points": "20"}, "Whose total, and which way?: Say whose total changes."),
+        ({"penalised": "-0", "points": "25"}, "How many points?: Penalty points must be more than 0 and end in 0."),
+        ({"penalised": "", "points": "20"}, "Which total changes, and how?: Choose which total changes."),
         (
             {"penalised": "-0", "points": "100"},
-            "With these points the totals would be level: choose others, or award the match by a ruling.",
+            "These points would make the totals level. Choose other points, or award the match by a ruling.",
         ),
     ],
 )
@@ -336,16 +336,16 @@ def test_a_replay_keeps_the_earlier_sheet_public(client, competition, pairs):
 def test_the_undo_of_a_ruling_is_previewed(client, competition, pairs):
     stories.settle(competition, "R1-M1")
     page = client.get(desk("undo", competition, "R1-M1"))
-    assert "Nobody goes on yet." in text(page)
+    assert "Nobody goes through yet" in text(page)
 
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
     ready = client.post(desk("undo", competition, "R1-M1"), sent)
     assert "The ruling is taken back. Reason: Wrong match." in text(ready)
     done = client.post(desk("undo", competition, "R1-M1"), {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
-    assert (said(done), stage(competition)) == (["The ruling is taken back."], Stage.READY)
+    assert (said(done), stage(competition)) == (["The ruling is undone."], Stage.READY)
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
-    assert "the last ruling was taken back. Reason: Wrong match." in record
+    assert "the last ruling was undone. Reason: Wrong match." in record
 
 
 def test_the_undo_of_a_ruling_needs_a_reason(client, competition):
@@ -360,7 +360,7 @@ def test_undo_without_a_ruling_answers_409(client, competition):
     page = client.get(desk("undo", competition, "R1-M1"))
 
     assert page.status_code == 409
-    assert "The last word in this match is not a ruling of yours" in text(page)
+    assert "There is no ruling to undo. The latest result came from a pair." in text(page)
 
 
 def test_each_kind_of_ruling_asks_only_for_its_fields(client, competition):
@@ -404,9 +404,9 @@ def test_the_history_shows_extensions_and_withdrawals(client, competition, pairs
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
-    note, counts = "Private note: a note for the test", "Counts now"
+    note, counts = "Private note: a note for the test", "This counts"
     told = page.partition("Reports and rulings")[2]
-    assert f"May be played until Fri 14 Jun 2030. “more time for the test” {note}" in told
+    assert f"Play-by date changed to Fri 14 Jun 2030. “more time for the test” {note}" in told
     assert f"Semi-finals: may be played until Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
     assert f"{pairs[0]} withdrew. “Moved away.” {note} {counts}" in told
     public = Client().get(reverse("public:match", args=[competition.slug, "R1-M1"]))
@@ -420,13 +420,13 @@ def test_the_page_of_a_pair_shows_its_withdrawal(client, competition, pairs):
     page = text(client.get(desk("pair", competition, pairs[0].number)))
 
     assert "they withdrew. “Moved away.” Private note: a note for the test" in page
-    assert "they play on after all: the withdrawal was taken back. “brought back for the test”" in page
+    assert "they are back in the draw, because the withdrawal was undone. “brought back for the test”" in page
 
 
 def test_a_double_default_is_confirmed_in_a_sentence(client, competition, pairs):
     done = settle(client, competition, ruling("double default"))
 
-    assert said(done) == [f"Neither {pairs[0]} nor {pairs[1]} go on: double default."]
+    assert said(done) == [f"Neither {pairs[0]} nor {pairs[1]} go through: double default."]
 
 
 def test_the_ruling_page_shows_the_reason_of_a_dispute(client, competition):
@@ -436,4 +436,4 @@ def test_the_ruling_page_shows_the_reason_of_a_dispute(client, competition):
 
     page = text(client.get(desk("rule", competition, "R1-M1")))
 
-    assert "The others say: “Deal 3 was passed in.”" in page
+    assert "The other pair replied: “Deal 3 was passed in.”" in page

@@ -189,4 +189,4 @@ def decide_late(organiser: Organiser, number: int) -> None:
     form = organiser.client.get(f"{address}?kind=walkover").content.decode()
     winner = re.search(r'name="winner" value="(\d+)"', form)[1]
     sent = {"kind": "walkover", "winner": winner, "reason": "The others could not find a day.", "note": ""}
-    assert "go on by walkover" in organiser.decide(address, sent)
+    assert "go through by walkover" in organiser.decide(address, sent)

@@ -56,7 +56,7 @@ def test_the_reply_time_starts_when_the_organiser_has_phoned(client, competition
 def test_an_invalid_result_number_changes_nothing(client, competition, other):
     answer = client.post(desk("told", competition, "R1-M1"), {"outcome": "9²"}, follow=True)
 
-    assert "This result waits for no answer any more" in text(answer)
+    assert "This result already has a reply. Reload the match to see it." in text(answer)
     assert stories.now(competition).matches["R1-M1"].last.notified_at is None
 
 

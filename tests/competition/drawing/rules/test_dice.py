@@ -17,5 +17,5 @@ def test_separators_between_dice_are_ignored(typed, dice):
 
 @pytest.mark.parametrize("typed", ["1 2 3 4", "4 1 7 2 3", "six", "1" * 61, "½ 1 2 3 4 5"])
 def test_invalid_dice_are_refused(typed):
-    with pytest.raises(Refused, match="5 to 60 throws, each a figure from 1 to 6"):
+    with pytest.raises(Refused, match="Type 5 to 60 throws of the dice, each a number from 1 to 6."):
         thrown(typed)

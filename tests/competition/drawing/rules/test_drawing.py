@@ -200,19 +200,19 @@ def test_seeds_are_separate(pairs, seeds):
     [
         ([], "ducks", "A draw needs at least two pairs."),
         ([Entry(1)], "ducks", "A draw needs at least two pairs."),
-        ([Entry(n) for n in range(1, 514)], "ducks", "A draw holds at most 512 pairs, and these are 513."),
+        ([Entry(n) for n in range(1, 514)], "ducks", "A draw holds at most 512 pairs, but you have 513."),
         (
             [Entry(1), Entry(2), Entry(2)],
             "ducks",
-            "Two pairs have the same number: give each pair its own before the draw.",
+            "Two pairs have the same number. Give each pair its own number before the draw.",
         ),
-        ([Entry(1, seed=1), Entry(2, seed=1)], "ducks", "Two pairs have the same seed: give each rank once."),
+        ([Entry(1, seed=1), Entry(2, seed=1)], "ducks", "Two pairs have the same seed. Give each seed only once."),
         (
             [Entry(n, seed=n) for n in (1, 2, 3)],
             "ducks",
-            "So few pairs can be kept apart only if at most 2 are seeded, not 3.",
+            "There are too many seeds (3). With so few pairs, seed at most 2.",
         ),
-        ([Entry(1), Entry(2)], "", "A draw needs a seed, so that it can be worked out again."),
+        ([Entry(1), Entry(2)], "", "A draw needs a random seed, so that anybody can check it."),
     ],
 )
 def test_a_draw_of_invalid_entries_is_refused(entries, seed, sentence):

@@ -126,8 +126,8 @@ def test_a_record_of_another_method_is_refused(name):
         check_method(name)
 
     assert str(refused.value) == (
-        f"These lots were cast by the method “{name}”, which this version of the program does not know: "
-        "use a later one."
+        f"This draw was made by the method “{name}”, which this version of the program does not know. "
+        "Use a later version."
     )
 
 

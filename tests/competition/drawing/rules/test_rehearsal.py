@@ -44,7 +44,7 @@ def test_every_round_lasts_the_same_number_of_weeks():
         ([date(2026, 6, 13), date(2026, 7, 7)], []),
         ([MAY, date(2026, 6, 13), date(2026, 7, 7)], [("R3", "has 24 days, and the round before it 42")]),
         ([MAY, date(2026, 6, 13), date(2026, 7, 19)], []),
-        ([date(2026, 5, 1)], [("R1", "ends on a day that is past")]),
+        ([date(2026, 5, 1)], [("R1", "ends on a date in the past")]),
     ],
 )
 def test_unusual_play_by_dates_are_reported(rounds, odd):

@@ -25,9 +25,9 @@ def days(rounds: int, first: date = date(2030, 5, 31)) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("pairs", "size"),
     [
-        (27, "27 pairs: 5 rounds, 5 byes in the first."),
+        (27, "27 pairs: 5 rounds, 5 byes in round 1."),
         (8, "8 pairs: 3 rounds, no byes."),
-        (7, "7 pairs: 3 rounds, 1 bye in the first."),
+        (7, "7 pairs: 3 rounds, 1 bye in round 1."),
         (2, "2 pairs: 1 round, no byes."),
         (1, "A draw needs at least two pairs."),
     ],
@@ -56,7 +56,7 @@ def test_draw_page_shows_byes_and_attendance(at_desk):
         "bye",
     }
     assert "3 pairs in 4 places: 1 bye, placed evenly by lot." in text(shown)
-    assert "Attempt 1" in text(shown)
+    assert "Draw 1" in text(shown)
 
 
 def test_posting_the_same_attempt_twice_draws_once(at_desk):
@@ -67,7 +67,7 @@ def test_posting_the_same_attempt_twice_draws_once(at_desk):
     for attempt in ("1", "1", "2"):
         shown = client.post(desk("draw", competition), {"attempt": attempt}, follow=True)
 
-    assert "Attempt 2" in text(shown)
+    assert "Draw 2" in text(shown)
     assert competition.draws.count() == 2
 
 
@@ -87,7 +87,7 @@ def test_drawing_requires_a_locked_list(at_desk):
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["Fix the list of pairs first, as it stands now, so that everybody sees it is not changed later."],
+        ["Lock the entry list first, so that everybody can see that it does not change later."],
     )
 
 
@@ -96,7 +96,7 @@ def test_a_published_draw_cannot_be_drawn_again(at_desk):
 
     refused = at_desk(competition).post(desk("draw", competition), {"attempt": "2"})
 
-    assert errors(refused) == ["The draw has been published already."]
+    assert errors(refused) == ["The draw is already published."]
     assert competition.draws.count() == 1
 
 
@@ -105,13 +105,13 @@ def test_draw_page_warns_about_changed_entries(at_desk):
     PairFactory(competition=competition)
     client = at_desk(competition)
 
-    assert "Entries or conditions have changed since the list was fixed. Fix it anew;" in text(
+    assert "Entries or conditions have changed since you locked the entry list. Lock it again." in text(
         client.get(desk("draw", competition))
     )
     refused = client.post(desk("publish", competition), {"attempt": "1", **days(3)})
 
     assert errors(refused) == [
-        "Entries or conditions have changed since the list was fixed. Fix it anew and draw again."
+        "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
     ]
 
 
@@ -151,7 +151,7 @@ def test_post_publishes_the_draw_with_its_dates(at_desk):
 
     done = at_desk(competition).post(desk("publish", competition), {"attempt": "1", **days(3)}, follow=True)
 
-    assert said(done) == ["The draw is published. Now tell the pairs, under Post."]
+    assert said(done) == ["The draw is published. Now tell the pairs, under Messages."]
     assert [row.play_by for row in stories.now(competition).rounds] == [
         date(2030, 6, 30),
         date(2030, 7, 30),
@@ -177,7 +177,7 @@ def test_unusual_dates_need_confirmation(at_desk):
     again = client.post(desk("publish", competition), {**odd, "round3": "2030-12-26"})
     assert questions(again) == ["Final ends on Boxing Day."]
     done = client.post(desk("publish", competition), odd, follow=True)
-    assert said(done) == ["The draw is published. Now tell the pairs, under Post."]
+    assert said(done) == ["The draw is published. Now tell the pairs, under Messages."]
 
 
 def test_open_entries_need_confirmation(at_desk):
@@ -188,8 +188,8 @@ def test_open_entries_need_confirmation(at_desk):
     page = at_desk(competition).get(desk("publish", competition))
 
     words = f"{day:%a} {day.day} {day:%b %Y}"
-    assert questions(page)[0] == f"Entries close on {words}: whoever enters until then is not in the draw."
-    assert "cannot simply be undone" in text(page)
+    assert questions(page)[0] == f"Entries close on {words}. A pair that enters before then is not in this draw."
+    assert "You can undo this only until something is played or decided." in text(page)
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,11 @@ def test_open_entries_need_confirmation(at_desk):
     [
         ({"round2": ""}, "Semi-finals: play by: This field is required."),
         ({"round2": "soon"}, "Semi-finals: play by: Give the day as 30/05/2026."),
-        ({"round2": "2030-06-30"}, "Semi-finals must be played after the round before it: choose a later date."),
-        ({"attempt": "7"}, "There is a newer attempt than the one you looked at. Look at that one first."),
+        (
+            {"round2": "2030-06-30"},
+            "The play-by date of Semi-finals must be after that of the round before. Choose a later date.",
+        ),
+        ({"attempt": "7"}, "There is a newer draw than the one you saw. Check the new draw first."),
     ],
 )
 def test_invalid_play_by_dates_are_refused(at_desk, changed, fault):
@@ -219,7 +222,7 @@ def test_a_draw_can_be_published_once(at_desk):
     for _ in range(2):
         answer = client.post(desk("publish", competition), {"attempt": "1", **days(3)})
 
-    assert errors(answer) == ["The draw has been published already."]
+    assert errors(answer) == ["The draw is already published."]
     assert "already" in text(client.get(desk("publish", competition)))
 
 
@@ -229,7 +232,7 @@ def test_publish_page_redirects_without_a_draw(at_desk):
     answer = at_desk(competition).get(desk("publish", competition), follow=True)
 
     assert answer.redirect_chain == [(desk("draw", competition), 302)]
-    assert said(answer) == ["Draw lots first."]
+    assert said(answer) == ["Make the draw first."]
 
 
 def test_locking_the_list_twice_creates_one_row(at_desk):
@@ -239,7 +242,7 @@ def test_locking_the_list_twice_creates_one_row(at_desk):
     for _ in range(2):
         done = client.post(desk("commit", competition), follow=True)
 
-    assert said(done)[-1] == "The list is fixed, and everybody can see its fingerprint. Now draw lots."
+    assert said(done)[-1] == "The entry list is locked, and everybody can see its fingerprint. Now make the draw."
     assert competition.commitments.get().digest in text(done)
 
 
@@ -284,7 +287,7 @@ def test_invalid_dice_are_refused(at_desk):
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["Type what the dice showed: 5 to 60 throws, each a figure from 1 to 6."],
+        ["Type 5 to 60 throws of the dice, each a number from 1 to 6."],
     )
     assert 'value="4 1 7 2 3"' in refused.content.decode()
 
@@ -300,7 +303,7 @@ def test_swapped_pairs_are_marked(at_desk):
     after = [side.replace(" ⇄ by hand", "") for row in rows(done, "attempt") for side in row[1:]]
     one, other = (next(side for side in before if f"North {n} " in side) for n in (1, 2))
     assert after == [{one: other, other: one}.get(side, side) for side in before]
-    assert "pairs 1 and 2 changed places. Reason: They share a car." in text(done)
+    assert "pairs 1 and 2 were swapped. Reason: They share a car." in text(done)
 
 
 @pytest.mark.parametrize(
@@ -309,10 +312,10 @@ def test_swapped_pairs_are_marked(at_desk):
         ({"one": "1", "other": "1", "reason": "a car"}, "Choose two different pairs."),
         (
             {"one": "1", "other": "2", "reason": " "},
-            "Reason: Give the reason: everybody who was drawn will want to know it.",
+            "Reason: Enter the reason. The pairs want to know it.",
         ),
-        ({"one": "1", "other": "", "reason": "a car"}, "changes places with: Choose a pair."),
-        ({"one": "1", "other": "9", "reason": "a car"}, "changes places with: Select a valid choice."),
+        ({"one": "1", "other": "", "reason": "a car"}, "Second pair: Choose a pair."),
+        ({"one": "1", "other": "9", "reason": "a car"}, "Second pair: Select a valid choice."),
     ],
 )
 def test_an_invalid_swap_is_refused(at_desk, asked, fault):
@@ -331,9 +334,9 @@ def test_reveal_page_shows_one_more_pair_at_a_time(at_desk):
 
     pages = [text(client.get(f"{desk('reveal', competition)}?lot={lot}")) for lot in range(6)]
 
-    assert "4 pairs are in the hat" in pages[0]
-    assert [f"Lot {lot} of 4" in pages[lot] for lot in (1, 2, 3, 4)] == [True] * 4
-    assert [page.count("in the hat") for page in pages] == [5, 3, 2, 1, 0, 0]
+    assert "4 pairs to draw" in pages[0]
+    assert [f"Pair {lot} of 4" in pages[lot] for lot in (1, 2, 3, 4)] == [True] * 4
+    assert [page.count("not drawn yet") for page in pages] == [5, 3, 2, 1, 0, 0]
 
 
 def test_reveal_and_swap_pages_redirect_without_a_draw(at_desk):
@@ -341,4 +344,4 @@ def test_reveal_and_swap_pages_redirect_without_a_draw(at_desk):
 
     for page in ("reveal", "swap"):
         answer = at_desk(competition).get(desk(page, competition), follow=True)
-        assert said(answer)[-1] == "Draw lots first."
+        assert said(answer)[-1] == "Make the draw first."

@@ -26,7 +26,7 @@ def look(at_desk, competition):
 def test_plan_of_27_pairs_shows_rounds_byes_and_dates(look):
     page = look(**ASKED)
 
-    assert "27 pairs: 5 rounds, 5 byes in the first, 26 matches; the final by Sat 21 Sep 2030." in text(page)
+    assert "27 pairs: 5 rounds, 5 byes in round 1, 26 matches; the final by Sat 21 Sep 2030." in text(page)
     assert rows(page, "plan")[::4] == [["Round 1", "11", "Sat 1 Jun 2030"], ["Final", "1", "Sat 21 Sep 2030"]]
     assert (faults(page.content.decode()), "warn" in page.content.decode()) == ([], False)
 
@@ -35,7 +35,7 @@ def test_plan_uses_the_entered_pairs_by_default(look, competition):
     competition.closing_date = date(2030, 3, 31)
     competition.save()
 
-    assert "5 pairs: 3 rounds, 3 byes in the first, 4 matches; the final by Sun 4 Aug 2030." in text(look())
+    assert "5 pairs: 3 rounds, 3 byes in round 1, 4 matches; the final by Sun 4 Aug 2030." in text(look())
 
 
 def test_plan_warns_about_unusual_dates(look):
@@ -53,8 +53,8 @@ YEAR = timezone.localdate().year
     ("asked", "fault"),
     [
         ({"pairs": "1"}, "Pairs: Give a whole number from 2 to 512."),
-        ({"weeks": "many"}, "Weeks for a round: Give a whole number from 1 to 26."),
-        ({"starts": "9999-12-01"}, f"The draw is published on: Give a day of the years {YEAR - 5} to {YEAR + 5}."),
+        ({"weeks": "many"}, "Weeks for each round: Give a whole number from 1 to 26."),
+        ({"starts": "9999-12-01"}, f"Publication date of the draw: Give a day of the years {YEAR - 5} to {YEAR + 5}."),
     ],
 )
 def test_an_invalid_plan_is_refused(look, asked, fault):

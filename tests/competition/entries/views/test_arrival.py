@@ -120,7 +120,7 @@ def test_pair_page_has_no_contacts_of_unknown_opponents(phone):
 
     page = phone(upper.pair).get(HOME)
 
-    assert "Opponents not known yet You meet the winner of R1-M2" in text(page)
+    assert "Opponents not known yet You play the winner of R1-M2" in text(page)
     assert b"tel:" not in page.content
 
 
@@ -169,7 +169,7 @@ def test_pair_page_offers_to_confirm_a_reported_result(phone):
 
     sentence = f"The other pair reported: {upper.pair} win by 450: 4,730 to 4,280 (totals only). Confirm it or"
     assert sentence in text(page)
-    assert buttons(page)[:3] == ["Confirm the result", "Dispute it", "Open the match"]
+    assert buttons(page)[:3] == ["Confirm the result", "Dispute the result", "Open the match"]
 
 
 def test_one_device_can_hold_pairs_of_two_competitions(phone):

@@ -225,6 +225,6 @@ def test_pages_refer_to_the_organiser_without_entry_form(client, competition, ad
 
     assert (page.status_code, refused.status_code, faults(page.content.decode())) == (200, 422, [])
     assert "How to enter Entries are open until" in text(page)
-    assert "The organiser takes the entries." in text(front)
+    assert "Enter through the organiser." in text(front)
     assert "Enter as a pair" not in text(front)
     assert not stories.applications(competition).exists()

@@ -47,9 +47,9 @@ def test_every_round_is_on_its_play_by_date():
     competition = stories.published(5)
 
     assert [(str(event["summary"]), event["dtstart"].dt) for event in events(whole(competition))] == [
-        (f"Quarter-finals, {competition}: play by today", date(2030, 5, 31)),
-        (f"Semi-finals, {competition}: play by today", date(2030, 6, 30)),
-        (f"Final, {competition}: play by today", date(2030, 7, 30)),
+        (f"Quarter-finals, {competition}: play-by date is today", date(2030, 5, 31)),
+        (f"Semi-finals, {competition}: play-by date is today", date(2030, 6, 30)),
+        (f"Final, {competition}: play-by date is today", date(2030, 7, 30)),
     ]
 
 
@@ -101,7 +101,7 @@ def test_a_pairs_calendar_names_its_possible_opponents():
     upper, lower = now.matches["R1-M2"].pairs
 
     _, final = summaries(of_pair(competition, now.matches["R1-M1"].winner.number))
-    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play by today"
+    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play-by date is today"
 
 
 def test_a_pairs_calendar_shows_the_result():
@@ -156,7 +156,7 @@ def test_special_characters_in_names_are_kept_and_forbidden_ones_removed():
     for given, told in {**odd, "Ann\x07\nAr\r\ncher": "Ann\nAr\ncher"}.items():
         rename(competition, 2, given, "Bo Li")
 
-        assert summaries(of_pair(competition, 1)) == [f"Final against {told} & Bo Li: play by today"]
+        assert summaries(of_pair(competition, 1)) == [f"Final against {told} & Bo Li: play-by date is today"]
 
 
 def test_long_names_are_complete_and_lines_have_at_most_75_octets_and_end_with_crlf():

@@ -128,14 +128,14 @@ def test_a_larger_draw_starts_with_the_current_round():
 
     codes = [group.get("id") for group in picture.iter(f"{SVG}g") if group.get("id")]
     assert (len(codes), codes[0]) == (31, "R2-M1")
-    assert words(picture)[2] == "Round 2 on; the whole draw is on its page."
+    assert words(picture)[2] == "Round 2 on. The whole draw is on its page."
 
 
 def test_a_large_published_draw_shows_round_1():
     competition = stories.published(33)
     now, picture = stories.now(competition), drawn(competition)
 
-    assert words(picture)[2] == "Round 1; the whole draw is on its page."
+    assert words(picture)[2] == "Round 1. The whole draw is on its page."
     for state in now.rounds[0].matches:
         assert words(match(picture, state.code)) == [side.text for side in state.sides if not side.bye]
     assert match(picture, "R2-M1") is None

@@ -89,7 +89,7 @@ def test_a_notification_does_not_replace_a_confirmation():
 def test_tell_refuses_the_number_of_another_result(competition):
     send_in(competition, "R1-M1")
 
-    with pytest.raises(Refused, match="waits for no answer any more"):
+    with pytest.raises(Refused, match="This result already has a reply"):
         record_notice(competition, "R1-M1", 2, how=Notice.Channel.PAGE, by=Actor())
 
 
@@ -110,8 +110,7 @@ def test_the_public_text_says_when_the_reply_time_starts(competition):
     state = stories.now(competition).matches["R1-M1"]
 
     assert words.standing(state).endswith(
-        f"; it stands once {state.to_answer} have confirmed it, or said nothing for {stories.SILENCE_SAID} after "
-        "being told of it."
+        f"; it is final when {state.to_answer} confirm it, or {stories.SILENCE_SAID} after they are told."
     )
 
 
@@ -121,9 +120,7 @@ def test_the_log_says_how_a_pair_was_notified(competition):
     stories.notify(competition)
 
     pair, line = stories.now(competition).matches["R1-M1"].to_answer, competition.log.first()
-    assert line.text.startswith(
-        f"{pair} know of the result that was sent in, by the organiser. Silence agrees to it on "
-    )
+    assert line.text.startswith(f"{pair} were told of the reported result, by the organiser. It is final on ")
 
 
 def test_the_log_omits_the_deadline_if_both_must_confirm():
@@ -133,4 +130,4 @@ def test_the_log_omits_the_deadline_if_both_must_confirm():
     stories.notify(competition)
 
     pair = stories.now(competition).matches["R1-M1"].to_answer
-    assert competition.log.first().text == f"{pair} know of the result that was sent in, by the organiser."
+    assert competition.log.first().text == f"{pair} were told of the reported result, by the organiser."

@@ -24,7 +24,7 @@ def match(competition, code: str = "R1-M1"):
 @pytest.mark.parametrize(
     ("deals", "said"),
     [
-        ([], "Sheet open"),
+        ([], "Score sheet started"),
         ([stories.deal()], "Deal 1 of 2 done"),
         ([stories.deal()] * 2, "All 2 deals played"),
         ([Deal.passed_in()] * 2, "Level after 2 deals"),
@@ -73,10 +73,10 @@ def test_a_match_in_play_has_its_score_in_the_sentence(competition):
         (Kind.PLAYED, (4730, 3980), "{winner} beat {loser} by 4,730 to 3,980."),
         (Kind.CONCEDED, None, "{loser} conceded to {winner}."),
         (Kind.CONCEDED, (900, 2100), "{loser} conceded to {winner}, 900 to 2,100."),
-        (Kind.WALKOVER, None, "{winner} go on by walkover against {loser}."),
-        (Kind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go on: double default."),
-        (Kind.RULING, None, "{winner} go on by a ruling against {loser}."),
-        (Kind.RULING, (900, 2100), "{winner} go on by a ruling against {loser}, 900 to 2,100."),
+        (Kind.WALKOVER, None, "{winner} go through by walkover against {loser}."),
+        (Kind.DOUBLE_DEFAULT, None, "Neither {winner} nor {loser} go through: double default."),
+        (Kind.RULING, None, "{winner} go through by a ruling against {loser}."),
+        (Kind.RULING, (900, 2100), "{winner} go through by a ruling against {loser}, 900 to 2,100."),
     ],
 )
 def test_each_kind_of_result_has_its_sentence(competition, kind, totals, said):
@@ -105,7 +105,7 @@ def test_a_pair_without_opponents_goes_through(competition):
     stories.settle(competition, "R1-M2")
     left = match(competition, "R2-M1").pairs[0]
 
-    assert words.sentence(match(competition, "R2-M1")) == f"{left} go on: there is nobody to play (double default)."
+    assert words.sentence(match(competition, "R2-M1")) == f"{left} go through: no opponents (double default)."
 
 
 def test_a_sentence_names_the_pairs_that_may_go_through(competition):
@@ -114,7 +114,7 @@ def test_a_sentence_names_the_pairs_that_may_go_through(competition):
 
     said = words.sentence(match(competition, "R2-M1"))
 
-    assert said == f"The winner of R1-M2 ({others}) goes on: there is nobody to play (double default)."
+    assert said == f"The winner of R1-M2 ({others}) goes through: no opponents (double default)."
 
 
 def test_nobody_goes_through_a_match_without_pairs(competition):
@@ -123,13 +123,13 @@ def test_nobody_goes_through_a_match_without_pairs(competition):
 
     said = words.sentence(match(competition, "R2-M1"))
 
-    assert said == "Nobody goes on: there is nobody to play (double default, double default)."
+    assert said == "Nobody goes through: no opponents (double default, double default)."
 
 
 def test_a_pair_has_no_opponents_after_a_double_default(competition):
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
-    assert words.prospect(match(competition, "R2-M1"), "R1-M2") == "Then nobody to play."
+    assert words.prospect(match(competition, "R2-M1"), "R1-M2") == "Then no opponents."
 
 
 def test_a_reopened_match_names_the_organiser_and_the_reason(competition):

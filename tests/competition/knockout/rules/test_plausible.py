@@ -71,7 +71,7 @@ def test_a_margin_above_the_record_raises_a_question():
 
     assert doubtful_margin(5230, 30, record) == ""
     assert doubtful_margin(5240, 30, record) == (
-        f"A margin of 5,240 is larger than any here: in 100 matches it was never more than 5,230. {THEN}"
+        f"A margin of 5,240 is very unlikely: in 100 matches it was never more than 5,230. {THEN}"
     )
 
 

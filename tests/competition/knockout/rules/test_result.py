@@ -33,12 +33,14 @@ def test_a_pair_stays_if_the_later_rounds_are_kept():
 
 @pytest.mark.parametrize(("kind", "totals", "stays"), [(Kind.PLAYED, (90, 920), 7), (Kind.RULING, None, 3)])
 def test_only_the_loser_by_a_score_sheet_can_stay(kind, totals, stays):
-    with pytest.raises(Refused, match="Only where a sheet makes the other pair the winner"):
+    with pytest.raises(
+        Refused, match="The later rounds can be kept only if a corrected score sheet has another winner."
+    ):
         Result("R1-M1", (3, 7), kind, 7, totals, stays)
 
 
 def test_a_played_match_cannot_end_with_level_totals():
-    sentence = "The totals are level: play the tie-break deals first, then send the result."
+    sentence = "The totals are level. Play the tie-break deals, then report the result."
 
     assert refusal(Kind.PLAYED, 3, (1200, 1200)) == sentence
 
@@ -58,10 +60,10 @@ def test_the_totals_give_the_margin_of_a_played_match():
 @pytest.mark.parametrize(
     ("kind", "totals", "margin", "sentence"),
     [
-        (Kind.PLAYED, None, 0, "A margin is more than 0 and ends in 0. Check the score sheet."),
-        (Kind.PLAYED, None, -110, "A margin is more than 0 and ends in 0. Check the score sheet."),
-        (Kind.PLAYED, None, 115, "A margin is more than 0 and ends in 0. Check the score sheet."),
-        (Kind.PLAYED, (920, 90), 830, "The totals give the margin. Give either the totals or the margin."),
+        (Kind.PLAYED, None, 0, "A margin must be more than 0 and end in 0. Check the score sheet."),
+        (Kind.PLAYED, None, -110, "A margin must be more than 0 and end in 0. Check the score sheet."),
+        (Kind.PLAYED, None, 115, "A margin must be more than 0 and end in 0. Check the score sheet."),
+        (Kind.PLAYED, (920, 90), 830, "The totals give the margin. Enter either the totals or the margin."),
         (Kind.WALKOVER, None, 110, "Only a match that was played has a margin. Leave it out."),
         (Kind.RULING, None, 110, "Only a match that was played has a margin. Leave it out."),
     ],
@@ -86,8 +88,8 @@ def played(totals: tuple[int, int] | None = None, **known) -> Result:
         (played(upper_won=True), "Upper won (score not recorded)", "Upper won (score not recorded)"),
         (
             Result("R1-M1", (3, 7), Kind.LOTS, 7),
-            "Lower go on by lot against Upper.",
-            "Lower go on by lot against Upper.",
+            "Lower go through at random against Upper.",
+            "Lower go through at random against Upper.",
         ),
     ],
 )
@@ -112,17 +114,17 @@ def test_an_unplayed_result_may_contradict_its_totals(kind, totals):
 
 @pytest.mark.parametrize(("kind", "winner"), [(Kind.WALKOVER, 3), (Kind.DOUBLE_DEFAULT, None)])
 def test_an_unplayed_match_has_no_totals(kind, winner):
-    assert refusal(kind, winner, (100, 0)) == f"A {kind} has no totals: leave them out."
+    assert refusal(kind, winner, (100, 0)) == f"A {kind} has no totals. Leave them out."
 
 
 def test_a_double_default_has_no_winner():
-    assert refusal(Kind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner: neither pair goes on."
+    assert refusal(Kind.DOUBLE_DEFAULT, 3, None) == "A double default has no winner, because neither pair goes through."
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.DOUBLE_DEFAULT])
 @pytest.mark.parametrize("winner", [None, 5])
 def test_the_winner_must_be_one_of_the_two_pairs(kind, winner):
-    assert refusal(kind, winner, None) == "The winner must be pair 3 or pair 7, who met."
+    assert refusal(kind, winner, None) == "The winner must be pair 3 or pair 7."
 
 
 def test_a_pair_cannot_play_itself():

@@ -26,7 +26,7 @@ def test_corrected_tricks_of_an_earlier_deal_need_consent(competition, table):
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
     upper, lower = stories.tables(competition)
-    with pytest.raises(Refused, match="the other pair must agree"):
+    with pytest.raises(Refused, match="You asked for this change. The other pair must accept it."):
         amending.answer(upper, amendment=wish, accept=True)
     assert [row.tricks for row in upper.opened.deals] == [9, 8]
 
@@ -53,14 +53,14 @@ def test_a_declined_change_leaves_the_deal_as_it_was(competition, table):
     assert Amendment.objects.get().answer == "declined"
     assert LogEntry.objects.get(event="answered").text.startswith("Declined to change deal 1 ")
     assert [row.tricks for row in stories.tables(competition)[0].opened.deals] == [9, 8]
-    with pytest.raises(Refused, match="settled already"):
+    with pytest.raises(Refused, match="already has a reply"):
         amending.answer(stories.tables(competition)[1], amendment=wish, accept=True)
 
 
 @pytest.mark.parametrize(
     ("accept", "ends"),
     [
-        (True, " With it the match is over after 2 deals: deals 3 and 4 do not count and go."),
+        (True, " The match is then over after 2 deals: deals 3 and 4 do not count and are deleted."),
         (False, "1♣ by North, made."),
     ],
 )

@@ -101,7 +101,7 @@ def test_htmx_gets_only_the_preview(upper, competition, two_deals):
 def test_a_change_without_effect_is_refused(upper, competition, two_deals):
     page = upper.post(address("deal", competition, 1), said())
 
-    assert (page.status_code, fault(page)) == (BAD, "Deal 1 already reads so: nothing was changed.")
+    assert (page.status_code, fault(page)) == (BAD, "Nothing was changed. Deal 1 already has this score.")
     assert pressed(page) == as_pressed(said())
     assert fingerprint_in(page) == ""
 
@@ -111,7 +111,7 @@ def test_a_change_that_was_not_previewed_is_refused(upper, competition, two_deal
 
     page = upper.post(address("deal", competition, 2), said(denomination="S", tricks=10, save=shown))
 
-    assert fault(page) == "This is not what you were shown: look again at what changes, then save it."
+    assert fault(page) == "The effect of this change is different now. Check it again, then save."
     assert (page.status_code, pressed(page)["result"]) == (BAD, "2")
     assert table(page, "What this changes")[1] == ["Total, We", "420", "480"]
     assert on_the_sheet()[1] == stories.deal("2S")
@@ -159,7 +159,7 @@ def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, shee
     page = save(upper, address("deal", competition, 1), said(tricks=10), follow=True)
 
     assert notices(page) == ["Deal 1 is now 2♥ by North, +2."]
-    assert rows(page)[0] == ["1 N", "Amend deal 1: 2 ♥ N +2", "120", "", "120", "0"]
+    assert rows(page)[0] == ["1 N", "Correct deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
 def test_forgotten_honours_are_saved_at_once(upper, competition, two_deals):
@@ -216,7 +216,7 @@ def test_an_inserted_deal_needs_consent(upper, lower, competition, two_deals):
     page = upper.post(address("insert-deal", competition, 2), said(declarer="E", tricks=7))
     assert "Deal 2: 2♥ by East, 7 tricks: We 50 above." in text(page)
     assert table(page, "Cumulative from deal 2")[2:] == [
-        ["2 E", "2 ♥ E 1 light", "not on it", "110", "0"],
+        ["2 E", "2 ♥ E 1 light", "not on the score sheet", "110", "0"],
         ["3 S", "2 ♠ N made", "120", "0", "170", "0"],
     ]
 
@@ -237,7 +237,7 @@ def test_an_insert_preview_names_the_removed_deal(upper, competition, sheet):
 
     page = upper.post(address("insert-deal", competition, 1), said(tricks=9))
 
-    assert "With it the match is over after 4 deals: deal 5 does not count and goes." in text(page)
+    assert "The match is then over after 4 deals: deal 5 does not count and is deleted." in text(page)
     assert "Ask the other pair" in buttons(page)
 
 
@@ -249,7 +249,7 @@ def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet
     look = upper.get(address("delete-deal", competition, 2))
     assert "Deal 2 is on the score sheet: 2♥ by North, made." in text(look)
     assert table(look, "Cumulative from deal 2")[2:] == [
-        ["2 E", "2 ♥ N made", "120", "0", "not on it"],
+        ["2 E", "2 ♥ N made", "120", "0", "not on the score sheet"],
         ["2 E", "2 ♠ N made", "180", "0", "120", "0"],
     ]
 
@@ -265,7 +265,7 @@ def test_a_delete_preview_names_the_removed_deals(upper, competition, sheet):
 
     page = upper.get(address("delete-deal", competition, 1))
 
-    assert "With it the match is over after 4 deals: deal 5 does not count and goes." in text(page)
+    assert "The match is then over after 4 deals: deal 5 does not count and is deleted." in text(page)
     assert buttons(page)[0] == "Ask the other pair to delete it"
 
 
@@ -297,7 +297,7 @@ def test_an_outdated_delete_preview_is_refused(upper, competition, sheet):
 
     assert (page.status_code, fault(page)) == (
         BAD,
-        "This is not what you were shown: look again at what changes, then save it.",
+        "The effect of this change is different now. Check it again, then save.",
     )
     assert "Ask the other pair to delete it" in buttons(page)
     assert len(on_the_sheet()) == 2

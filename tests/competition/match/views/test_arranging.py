@@ -85,7 +85,7 @@ def test_a_pair_cannot_accept_its_own_date(competition, phones):
     response = take(competition, phones[0])
 
     assert (response.status_code, of_draw().plays_at) == (422, None)
-    assert "You offered this yourselves" in fault(response)
+    assert "You offered these dates. The other pair accepts one of them." in fault(response)
 
 
 def test_an_outdated_offer_cannot_be_accepted(competition, phones):
@@ -97,7 +97,7 @@ def test_an_outdated_offer_cannot_be_accepted(competition, phones):
     response = phones[1].post(address("take-date", competition), keys)
 
     assert (response.status_code, of_draw().plays_at) == (422, None)
-    assert "These dates do not stand any more" in fault(response)
+    assert "These dates are no longer offered. Check the latest offer." in fault(response)
 
 
 @pytest.mark.database
@@ -145,7 +145,7 @@ def test_a_reply_needs_a_date_or_a_reason(competition, phones):
     response = phones[1].post(address("arrange", competition), {})
 
     assert (response.status_code, Offer.objects.get().answer) == (422, "")
-    assert fault(response) == "Offer a date, or say why none of theirs will do."
+    assert fault(response) == "Offer a date, or give a reason why no date suits you."
 
 
 def test_a_pair_cancels_its_own_offer(competition, phones):
@@ -153,7 +153,7 @@ def test_a_pair_cancels_its_own_offer(competition, phones):
 
     phones[0].post(address("withdraw-dates", competition), {"offered": Offer.objects.get().pk})
 
-    assert "You took the offer back." in text(phones[0].get(address("arrange", competition)))
+    assert "You cancelled the offer." in text(phones[0].get(address("arrange", competition)))
     assert " Accept " not in text(phones[1].get(address("arrange", competition)))
 
 
@@ -184,7 +184,7 @@ def test_the_offering_pair_does_not_see_that_its_offer_was_read(competition, pho
 
     phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
 
-    told = "You opened the page with these dates. (The organiser sees this, the other pair does not.)"
+    told = "You opened the page with these dates. (Only you and the organiser can see this.)"
     assert told in text(phones[1].get(address("arrange", competition)))
     assert "opened the page" not in text(phones[0].get(address("arrange", competition)))
 
@@ -200,10 +200,10 @@ def test_a_pair_cannot_mark_its_own_offer_as_read(competition, phones):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"day1": ""}, "Say on which day you can play."),
+        ({"day1": ""}, "Enter the day on which you can play."),
         ({"day1": "31/31/2030"}, "Give the day as 30/05/2026."),
-        ({"hour1": "half seven"}, "Give the time as 19:30."),
-        ({"day1": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is over already."),
+        ({"hour1": "half seven"}, "Enter the time as 19:30."),
+        ({"day1": "2026-01-05"}, "Mon 5 Jan 2026, 19:30 is in the past. Offer later dates."),
     ],
 )
 def test_an_impossible_date_is_refused(competition, phones, typed, said):
@@ -216,8 +216,8 @@ def test_an_impossible_date_is_refused(competition, phones, typed, said):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"hour2": "03:00"}, "Tue 28 May 2030, 03:00 is in the night."),
-        ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is late: the match is to be played by Fri 31 May 2030."),
+        ({"hour2": "03:00"}, "Tue 28 May 2030, 03:00 is at night."),
+        ({"day2": "2030-06-02"}, "Sun 2 Jun 2030 is after the play-by date, Fri 31 May 2030."),
     ],
 )
 def test_an_unusual_date_needs_confirmation(competition, phones, typed, said):
@@ -237,7 +237,7 @@ def test_a_past_date_cannot_be_accepted(competition, phones):
     page = text(phones[1].get(address("arrange", competition)))
 
     assert page.count(" Accept ") == 1
-    assert "is over already" in fault(take(competition, phones[1]))
+    assert "is in the past. Accept another date, or offer others." in fault(take(competition, phones[1]))
 
 
 def test_the_match_page_says_which_pair_must_reply(competition, phones):
@@ -312,8 +312,8 @@ def test_the_log_records_dates_without_the_venue(competition, phones):
 
     assert lines == [
         "Offered to play on Sat 25 May 2030, 19:30; Tue 28 May 2030, 19:30.",
-        "Took Sat 25 May 2030, 19:30 of the dates offered.",
-        "Called off Sat 25 May 2030, 19:30.",
+        "Accepted Sat 25 May 2030, 19:30.",
+        "Cancelled Sat 25 May 2030, 19:30.",
     ]
 
 

@@ -105,7 +105,7 @@ def test_a_clash_returns_the_recorded_deal(upper, lower, competition):
 
     assert (answer.status_code, answer.json()["said"]) == (
         409,
-        "Deal 1 is already on the sheet, and it is a different one.",
+        "Deal 1 is already on the score sheet with another score.",
     )
     assert [deal["level"] for deal in answer.json()["deals"]] == [2]
 
@@ -113,7 +113,7 @@ def test_a_clash_returns_the_recorded_deal(upper, lower, competition):
 def test_a_refused_deal_returns_the_message_and_the_card(upper, competition):
     early, wrong = send(upper, competition, 2), send(upper, competition, 1, tricks=14)
 
-    assert (early.status_code, early.json()["said"]) == (422, "Deal 1 is next; deal 2 cannot be written yet.")
+    assert (early.status_code, early.json()["said"]) == (422, "Deal 1 is next; you cannot record deal 2 yet.")
     assert (wrong.status_code, wrong.json()["said"]) == (422, "A side wins 0 to 13 tricks.")
     assert wrong.json()["deals"] == []
 

@@ -90,13 +90,15 @@ def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, 
     save(upper, deal, said())
     wish = Amendment.objects.get()
     for page in (address("match", competition), address("amendment", competition, wish.pk)):
-        assert "With it the match is over after 4 deals: deals 5 and 6 do not count and go." in text(lower.get(page))
+        assert "The match is then over after 4 deals: deals 5 and 6 do not count and are deleted." in text(
+            lower.get(page)
+        )
     lower.post(address("amendment", competition, wish.pk), {"answer": "agree"})
 
     assert on_the_sheet() == [stories.deal(), *[Facts.passed_in()] * 3]
     assert "Report the result" in buttons(upper.get(address("match", competition)))
     history = text(upper.get(address("history", competition)))
-    assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. With it the match is over" in history
+    assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. The match is then over" in history
 
 
 def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):
@@ -118,7 +120,7 @@ def test_a_pair_cannot_accept_its_own_request(upper, competition, sheet):
 
     assert (page.status_code, fault(page)) == (
         BAD,
-        "You asked for this change yourselves; the other pair must agree to it.",
+        "You asked for this change. The other pair must accept it.",
     )
     assert on_the_sheet()[0] == stories.deal()
 

@@ -33,10 +33,10 @@ def test_no_trump_offers_only_honours_for_four_aces(upper, competition, sheet):
 @pytest.mark.parametrize(
     ("deal", "sent", "sentence"),
     [
-        (stories.deal("3NT", 9), "ns-100", "Honours: There can be no such honours on this deal."),
-        (Facts.passed_in(), "ns-100", "Honours: There can be no such honours on this deal."),
-        (stories.deal(), "ns-90", "Honours: There can be no such honours on this deal."),
-        (stories.deal(), "", "Honours: Say who held the honours, and how many points they are worth."),
+        (stories.deal("3NT", 9), "ns-100", "Honours: These honours are impossible on this deal."),
+        (Facts.passed_in(), "ns-100", "Honours: These honours are impossible on this deal."),
+        (stories.deal(), "ns-90", "Honours: These honours are impossible on this deal."),
+        (stories.deal(), "", "Honours: Choose who held the honours and how many points they score."),
     ],
 )
 def test_impossible_honours_are_refused(upper, competition, sheet, deal, sent, sentence):

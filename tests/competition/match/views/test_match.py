@@ -96,8 +96,8 @@ def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
     record(competition, stories.deal("2HX", 9), stories.deal("1C", 5, "E"))
 
     assert rows(page(phone, competition, lower=True)) == [
-        ["1 N", "Amend deal 1: 2 ♥ X N +1", "", "270", "0", "270"],
-        ["2 E", "Amend deal 2: 1 ♣ E 2 light", "", "100", "0", "370"],
+        ["1 N", "Correct deal 1: 2 ♥ X N +1", "", "270", "0", "270"],
+        ["2 E", "Correct deal 2: 1 ♣ E 2 light", "", "100", "0", "370"],
         ["3 S", ""],
         ["4 W", ""],
         ["Law 80, unfinished rubber", "0", "300"],
@@ -119,7 +119,7 @@ def test_level_totals_announce_two_more_deals(phone, competition):
     match = page(phone, competition)
 
     assert part(match, "moment").startswith(
-        "Level: 40 each Two more deals. The unfinished rubber goes on. Nobody vulnerable. "
+        "Level: 40 each Two more deals. The unfinished rubber continues. Nobody vulnerable. "
     )
     assert part(match, "next").startswith("Deal 5 of 6 Dealer")
     assert "Record deal 5" in buttons(match)
@@ -236,7 +236,7 @@ def test_an_unlikely_deal_is_recorded_with_a_question(phone, competition):
 
     question = "Deal 2: Four trump honours in one hand against declarer, and no tricks lost?"
     assert f"{question} Look at deal 2" in part(match, "notices")
-    assert "Amend deal 2: 4 ♠ N +3 210 100" in part(match, "summary-sheet")
+    assert "Correct deal 2: 4 ♠ N +3 210 100" in part(match, "summary-sheet")
 
 
 def test_a_match_that_was_decided_elsewhere_has_no_empty_heading_and_no_form_without_a_button(phone, competition):

@@ -264,7 +264,7 @@ def test_the_match_page_says_that_a_report_was_final(phone):
 
 @pytest.mark.parametrize(
     ("tie_break", "sentence"),
-    [("continues", "The unfinished rubber goes on."), ("fresh", "A new rubber begins.")],
+    [("continues", "The unfinished rubber continues."), ("fresh", "A new rubber begins.")],
 )
 def test_a_tie_explains_the_next_rubber(phone, tie_break, sentence):
     competition = stories.published(2, deals=2, tie_break=tie_break)

@@ -133,8 +133,8 @@ def test_a_clash_shows_both_deals(upper, lower, competition, sheet):
     page = lower.post(address("record", competition), said(1, level=4, denomination="S", tricks=9, note="ours"))
 
     assert page.status_code == CLASH
-    assert fault(page) == "Deal 1 stands as 3♠ by North, made. You sent 4♠ by North, 1 light."
-    assert buttons(page) == ["Leave deal 1 as it stands", "Record what you sent as deal 2", "Amend deal 1"]
+    assert fault(page) == "Deal 1 is recorded as 3♠ by North, made. You sent 4♠ by North, 1 light."
+    assert buttons(page) == ["Keep deal 1 as recorded", "Record your deal as deal 2", "Correct deal 1"]
     assert on_the_sheet() == [stories.deal("3S", 9)]
 
 
@@ -164,7 +164,7 @@ def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, shee
     page = upper.post(address("record", competition), said(4, tricks=9))
 
     assert page.status_code == CLASH
-    assert buttons(page) == ["Leave deal 4 as it stands", "Amend deal 4"]
+    assert buttons(page) == ["Keep deal 4 as recorded", "Correct deal 4"]
 
 
 # Deals for another score sheet
@@ -229,7 +229,7 @@ def test_an_invalid_sheet_name_is_refused(upper, competition, sheet):
     [
         ({"result": 6}, "Result: A side wins 0 to 13 tricks."),
         ({"level": 8}, "Level: A contract is at level 1 to 7."),
-        ({"declarer": ""}, "Declarer: Say who was declarer."),
+        ({"declarer": ""}, "Declarer: Choose the declarer."),
         ({"denomination": "NT", "honours": "ns-100"}, "Honours: Honours at no-trump are four aces"),
     ],
 )
@@ -249,7 +249,7 @@ def test_an_impossible_deal_is_refused_and_shown_again(upper, competition, sheet
 def test_a_deal_with_a_later_number_is_refused(upper, competition, sheet):
     page = upper.post(address("record", competition), said(2, tricks=9))
 
-    assert (page.status_code, fault(page)) == (BAD, "Deal 1 is next; deal 2 cannot be written yet.")
+    assert (page.status_code, fault(page)) == (BAD, "Deal 1 is next; you cannot record deal 2 yet.")
     assert pressed(page) == as_pressed(said(2, tricks=9))
 
 
@@ -260,7 +260,7 @@ def test_a_deal_after_the_match_is_decided_is_refused(upper, competition, sheet)
 
     assert (page.status_code, fault(page)) == (
         BAD,
-        "Deal 5 is one too many: the match was decided by deal 4.",
+        "Deal 5 is one too many. The match was decided by deal 4.",
     )
     assert len(on_the_sheet()) == 4
 

@@ -127,7 +127,7 @@ def test_a_result_without_totals_is_confirmed_automatically(upper, competition, 
 
 
 def test_the_action_refuses_an_impossible_margin(competition):
-    with pytest.raises(Refused, match="A margin is more than 0 and ends in 0"):
+    with pytest.raises(Refused, match="A margin must be more than 0 and end in 0. Check the score sheet."):
         play.submit_winner(stories.tables(competition)[0], we_won=True, margin=115)
 
 

@@ -120,7 +120,7 @@ def test_an_immediately_final_result_is_emailed_as_final(boxes):
     assert {*boxes.recipients} == {
         player.email for player in stories.now(competition).matches["R1-M1"].pairs[1].present
     }
-    assert "final as sent in" in boxes.mails[0].get_content()
+    assert "; final when reported." in boxes.mails[0].get_content()
 
 
 def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, boxes, at_desk):

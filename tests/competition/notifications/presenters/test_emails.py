@@ -291,7 +291,7 @@ def test_an_email_says_once_that_the_organiser_decides(boxes):
 
     said = [body(mail) for mail in boxes.mails if "disput" in body(mail)]
     assert said
-    assert [one for one in said if one.lower().count("organiser settles it") != 1] == []
+    assert [one for one in said if one.lower().count("organiser decides") != 1] == []
 
 
 def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):

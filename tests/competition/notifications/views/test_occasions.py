@@ -116,10 +116,10 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
-    "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not object by"),
+    "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not reply by"),
     "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
-    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was taken back"),
+    "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was undone"),
     "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
     "conditions": (
         Occasion.CONDITIONS,

@@ -99,7 +99,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     assert state(competition).stage is Stage.SUBMITTED
 
 
-@pytest.mark.parametrize(("source", "how"), [("", "anew"), ("telephone", "by phone")])
+@pytest.mark.parametrize(("source", "how"), [("", "as a correction"), ("telephone", "by phone")])
 def test_two_totals_create_no_new_match_record(competition, source, how):
     row = key_in(competition, report(competition, Sums(500, 900), source=source))
 
@@ -143,7 +143,7 @@ def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
     for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "mail", True))):
         with pytest.raises(Refused, match="You cannot type in a result yet. One of the pairs is not known."):
             stories.preview(KeyIn, competition, code, given)
-    with pytest.raises(Refused, match="Give the reason"):
+    with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
         stories.decide(KeyIn, competition, "R1-M1", known, grounds=DecisionReason(" "))
     stories.settle(competition, "R1-M1")
     with pytest.raises(Refused, match="You cannot type in a result yet. One of the pairs is not known."):
@@ -186,7 +186,9 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
     given = report(competition, Sums(500, 900))
     shown = stories.preview(KeyIn, competition, "R1-M1", given)
     assert [one.match for one in shown.consequences.interrupted] == ["R2-M1"]
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(KeyIn, competition, "R1-M1", given, shown="x")
 
     key_in(competition, given)

@@ -68,7 +68,7 @@ def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs)
 
     assert state(competition).winner == pairs[1]
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert f"Sent in by {pairs[0]} by phone" in public
+    assert f"Reported by {pairs[0]} by phone" in public
 
 
 def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
@@ -78,7 +78,7 @@ def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
 
     assert state(competition).result.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert "Reported by letter and keyed in by the organiser" in public
+    assert "Reported by letter and typed in by the organiser" in public
 
 
 def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
@@ -89,7 +89,7 @@ def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
     assert "Their card came by post." not in record
     assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
-    assert "<title>Take back what you keyed in" in client.get(desk("undo", competition, "R1-M1")).content.decode()
+    assert "<title>Undo the typed-in result" in client.get(desk("undo", competition, "R1-M1")).content.decode()
 
 
 def test_a_corrected_sheet_keeps_the_earlier_one(client, competition, pairs):
@@ -148,7 +148,7 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         (
             "key-totals",
             {"total_upper": "900", "total_lower": "900"},
-            "The totals are level: play the tie-break deals first, then send the result.",
+            "The totals are level. Play the tie-break deals, then report the result.",
         ),
         (
             "key-totals",
@@ -158,7 +158,7 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
         (
             "key-totals",
             {**SUMS, "reason": " "},
-            "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+            "Public reason: Enter the reason. The pairs want to know it.",
         ),
         (
             "key-totals",
@@ -184,7 +184,7 @@ def test_a_result_with_changed_consequences_is_refused(client, competition, pair
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["Something has happened meanwhile. Look again at what this would change."],
+        ["Something has changed since you opened this page. Check again what this would change."],
     )
     assert state(competition).stage is Stage.SUBMITTED
 
@@ -246,7 +246,7 @@ def test_an_unconfirmed_typed_in_result_can_be_undone(client, competition, pairs
     assert client.post(back, why | {"shown": fingerprint_on(client.post(back, why))}).status_code == 302
 
     assert stories.now(competition).matches["R1-M1"].result == before
-    assert competition.log.first().text == "Took the result keyed in back (played): It was another match."
+    assert competition.log.first().text == "Undid the typed-in result (played): It was another match."
 
 
 def test_a_confirmed_typed_in_result_cannot_be_undone(client, competition, pairs):

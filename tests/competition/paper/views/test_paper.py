@@ -79,7 +79,7 @@ def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("4sn+4", "4♠ with 4 over would be 14 tricks, and there are 13."),
+        ("4sn+4", "4♠ with 4 overtricks would be 14 tricks, but there are only 13."),
         ("8h s =", "A contract is at level 1 to 7, not 8."),
         ("2h", "After “2h” comes the declarer: n, e, s or w."),
         ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in; “<script>” cannot be"),
@@ -167,7 +167,7 @@ def test_a_recorded_deal_is_not_overwritten(phone, competition):
     page = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
 
     assert page.status_code == 422
-    assert said(page, 1) == "Deal 1 is on the sheet already, as 5♣ by North, made: amend it there."
+    assert said(page, 1) == "Deal 1 is already on the score sheet, as 5♣ by North, made. Correct it there."
     assert pressed(page)["deal-1"] == "2hn+1"
     assert [str(deal.contract) for deal in written(competition)] == ["5C"]
 
@@ -190,7 +190,7 @@ def test_a_wrong_sum_must_be_corrected_or_accepted(phone, competition):
     page = at_home.post(play("paper", competition), sent)
 
     assert page.status_code == 422
-    assert said(page, 2).endswith("The paper says They 110 after deal 2; these deals make 100.")
+    assert said(page, 2).endswith("After deal 2 the paper has They 110, but the deals give 100.")
     assert written(competition) == []
     assert at_home.post(play("paper", competition), sent | {"accept": "on"}).status_code == 302
     assert len(written(competition)) == 3
@@ -202,7 +202,7 @@ def test_rows_after_the_end_of_the_match_are_refused(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "p", "p", "p", "4se=", save="1"))
 
     assert page.status_code == 422
-    assert said(page, 5) == "Deal 5 is one too many: the match was decided by deal 4."
+    assert said(page, 5) == "Deal 5 is one too many. Deal 4 decided the match."
     assert (pressed(page)["deal-5"], written(competition)) == ("4se=", [])
 
 

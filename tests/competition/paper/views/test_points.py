@@ -75,8 +75,8 @@ def test_new_points_replace_the_earlier_ones(phone, competition):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (("85", ""), "No deal gives 85: points end in 0."),
-        (("10", ""), "No deal gives We 10: check the figures."),
+        (("85", ""), "No deal scores 85. Points must end in 0."),
+        (("10", ""), "No deal scores We 10. Check the points."),
         (("ninety", ""), "“ninety” is not a number of points."),
         (("99999999", ""), "“99999999” is not a number of points."),
     ],
@@ -98,7 +98,7 @@ def test_impossible_credits_show_their_error(phone, competition):
     page = phone(upper.pair).post(play("points", competition), lines(("60", ""), save="1"))
 
     assert fault(page) == "Nothing was saved. Correct the credits."
-    assert part(page, "said-credits") == "By these lines the credits for the unfinished rubber are We 100."
+    assert part(page, "said-credits") == "By these points, the unfinished rubber scores We 100."
 
 
 def test_no_lines_and_too_many_lines_are_refused(phone, competition):
@@ -125,9 +125,9 @@ def test_points_are_reported_and_shown_with_the_result(phone, competition, clien
     sent = ResultEntry.objects.get()
     assert (sent.total_upper, sent.total_lower, sent.from_sheet) == (90, 920, False)
     for reader in (page, phone(lower.pair).get(play("match", competition))):
-        assert "Points only: the paper had no contracts" in text(reader)
+        assert "Points only, because the paper score sheet has no contracts" in text(reader)
     public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert "Points only: the paper had no contracts" in public
+    assert "Points only, because the paper score sheet has no contracts" in public
     assert "Totals only" not in public
 
 

@@ -18,12 +18,14 @@ def test_the_conditions_are_public_before_the_draw(client):
     assert client.get("/nowhere/conditions/").status_code == 404
     page = text(client.get(public("conditions", stories.entered(2, deals=24))))
 
-    assert "They may change until the draw is published." in page
+    assert "The conditions can change until the draw is published." in page
     assert "A match is 24 deals of rubber bridge" in page
 
 
 def test_the_draw_freezes_the_conditions(client):
-    assert "Frozen since the draw was published." in text(client.get(public("conditions", stories.published(2))))
+    assert "The conditions have not changed since the draw was published." in text(
+        client.get(public("conditions", stories.published(2)))
+    )
 
 
 def test_the_record_shows_how_the_draw_was_made(client):
@@ -33,10 +35,10 @@ def test_the_record_shows_how_the_draw_was_made(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert "Attempts 2, of which the last was published Method lots-2 Seed a hat/2" in page
+    assert "Draws made 2; the last was published Method lots-2 Random seed a hat/2" in page
     assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
     assert "with the dice 12345" in page
-    assert "Every first round that keeps the leanings so far was equally likely." in page
+    assert "Every first round that keeps the preferences as well as this one was equally likely." in page
 
 
 @pytest.mark.database
@@ -58,7 +60,7 @@ def test_the_record_shows_decisions_with_their_reasons(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert f"R1-M1 : {upper} go on by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
+    assert f"R1-M1 : {upper} go through by a ruling against {lower}, 500 to 900. Reason: decided for the test" in page
 
 
 def test_the_record_shows_a_withdrawal_and_its_undo(client):
@@ -70,7 +72,9 @@ def test_the_record_shows_a_withdrawal_and_its_undo(client):
     page = text(client.get(public("record", competition)))
 
     assert f": {pair} withdrew. Reason: Moved away." in page
-    assert f": {pair} play on after all: the withdrawal was taken back. Reason: brought back for the test" in page
+    assert (
+        f": {pair} are back in the draw, because the withdrawal was undone. Reason: brought back for the test" in page
+    )
     assert "a note for the test" not in page
 
 
@@ -113,7 +117,7 @@ def test_a_health_check_fails_without_the_database(client, monkeypatch, caplog, 
 
     answer = client.get("/healthz")
 
-    assert (answer.status_code, answer.content) == (503, b"The database does not answer.")
+    assert (answer.status_code, answer.content) == (503, b"The database is not responding.")
     assert f"The health check failed: {error}" in caplog.text
 
 
@@ -128,7 +132,7 @@ def test_anybody_can_replay_the_draw_step_by_step(client):
     pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
 
     assert [str(last) in page for page in pages] == [False, False, True]
-    assert "R1-M2: who will they meet?" in pages[1]
+    assert "R1-M2: their opponents are not drawn yet." in pages[1]
 
 
 def test_an_unpublished_draw_cannot_be_replayed(client):
@@ -146,7 +150,7 @@ def test_the_record_shows_swaps_by_hand(client):
 
     page = text(client.get(public("record", competition)))
 
-    assert "pairs 1 and 2 changed places. Reason: They share a car." in page
+    assert "pairs 1 and 2 were swapped. Reason: They share a car." in page
     assert competition.commitments.get().digest in page
 
 

@@ -30,7 +30,7 @@ def test_the_match_page_shows_who_conceded(client, competition, tables):
 
     assert f"{upper.pair} conceded to {lower.pair}, 0 to 400." in words
     assert f"Conceded by {upper.pair} after 1 deal, " in words
-    assert "The match was conceded: what the sheet says up to then does not decide it." in words
+    assert "The match was conceded, so the deals on the score sheet do not decide it." in words
     assert "No more deals were played." in words
     assert "No rubber was finished in one deal." in words
     assert ("29 not played" in words, "29 to play" in words) == (True, False)

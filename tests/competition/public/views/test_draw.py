@@ -105,7 +105,7 @@ def test_a_dispute_is_shown_without_its_reason(client, competition, pairs):
     play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
 
     page = draw(client, competition)
-    assert block(page, "R1-M1") == f"{upper} 4,730, {lower} 3,980, disputed: the organiser settles it."
+    assert block(page, "R1-M1") == f"{upper} 4,730, {lower} 3,980, disputed. The organiser decides."
     assert drawn(page, "R1-M1")[2:] == ["Disputed"]
 
 
@@ -122,9 +122,9 @@ def test_the_winner_is_shown_in_the_next_round(client, competition, pairs):
 @pytest.mark.parametrize(
     ("kind", "said", "seen"),
     [
-        (Kind.WALKOVER, "{lower} go on by walkover against {upper}.", []),
+        (Kind.WALKOVER, "{lower} go through by walkover against {upper}.", []),
         (Kind.CONCEDED, "{upper} conceded to {lower}.", ["Conceded"]),
-        (Kind.RULING, "{lower} go on by a ruling against {upper}.", ["By ruling"]),
+        (Kind.RULING, "{lower} go through by a ruling against {upper}.", ["By ruling"]),
     ],
 )
 def test_a_result_without_play_names_its_kind(client, competition, pairs, kind, said, seen):
@@ -147,7 +147,7 @@ def test_a_withdrawal_gives_a_walkover(client, competition, pairs):
     stories.withdraw(lower, reason="moved away")
 
     page = draw(client, competition)
-    assert block(page, "R1-M1") == f"{upper} go on by walkover against {lower}."
+    assert block(page, "R1-M1") == f"{upper} go through by walkover against {lower}."
     assert [line.endswith("w/o") for line in drawn(page, "R1-M1")] == [True, False]
 
 
@@ -157,8 +157,8 @@ def test_a_match_without_a_result_in_time_is_overdue(client):
     page = draw(client, competition)
 
     assert [state(page, code) for code in ("R1-M1", "R2-M1")] == ["ready", "waiting"]
-    assert drawn(page, "R1-M1")[2:] == ["8 days late"]
-    assert block(page, "R1-M1").endswith(" 8 days late.")
+    assert drawn(page, "R1-M1")[2:] == ["8 days overdue"]
+    assert block(page, "R1-M1").endswith(" 8 days overdue.")
 
 
 def test_a_superseded_result_is_explained(client, competition, pairs):
@@ -169,8 +169,8 @@ def test_a_superseded_result_is_explained(client, competition, pairs):
 
     page = draw(client, competition)
 
-    assert drawn(page, "R2-M1")[2:] == ["A result is set aside: see below"]
-    assert f"R2-M1 : Set aside: {before[0]} beat {before[1]} by 4,730 to 3,980." in text(page)
+    assert drawn(page, "R2-M1")[2:] == ["A result no longer counts: see below"]
+    assert f"R2-M1 : No longer counts: {before[0]} beat {before[1]} by 4,730 to 3,980." in text(page)
 
 
 def test_the_champions_are_shown_above_the_draw(client, competition, pairs):
@@ -199,7 +199,7 @@ def test_the_path_of_a_pair_includes_its_possible_matches(client, competition, p
     page = draw(client, competition, pair=pairs[1].number)
 
     assert marked(page) == ["R1-M1", "R2-M1"]
-    assert f"The way of {pairs[1]} Take the mark off" in text(page)
+    assert f"The matches of {pairs[1]} Remove the highlight" in text(page)
 
 
 def test_the_path_of_a_pair_ends_where_it_lost_and_goes_on_where_it_won(client, competition, pairs):
@@ -229,7 +229,7 @@ def test_a_name_not_found_stays_in_the_form_and_an_empty_one_shows_the_draw(clie
     assert marked(draw(client, competition, find="  ")) == []
     answer = draw(client, competition, find='"><b>Zoe')
 
-    assert 'Nobody in this draw is called “"><b>Zoe”.' in text(answer)
+    assert 'No pair in this draw has “"><b>Zoe” in its names.' in text(answer)
     assert 'value="&quot;&gt;&lt;b&gt;Zoe"' in answer.content.decode()
 
 

@@ -56,7 +56,7 @@ def test_a_match_in_play_shows_totals_and_unfinished_rubber(client):
     assert "N–S by&nbsp;</span></span>60" in page(client, competition)
     assert headline(client, competition) == f"One deal to go: {short(competition, upper)} lead by 60"
     assert totals(client, competition) == [
-        ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if it stopped here"),
+        ("60", f"{upper.pair.name} N–S, {upper.pair.club} +100 for the unfinished rubber, if play stopped now"),
         ("0", f"{lower.pair.name} E–W, {lower.pair.club}"),
     ]
 
@@ -70,7 +70,7 @@ def test_a_decided_match_tells_how_it_was_won(client):
     assert told(client, competition) == (
         "No rubber was finished in two deals. "
         f"The most came on deal 2: 120 to {short(competition, lower)} for four spades by East, made. "
-        f"{short(competition, lower)} were 60 behind after deal 1 and in front for good from deal 2; "
+        f"{short(competition, lower)} were 60 behind after deal 1 and in the lead from deal 2; "
         "the last deal left them 60 ahead, and the unfinished rubber 360 ahead."
     )
 
@@ -131,4 +131,4 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client, totals, no
     upper_wins = totals != (60, 420)
     stories.settle(competition, "R1-M1", upper_wins=upper_wins, kind=Kind.RULING, totals=totals)
 
-    assert page(client, competition).count("The result was not taken from the sheet.") == notices
+    assert page(client, competition).count("The result does not come from the score sheet below.") == notices

@@ -67,11 +67,10 @@ def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
     page = match(client, competition)
 
     assert f"{upper} 4,730, {lower} 3,980, awaiting confirmation." in page
-    assert "Provisional: this result does not count yet." in page
-    assert f"Sent in by {upper}, " in page
-    stands = f"; it stands once {lower} have confirmed it, or said nothing for {stories.SILENCE_SAID} after"
-    assert f"{stands} being told of it." in page
-    assert "Totals only: the pairs sent in no sheet" in page
+    assert "This result is provisional. It does not count yet." in page
+    assert f"Reported by {upper}, " in page
+    assert f"; it is final when {lower} confirm it, or {stories.SILENCE_SAID} after they are told." in page
+    assert "The pairs reported only their totals, without a score sheet." in page
 
 
 def test_the_match_page_names_the_pair_that_confirmed(client, competition, pairs):
@@ -92,13 +91,13 @@ def test_the_reason_for_a_dispute_is_not_public(client, competition, pairs):
 
     page = match(client, competition)
 
-    assert f"; disputed by {lower}. The organiser settles it." in page
+    assert f"; disputed by {lower}. The organiser decides." in page
     assert "deal 17" not in page
 
 
 @pytest.mark.parametrize(
     ("way", "sentence"),
-    [(Conditions.Confirmation.FINAL, "; final as sent in."), (Conditions.Confirmation.BOTH, " have confirmed it.")],
+    [(Conditions.Confirmation.FINAL, "; final when reported."), (Conditions.Confirmation.BOTH, " confirm it.")],
 )
 def test_the_match_page_says_when_a_result_counts(client, way, sentence):
     competition = stories.published(4, deals=2, confirmation=way)
@@ -131,7 +130,7 @@ def test_a_withdrawal_is_shown_without_its_reason(client, competition, pairs):
 
     page = match(client, competition)
 
-    assert f"{pairs[1]} go on by walkover against {pairs[0]}." in page
+    assert f"{pairs[1]} go through by walkover against {pairs[0]}." in page
     assert f"Result {pairs[0]} withdrew." in page
     assert "operation" not in page
 
@@ -159,7 +158,7 @@ def test_a_superseded_result_is_explained(client, competition):
     stories.settle(competition, "R2-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
 
-    assert "Since a correction in an earlier round, other pairs meet here." in match(client, competition, "R2-M1")
+    assert "After a correction in an earlier round, other pairs play here." in match(client, competition, "R2-M1")
 
 
 def test_a_match_or_pair_outside_the_draw_is_not_found(client, competition):

@@ -73,8 +73,8 @@ def test_a_substitute_has_not_met_earlier_opponents(client, competition, semi):
 
     met, not_met = (text(client.get(address(player, other))) for player in (BEN, IDA))
 
-    assert f"They met once as opponents: {BEN} won 1, {other} won 0." in met
-    assert "They have not met as opponents in a match that has a result." in not_met
+    assert f"They played once as opponents: {BEN} won 1, {other} won 0." in met
+    assert "They have not played a match against each other that has a result." in not_met
 
 
 def test_a_player_who_left_is_found_by_name(client, competition):
@@ -87,4 +87,4 @@ def test_the_page_of_a_pair_names_the_players_of_each_match(client, competition)
     page = text(client.get(public("pair", competition, number)))
 
     assert f"{ADA} & {BEN} beat" in page
-    assert f"{ADA} & {IDA} go on by walkover" in page
+    assert f"{ADA} & {IDA} go through by walkover" in page

@@ -44,7 +44,7 @@ def test_a_competition_is_cancelled_and_played_on_once_each():
     for _ in range(2):
         stories.decide(PlayOn, competition, grounds=WHY)
     assert [one.takes_back for one in Cancellation.objects.order_by("pk")] == [None, row]
-    assert last_line(competition) == ("played on", "The competition is played on after all: Snow.", by.user)
+    assert last_line(competition) == ("played on", "The competition is resumed: Snow.", by.user)
     assert Competition.objects.get(pk=competition.pk).cancellation is None
 
 
@@ -52,7 +52,7 @@ def test_a_draw_that_is_taken_back_leaves_its_lots_and_every_other_draw():
     competition, other = stories.published(4), stories.published(4, seed="another")
     by, now = stories.organiser_of(competition), stories.now(competition)
     assert begun(now) == ""
-    with pytest.raises(Refused, match="Another draw has been published meanwhile"):
+    with pytest.raises(Refused, match="Another draw has been published since you opened this page. Check it again."):
         stories.decide(TakeBackDraw, competition, grounds=WHY, shown="x")
 
     stories.decide(TakeBackDraw, competition, grounds=WHY)
@@ -60,7 +60,7 @@ def test_a_draw_that_is_taken_back_leaves_its_lots_and_every_other_draw():
     draw = competition.draws.get()
     assert (draw.undone.reason, draw.undone.decided_by) == ("Snow.", by.user)
     assert {row.draw for row in Round.objects.all()} == {row.draw for row in Place.objects.all()} == {other.draws.get()}
-    assert last_line(competition) == ("took back draw", "Took back the published draw, attempt 1: Snow.", by.user)
+    assert last_line(competition) == ("took back draw", "Undid the published draw (draw 1): Snow.", by.user)
 
 
 def test_the_first_match_that_has_begun_keeps_the_draw():
@@ -86,7 +86,7 @@ def test_whoever_has_come_into_a_draw_keeps_it():
     competition = stories.published(3)
     stories.put_in(stories.enter_late(competition))
 
-    assert begun(stories.now(competition)) == "A pair has come into the draw late, or left its place."
+    assert begun(stories.now(competition)) == "A late pair has joined the draw, or a pair has left it."
 
 
 def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
@@ -100,7 +100,9 @@ def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
     paper.keep_points(stories.tables(competition)[1], lines=[Tally(90, 0)], credits=NOTHING)
 
     assert was_played(competition)
-    with pytest.raises(Refused, match="Something has been played"):
+    with pytest.raises(
+        Refused, match="You cannot delete this competition, because something was played in it. You can cancel it."
+    ):
         delete(competition, by=stories.organiser_of(competition))
 
 
@@ -114,7 +116,9 @@ def test_its_owner_deletes_what_was_never_played_and_nothing_else():
     by = stories.organiser_of(doomed)
     with pytest.raises(Refused, match="Only the owner"):
         delete(doomed, by=stories.organiser_of(other))
-    with pytest.raises(Refused, match="Something has been played"):
+    with pytest.raises(
+        Refused, match="You cannot delete this competition, because something was played in it. You can cancel it."
+    ):
         delete(played, by=stories.organiser_of(played))
     before = Competition.objects.count(), Draw.objects.count()
 

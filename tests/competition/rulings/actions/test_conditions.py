@@ -64,9 +64,13 @@ def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
     stories.correct_conditions(competition, 1, LONGER)
     begin(competition)
 
-    with pytest.raises(Refused, match="This round has begun"):
+    with pytest.raises(
+        Refused, match="You cannot change the conditions of this round. It has begun, or has no match to play."
+    ):
         stories.correct_conditions(competition, 1, replace(LONGER, deals=8))
-    with pytest.raises(Refused, match="This round has begun"):
+    with pytest.raises(
+        Refused, match="You cannot change the conditions of this round. It has begun, or has no match to play."
+    ):
         stories.take_back_conditions(competition, 1)
     assert played_under(competition)[0] == LONGER
 
@@ -84,7 +88,9 @@ def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(c
     seen = RoundConditions.objects.get()
     stories.correct_conditions(competition, 2, replace(LONGER, deals=8))
 
-    with pytest.raises(Refused, match="Another correction stands by now"):
+    with pytest.raises(
+        Refused, match="The correction has changed since you opened this page. Check it before you undo it."
+    ):
         stories.decide(TakeBackConditions, competition, 2, seen.pk)
 
 
@@ -148,7 +154,9 @@ def test_what_was_shown_must_still_stand(competition):
     shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
     stories.correct_conditions(competition, 2, replace(LONGER, extra_deals=4))
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(CorrectConditions, competition, content=(2, LONGER), shown=shown)
 
 

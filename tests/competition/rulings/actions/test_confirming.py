@@ -26,7 +26,7 @@ def stages(competition) -> list[Stage]:
 
 def test_all_are_confirmed_or_none(competition):
     send_in(competition, "R1-M1")
-    with pytest.raises(Refused, match="No result of R1-M2 waits for confirmation"):
+    with pytest.raises(Refused, match="There is no result of R1-M2 to confirm"):
         shown(competition, "R1-M1", "R1-M2")
     send_in(competition, "R1-M2")
     seen = shown(competition, "R1-M1", "R1-M2")
@@ -59,7 +59,7 @@ def test_what_is_disputed_is_not_confirmed(competition):
     send_in(competition, "R1-M1")
     play.dispute(stories.tables(competition)[1], outcome=1, reason="We won.")
 
-    with pytest.raises(Refused, match="No result of R1-M1 waits for confirmation"):
+    with pytest.raises(Refused, match="There is no result of R1-M1 to confirm"):
         shown(competition, "R1-M1")
 
 
@@ -69,6 +69,8 @@ def test_the_same_sent_in_anew_is_looked_at_again(competition):
     play.take_back_result(stories.tables(competition)[0])
     send_in(competition, "R1-M1")
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(Confirm, competition, ["R1-M1"], shown=seen)
     assert stages(competition)[0] is Stage.SUBMITTED

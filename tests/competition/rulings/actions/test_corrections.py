@@ -48,7 +48,7 @@ def test_each_name_is_kept_as_it_was_and_why(competition, pair):
     ]
     players = [(one.name, one.key) for one in Player.objects.filter(pair=pair)]
     assert players == [("Ada Northe", "ada northe"), ("Ben Southe", "ben southe")]
-    text = "Pair 1: the name is written otherwise. Her own wish."
+    text = "Pair 1: the name is corrected. Her own wish."
     assert lines(competition, "corrected name") == [
         (text, {"pair": 1, "before": "Ada North 1", "after": "Ada Northe"}),
         (text, {"pair": 1, "before": "Ben South 1", "after": "Ben Southe"}),
@@ -75,7 +75,7 @@ def test_the_same_again_is_done_once_and_what_changed_meanwhile_is_looked_at(com
         respell(pair, "Ada Norte", "Ben South 1", shown)
     for names, said in (
         (("Ada Northe", "ada northe"), "cannot be both players"),
-        (("Ada Northe", "Ben South 2"), "Ben South 2 is entered in pair 2"),
+        (("Ada Northe", "Ben South 2"), "Ben South 2 is a different person, in pair 2"),
     ):
         with pytest.raises(Refused, match=said):
             respell(pair, *names)
@@ -104,7 +104,7 @@ def test_a_name_that_somebody_has_by_now_and_one_of_somebody_who_left_are_not_wr
     respell(pair, "Ada Northe", "Ben South 1")
     first = NameCorrection.objects.get()
     stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
-    with pytest.raises(Refused, match="Ada North 1 is entered in pair 2"):
+    with pytest.raises(Refused, match="Ada North 1 is a different person, in pair 2"):
         stories.decide(TakeBackName, competition, first.pk)
 
     stories.substitute(Pair.objects.get(pk=pair.pk), stories.PlayerEntry("Eve"), leaving=1)
@@ -123,12 +123,12 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition)
     after = {"name": "Lakes", "opening_day": "2026-04-12", "opening_hour": "10:30:00"}
     assert (row.before, row.after) == (dict.fromkeys(after, "") | {"name": competition.name}, after)
     text, detail = lines(competition, "corrected details")[-1]
-    assert text.startswith("Put the particulars right. ")
+    assert text.startswith("Corrected the details. ")
     assert detail == {"before": competition.name, "after": "Lakes, 2026-04-12, 10:30:00"}
     stories.correct_particulars(competition, region="Hills")
     last = queries.standing_correction(competition)
     assert (queries.corrections(competition), last.after) == ([row, last], {"region": "Hills"})
-    with pytest.raises(Refused, match="Another correction was made since"):
+    with pytest.raises(Refused, match="There has been a later correction. Undo that one first."):
         stories.decide(TakeBackDetails, competition, row.pk)
 
     for one in (last, last, row):
@@ -157,7 +157,7 @@ def test_particulars_changed_meanwhile_are_looked_at_again_and_the_same_is_done_
 
     with pytest.raises(Stale):
         stories.decide(CorrectDetails, competition, content=wanted | {"name": "Hills"}, shown=shown)
-    with pytest.raises(Refused, match="All of it stands so already"):
+    with pytest.raises(Refused, match="Nothing has changed. Edit at least one field, then save."):
         stories.preview(CorrectDetails, Competition.objects.get(pk=competition.pk), content=wanted)
 
 
@@ -165,9 +165,9 @@ def test_before_the_draw_nothing_is_put_right_here():
     competition = stories.entered(2)
     pair = competition.pairs.first()
 
-    with pytest.raises(Refused, match="not published yet"):
+    with pytest.raises(Refused, match="The draw has not been published yet. Change this on its usual page."):
         respell(pair, "Ada Northe", "Ben South 1")
-    with pytest.raises(Refused, match="not published yet"):
+    with pytest.raises(Refused, match="The draw has not been published yet. Change this on its usual page."):
         stories.decide(CorrectDetails, competition, content={})
 
 

@@ -80,8 +80,8 @@ def test_overdue_is_reckoned_from_the_new_day():
 
 
 IMPOSSIBLE = [
-    ({"R1-M1": FIRST}, "may be played until"),
-    ({1: FIRST}, "Semi-finals: the last day is Fri 31 May 2030 already, give another."),
+    ({"R1-M1": FIRST}, "Choose a later date"),
+    ({1: FIRST}, "Semi-finals: the play-by date is Fri 31 May 2030 already. Choose another date."),
     ({"R7-M1": SECOND}, "There is no match or round R7-M1"),
     ({0: SECOND}, "There is no match or round 0"),
     ({3: SECOND}, "There is no match or round 3"),
@@ -101,7 +101,7 @@ def test_an_impossible_extension_is_refused(competition):
 def test_of_two_matches_one_of_which_has_that_day_already_neither_gets_it(competition):
     until = {"R1-M1": stories.extend(competition, "R1-M1"), "R1-M2": FIRST + timedelta(days=14)}
 
-    with pytest.raises(Refused, match="R1-M1 may be played until"):
+    with pytest.raises(Refused, match="R1-M1: the play-by date is"):
         stories.decide(Extend, competition, [*until], until)
 
 
@@ -109,10 +109,10 @@ def test_an_extension_needs_a_reason_and_the_days_that_were_shown(competition):
     until = {"R1-M1": SECOND}
     shown = stories.preview(Extend, competition, [*until], until).fingerprint
 
-    with pytest.raises(Refused, match="Give the reason"):
+    with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
         stories.decide(Extend, competition, [*until], until, grounds=DecisionReason(" "), shown=shown)
     stories.extend(competition, "R1-M1", days=2)
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(Refused, match="A play-by date has changed since you opened this page."):
         stories.decide(Extend, competition, [*until], until, shown=shown)
 
 
@@ -137,7 +137,9 @@ def test_where_none_stands_no_extension_is_taken_back_though_another_competition
     key = Extension.objects.get().pk
     stories.take_back_extension(elsewhere, where)
 
-    with pytest.raises(Refused, match="Another extension stands by now"):
+    with pytest.raises(
+        Refused, match="The extension has changed since you opened this page. Check it before you undo it."
+    ):
         stories.decide(TakeBackExtension, competition, [where], key, shown="")
 
 
@@ -146,7 +148,9 @@ def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(c
     seen = Extension.objects.get()
     stories.extend(competition, "R1-M1", days=7)
 
-    with pytest.raises(Refused, match="Another extension stands by now"):
+    with pytest.raises(
+        Refused, match="The extension has changed since you opened this page. Check it before you undo it."
+    ):
         stories.decide(TakeBackExtension, competition, ["R1-M1"], seen.pk)
 
     assert stories.now(competition).matches["R1-M1"].play_by == FIRST + timedelta(days=9)
@@ -211,7 +215,7 @@ def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competi
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)
     now = stories.now(competition)
-    agreed = "R1-M2: the two have agreed on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
+    agreed = "R1-M2: the pairs have agreed to play on Mon 3 Jun 2030, 19:30, which is after Sun 2 Jun 2030."
 
     assert rounds.warnings(now, {"R1-M1": today}) == []
     assert ["is past" in said for said in rounds.warnings(now, {"R1-M1": today - timedelta(days=1)})] == [True]
@@ -244,7 +248,7 @@ def test_extensions_taken_back_last_one_first_leave_any_history_as_it_was(compet
 def test_where_the_conditions_allow_no_extension_a_round_may_be_moved_and_no_match():
     competition = stories.published(4, extensions=False)
 
-    with pytest.raises(Refused, match="no match gets more time than its round: R1-M1 gets none."):
+    with pytest.raises(Refused, match="do not allow an extension for a single match, so R1-M1 gets none."):
         stories.extend(competition, "R1-M1")
     later = stories.extend(competition, 1)
 

@@ -78,7 +78,7 @@ def test_no_bye_can_be_had_whose_pair_has_begun_the_next_match(competition):
     for state in stories.now(competition).rounds[1].matches:
         stories.settle(competition, state.code)
 
-    with pytest.raises(Refused, match="No bye is left that a late pair could have"):
+    with pytest.raises(Refused, match="There is no bye for a late entry"):
         stories.put_in(stories.enter_late(competition))
 
 
@@ -99,7 +99,7 @@ def test_nobody_takes_the_place_of_a_pair_that_has_played(competition):
     send_in(competition, code)
     late, gone = stories.enter_late(competition), upper(competition, code)
 
-    with pytest.raises(Refused, match=f"{code} has been played or decided: nobody can come into it any more."):
+    with pytest.raises(Refused, match=f"{code} has been played or decided, so no pair can join it."):
         stories.put_in(late, instead_of=gone.number)
 
 
@@ -113,7 +113,7 @@ def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
             stories.settle(competition, state.code)
     stories.settle(competition, following)
 
-    with pytest.raises(Refused, match=f"{following} has begun, to which {code} leads"):
+    with pytest.raises(Refused, match=f"{following} has begun. It follows {code}"):
         stories.put_in(stories.enter_late(competition), instead_of=gone.number)
 
 
@@ -134,14 +134,14 @@ def test_a_pair_entered_twice_leaves_a_bye_and_comes_back_to_its_place(competiti
 def test_no_bye_meets_a_bye(competition):
     code = byes(competition)[0]
 
-    with pytest.raises(Refused, match=f"{code} has a bye already: put a late pair in the place of this one."):
+    with pytest.raises(Refused, match=f"{code} has a bye already. Put a late entry in this place instead."):
         stories.take_out(upper(competition, code))
 
 
 def test_in_a_draw_of_two_a_match_is_left():
     competition = stories.published(2)
 
-    with pytest.raises(Refused, match="Without this pair there would be no match left."):
+    with pytest.raises(Refused, match="You cannot remove this pair, because the draw would have no match left."):
         stories.take_out(upper(competition, "R1-M1"))
 
 
@@ -167,7 +167,7 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
     stories.put_in(second, instead_of=first.number)
     earlier = PlaceChange.objects.first()
 
-    with pytest.raises(Refused, match="Another pair has come to this place since: take that back first."):
+    with pytest.raises(Refused, match="Another pair has taken this place since. Undo that change first."):
         stories.preview(TakeBackPlacing, competition, earlier.pk)
     stories.take_back_placing(competition)
     assert first.number in stories.now(competition).pairs
@@ -219,7 +219,7 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
 def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
     late, other = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
 
-    with pytest.raises(Refused, match=f"Pair {other.number} does not stand in the draw"):
+    with pytest.raises(Refused, match=f"Pair {other.number} is not in the draw"):
         stories.preview(PlacePair, competition, late.number, other.number)
 
 
@@ -284,7 +284,9 @@ def test_what_has_changed_since_it_was_shown_is_looked_at_again(competition):
     shown = stories.preview(PlacePair, competition, late.number).fingerprint
     stories.put_in(stories.enter_late(competition, "Cy Dove", "Di Eider"))
 
-    with pytest.raises(Refused, match="Something has happened meanwhile."):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(PlacePair, competition, late.number, shown=shown)
 
 

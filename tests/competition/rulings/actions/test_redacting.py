@@ -49,7 +49,7 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
 
     mark = redact(here, key(here, "ill"), Why.HEALTH, by=by)
 
-    assert mark.endswith(f" on {day(timezone.localdate())}: they told of somebody’s health]")
+    assert mark.endswith(f" on {day(timezone.localdate())}: it was about somebody’s health]")
     kept = [
         {row.reason for row in Withdrawal.objects.order_by("pk")},
         {row.reason for row in Offer.objects.order_by("pk")},
@@ -65,13 +65,13 @@ def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
     assert other.log.get(event="withdrew").text.endswith("ill")
     said = here.log.get(event="redacted")
     assert said.text == (
-        "Took words out for good (the reason of a decision, why a date was declined, the note on a deal): "
-        "they told of somebody’s health."
+        "Removed text (the reason of a decision, why a date was declined, the note on a deal): "
+        "it was about somebody’s health."
     )
     assert said.organiser == by.user
     assert "ill" not in {one.text for one in queries.wordings(here)}
     assert mark not in {one.text for one in queries.wordings(here)}
-    with pytest.raises(Refused, match="stand nowhere any more"):
+    with pytest.raises(Refused, match="This text has been removed already."):
         redact(here, key(other, "ill"), Why.HEALTH, by=by)
 
 

@@ -33,12 +33,12 @@ def test_every_ruling_needs_a_reason(competition):
     ruling = Ruling(pairs(competition, "R1-M1")[0].number)
 
     for rule in RULES.values():
-        with pytest.raises(Refused, match="Give the reason"):
+        with pytest.raises(Refused, match="Enter the reason"):
             stories.decide(rule, competition, "R1-M1", ruling, grounds=DecisionReason("  "), shown="")
 
 
 def test_a_match_without_two_pairs_cannot_be_settled(competition):
-    with pytest.raises(Refused, match="Two pairs must be known"):
+    with pytest.raises(Refused, match="You cannot decide this match yet. One of the pairs is not known."):
         stories.preview(Walkover, competition, "R2-M1", Ruling(1))
 
 
@@ -47,7 +47,7 @@ def test_a_match_without_a_result_cannot_be_reopened(competition):
     stories.settle(competition, "R1-M2", kind=None)
 
     for code in ("R1-M1", "R1-M2"):
-        with pytest.raises(Refused, match="no result that could be taken back"):
+        with pytest.raises(Refused, match="This match has no result, so you cannot reopen it."):
             stories.preview(Reopen, competition, code, Ruling())
 
 
@@ -79,7 +79,9 @@ def test_a_ruling_that_would_now_change_something_else_is_refused(competition):
     shown = stories.preview(Walkover, competition, "R1-M1", ruling).fingerprint
     stories.settle(competition, "R1-M1", upper_wins=False)
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(Walkover, competition, "R1-M1", ruling, shown=shown)
     assert ResultEntry.objects.count() == 1
 
@@ -126,7 +128,7 @@ def test_a_lot_shows_what_would_follow_for_either_pair(competition):
 
 
 def test_nobody_names_the_winner_of_a_lot(competition):
-    with pytest.raises(Refused, match="The lot says who goes on"):
+    with pytest.raises(Refused, match="The winner is picked at random, so do not choose a pair."):
         stories.preview(Lots, competition, "R1-M1", Ruling(1))
 
 
@@ -231,14 +233,16 @@ def test_a_stale_page_orders_no_replay_of_what_was_played_since(competition):
     stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(Replay, competition, "R1-M1", ruling, shown=shown)
 
     assert stories.now(competition).matches["R1-M1"].recorded == 1
 
 
 def test_nothing_played_is_not_played_anew(competition):
-    with pytest.raises(Refused, match="Nothing has been played"):
+    with pytest.raises(Refused, match="There is nothing to replay. This match has not been played or decided yet."):
         stories.replay(competition, "R1-M1")
 
 
@@ -305,5 +309,5 @@ def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_as
 def test_penalty_points_need_two_totals(competition):
     stories.settle(competition, "R1-M1")
 
-    with pytest.raises(Refused, match="first key in the totals"):
+    with pytest.raises(Refused, match="Penalty points change a total. Type in the totals of the match first."):
         stories.penalise(competition, "R1-M1", upper=-100)

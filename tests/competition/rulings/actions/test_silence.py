@@ -133,7 +133,9 @@ def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_
     shown = stories.preview(Award, competition, "R1-M1", ruling).fingerprint
     send_in(competition, "R2-M1")
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(Award, competition, "R1-M1", ruling, shown=shown)
 
 

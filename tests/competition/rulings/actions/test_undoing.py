@@ -71,7 +71,7 @@ def test_a_disputed_result_is_disputed_again_when_the_ruling_about_it_is_taken_b
 def test_what_a_pair_sent_in_is_no_ruling_to_be_taken_back(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
-    with pytest.raises(Refused, match="not a ruling of yours"):
+    with pytest.raises(Refused, match="There is no ruling to undo. The latest result came from a pair."):
         stories.preview(Undo, competition, "R1-M1")
 
 
@@ -93,7 +93,9 @@ def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(co
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         stories.decide(Undo, competition, "R1-M1", 1, shown=shown)
 
 

@@ -49,7 +49,7 @@ def test_the_log_has_the_reason_for_everybody_and_never_the_private_note(competi
     back, gone = competition.log.all()[:2]
     assert gone.text == f"Pair {pair.number}, {pair.name}, withdrew: Moved away."
     assert gone.detail == {"pair": pair.number, "before": "plays", "after": "withdrawn"}
-    assert back.text == f"Pair {pair.number}, {pair.name}, plays on after all: brought back for the test"
+    assert back.text == f"Pair {pair.number}, {pair.name}, is back in the draw: brought back for the test"
     assert back.detail == {"pair": pair.number, "before": "withdrawn", "after": "plays"}
 
 
@@ -118,10 +118,10 @@ def test_a_second_tap_writes_nothing(competition):
 def test_both_need_a_reason(competition):
     pair = upper(competition)
 
-    with pytest.raises(Refused, match="Give the reason"):
+    with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
         withdraw(pair, grounds=DecisionReason("  "))
     withdraw(pair)
-    with pytest.raises(Refused, match="Give the reason"):
+    with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
         stories.decide(BringBack, competition, pair.number, grounds=DecisionReason(""))
 
     assert [row.takes_back for row in Withdrawal.objects.all()] == [None]
@@ -132,7 +132,9 @@ def test_a_withdrawal_that_would_now_change_something_else_is_refused(competitio
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.settle(competition, "R1-M1")
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         withdraw(pair, shown=shown)
 
     assert not Withdrawal.objects.exists()
@@ -143,7 +145,9 @@ def test_a_withdrawal_of_a_pair_that_has_another_player_by_now_is_refused(compet
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.substitute(pair, PlayerEntry("Di Heron"))
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         withdraw(pair, shown=shown)
 
 
@@ -153,12 +157,14 @@ def test_a_page_from_before_a_withdrawal_that_was_taken_back_is_stale(competitio
     withdraw(pair)
     stories.bring_back(pair)
 
-    with pytest.raises(Refused, match="Something has happened meanwhile"):
+    with pytest.raises(
+        Refused, match="Something has changed since you opened this page. Check again what this would change."
+    ):
         withdraw(pair, shown=shown)
 
 
 def test_before_the_draw_no_pair_withdraws():
     pair = stories.entered(2).pairs.first()
 
-    with pytest.raises(Refused, match="take the entry off instead"):
+    with pytest.raises(Refused, match="The draw has not been published yet. Remove the pair from the list instead."):
         withdraw(pair, shown="")

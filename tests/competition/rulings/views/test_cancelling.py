@@ -25,7 +25,7 @@ WHY = {"reason": "The hall has burnt down."}
 @pytest.fixture
 @once
 def competition():
-    """One match is decided, one sent in, one at the table, one has its pairs."""
+    """One match is decided, one sent in, one in play, one has its pairs."""
     competition = stories.published(8, deals=4)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")
@@ -63,7 +63,7 @@ def test_what_is_decided_stays_and_nothing_else_is_played(client, competition):
 
     done = carry_out(client, "cancel", competition)
 
-    assert said(done) == ["The competition is cancelled: no more matches are played."]
+    assert said(done) == ["The competition is cancelled. No more matches are played."]
     assert stages(competition) == ["official"] + ["cancelled"] * 6
     assert differences() == []
     today = timezone.localdate()
@@ -132,7 +132,7 @@ def test_a_competition_that_is_over_is_not_cancelled():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
-    with pytest.raises(Refused, match="nothing left to cancel"):
+    with pytest.raises(Refused, match="The competition is over, so you cannot cancel it."):
         cancel(competition)
 
 
@@ -218,7 +218,9 @@ def test_one_in_which_something_was_played_is_never_deleted(client, competition)
 
     assert (answer.status_code, Competition.objects.count()) == (422, 1)
     assert not LogEntry.objects.filter(competition=None).exists()
-    assert "so it stays" in text(client.get(desk("delete", competition)))
+    assert "You cannot delete this competition, because something was played in it. You can cancel it." in text(
+        client.get(desk("delete", competition))
+    )
 
 
 def test_every_pair_can_be_told_under_post_that_it_is_off(client, competition):

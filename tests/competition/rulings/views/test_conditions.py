@@ -27,7 +27,7 @@ def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(cl
 
     page = text(client.post(address, FINAL | WHY))
 
-    assert "Final: 6 deals instead of 4. Played so: R2-M1, winner of R1-M1" in page
+    assert "Final: 6 deals instead of 4. This applies to: R2-M1, winner of R1-M1" in page
     assert "Reason: A final deserves more deals." in page
     assert stories.now(competition).matches["R2-M1"].due == 4
 
@@ -35,12 +35,12 @@ def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(cl
 def test_everybody_reads_what_was_corrected_and_why_but_not_the_note(client, competition):
     done = confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
 
-    assert said(done) == ["The conditions of the round are corrected. Now tell the pairs, under Post."]
+    assert said(done) == ["The conditions of the round are corrected. Now tell the pairs, under Messages."]
     conditions, record, match = (
         text(client.get(public(name, competition, *rest)))
         for name, rest in (("conditions", ()), ("record", ()), ("match", ["R2-M1"]))
     )
-    assert "but for what was corrected before a round began" in conditions
+    assert "except for corrections before a round began" in conditions
     assert "Final, as corrected on" in conditions
     assert "6 deals instead of 4. Reason: A final deserves more deals." in conditions
     assert "Final: 6 deals instead of 4. Reason: A final deserves more deals." in record
@@ -69,9 +69,9 @@ def test_it_is_taken_back_on_the_same_page(client, competition):
     assert "Final: 4 deals instead of 6." in text(seen)
     done = client.post(address, {**sent, "shown": fingerprint_on(seen)}, follow=True)
 
-    assert said(done) == ["The correction is taken back. Now tell the pairs, under Post."]
+    assert said(done) == ["The correction is undone. Now tell the pairs, under Messages."]
     assert stories.now(competition).matches["R2-M1"].due == 4
-    assert "Corrected since" not in text(client.get(public("conditions", competition)))
+    assert "Corrections since the draw" not in text(client.get(public("conditions", competition)))
     assert client.get(address).status_code == 404
 
 
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_a_sentence(client, competition):
     assert page.status_code == 422
     assert errors(page) == [
         "Deals in a match: Give a whole number from 2 to 60.",
-        "Reason, for everybody to read: Give the reason: the pairs will want to know it.",
+        "Public reason: Enter the reason. The pairs want to know it.",
     ]
 
 

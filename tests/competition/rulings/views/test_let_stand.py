@@ -70,12 +70,12 @@ def test_a_correction_that_touches_the_next_round_has_two_ways_with_what_each_me
 
     page = text(seen)
     assert f"If {lower} won, one later match is played again" in page
-    assert "Correct it, and tell 3 pairs" in page
-    assert f"{lower} are named the winners by the corrected totals. {upper} had gone on and stay" in page
-    assert f"{upper} by mail: You do not go on after all; your final no longer counts." in page
-    assert f"{lower} by mail: You go on; you meet" in page
+    assert "Correct the result, and tell 3 pairs" in page
+    assert f"{lower} are shown as the winners by the corrected totals. {upper} stay in the later rounds" in page
+    assert f"{upper} by email: You do not go through after all; your final no longer counts." in page
+    assert f"{lower} by email: You go through; you play" in page
     own = [unquote(found) for found in re.findall(r'href="mailto:([^"]+)"', seen.content.decode())]
-    assert [len(own), "You do not go on after all;" in own[0], "Reason: " in own[0]] == [3, True, True]
+    assert [len(own), "You do not go through after all;" in own[0], "Reason: " in own[0]] == [3, True, True]
     assert "Who should be told" not in page
     assert not ResultEntry.objects.filter(total_lower=1000).exists()
 
@@ -93,10 +93,10 @@ def test_let_stand_the_corrected_result_is_on_the_match_and_nothing_else_moves(c
     assert (first["winner"], first["goes_on"]) == (lower.number, upper.number)
     assert [side["total"] for side in first["sides"]] == [900, 1000]
     assert (after[0]["matches"][1:], after[1], still) == (before[0]["matches"][1:], before[1], champion)
-    sentence = f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on, and the round stands."
+    sentence = f"{lower} won by the corrected score sheet, 1,000 to 900, but {upper} keep their place."
     for page in ("match", "record"):
         assert sentence in text(client.get(public(page, competition, *(["R1-M1"] if page == "match" else []))))
-    assert "Let stand: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
+    assert "The later rounds are kept: both pairs agree." in text(client.get(public("match", competition, "R1-M1")))
 
 
 def test_every_other_telling_of_it_is_true(client, competition, pairs):
@@ -104,19 +104,17 @@ def test_every_other_telling_of_it_is_true(client, competition, pairs):
 
     done = stand(client, competition)
 
-    assert said(done) == [
-        f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on, and the round stands."
-    ]
+    assert said(done) == [f"{lower} won by the corrected score sheet, 1,000 to 900, but {upper} keep their place."]
     [row, *_] = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
     assert (row["winner"], row["goes_on"]) == (str(lower.number), str(upper.number))
     page = text(client.get(public("match", competition, "R1-M1")))
     assert "won by the corrected score sheet, but" in page
-    assert "Corrected, and let stand" in page
+    assert "Corrected, later rounds kept" in page
     now = stories.now(competition)
     ruled = [message for message in messages(now, Occasion.RULED) if message.state.code == "R1-M1"]
     assert {message.pair for message in ruled} == {upper, lower}
-    assert all("the round stands" in " ".join(told(message).paragraphs) for message in ruled)
-    assert "won, and the rounds stand" in LogEntry.objects.filter(event="ruled").first().text
+    assert all("keep their place" in " ".join(told(message).paragraphs) for message in ruled)
+    assert "won, and the later rounds are kept" in LogEntry.objects.filter(event="ruled").first().text
     seasons = [with_matches(now)]
     runs = {pair: career.runs_of(seasons, people(competition, pair.present)[0].slug)[0] for pair in pairs}
     assert [(runs[pair].won, runs[pair].lost, runs[pair].reached) for pair in pairs] == [
@@ -151,7 +149,7 @@ def test_where_the_same_pair_goes_on_there_is_nothing_to_let_stand(client, compe
 
     assert 'name="stand"' not in seen.content.decode()
     refused = client.post(address, {**sent, "stand": "x"}, follow=True)
-    assert "there is nothing to let stand" in text(refused)
+    assert "This result does not change who goes through, so there are no later rounds to keep." in text(refused)
 
 
 def test_the_champions_stay_where_the_final_is_let_stand(client, competition):
@@ -161,9 +159,9 @@ def test_the_champions_stay_where_the_final_is_let_stand(client, competition):
 
     now = stories.now(competition)
     assert now.champion == champion
-    assert f"but {champion}" not in text(client.get(public("draw", competition)))
+    assert f"but {champion} stay" not in text(client.get(public("draw", competition)))
     assert "stay the champions" in text(client.get(public("match", competition, "R2-M1")))
     assert "in the final" not in text(client.get(public("draw", competition)))
-    assert "Corrected, and let stand" in text(client.get("/archive/"))
+    assert "Corrected, later rounds kept" in text(client.get("/archive/"))
     over = next(message for message in messages(now, Occasion.OVER))
     assert f"The champions are {champion}." in told(over).paragraphs[0]

@@ -21,12 +21,12 @@ def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competiti
 
     done = confirmed(client, page, SENT)
 
-    assert said(done) == ["Pair 1: written otherwise from now on."]
+    assert said(done) == ["The name of a player of pair 1 is corrected."]
     confirmed(client, page, SENT | {"player1": "Lee"})
     assert competition.pairs.get(number=1).name == "Lee & Ben South 1"
     record = text(client.get(public("record", competition)))
-    assert "Pair 1: “Mrs Lee” is how the name is written, not “Ada North 1”. Reason: Her own wish." in record
-    assert "“Lee” is how the name is written, not “Mrs Lee”." in record
+    assert "Pair 1: the name is “Mrs Lee”, not “Ada North 1”. Reason: Her own wish." in record
+    assert "the name is “Lee”, not “Mrs Lee”." in record
     assert "By letter." not in record
     assert "Lee & Ben South 1" in client.get(public("draw-csv", competition)).content.decode()
 
@@ -39,7 +39,7 @@ def test_a_spelling_is_taken_back(client, competition):
 
     done = confirmed(client, page, {"reason": "She thinks better of it."})
 
-    assert said(done) == ["Pair 1: written as before."]
+    assert said(done) == ["The name of a player of pair 1 is as it was before."]
     player = Player.objects.get(pk=row.player_id)
     assert (player.name, player.key) == ("Ada North 1", "ada north 1")
     assert NameCorrection.objects.get(takes_back=row).after == "Ada North 1"
@@ -48,12 +48,12 @@ def test_a_spelling_is_taken_back(client, competition):
 def test_without_the_word_of_the_organiser_it_is_no_spelling(client, competition):
     refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
 
-    fault = "Say that they are the same people. For another player, put a substitute in."
-    assert errors(refused) == [f"They are the same people, spelt otherwise: {fault}"]
+    fault = "Confirm that they are the same people. For another player, put in a substitute."
+    assert errors(refused) == [f"These are the same people, with corrected names: {fault}"]
 
 
 REFUSED = [
-    (("Ada North 1", "Ben South 1"), "Both names are written so already: change at least one."),
+    (("Ada North 1", "Ben South 1"), "Nothing has changed. Change at least one name."),
     (
         ("Ada North 2", "Ben South 1"),
         "They are two different people: Ada North 2 is also in pair 2 (Harbour Bridge Club). "
@@ -88,7 +88,7 @@ def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_d
     stories.publish(competition)
 
     assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
-    assert "is how the name is written" not in text(client.get(public("record", competition)))
+    assert "the name is “" not in text(client.get(public("record", competition)))
     assert client.get(desk("take-back-spelling", competition, row.pk)).status_code == 404
     with pytest.raises(Http404):
         stories.decide(TakeBackName, competition, row.pk)
@@ -102,7 +102,7 @@ def test_a_namesake_is_told_apart_when_the_name_is_put_right_and_as_before_again
 
     done = confirmed(client, page, wanted | answers)
 
-    assert said(done) == ["Pair 1: written otherwise from now on."]
+    assert said(done) == ["The name of a player of pair 1 is corrected."]
     player = competition.pairs.get(number=1).players.get(place=1)
     assert (player.name, player.distinction, player.key) == ("Ada North 2", "Okato", "ada north 2")
     row = NameCorrection.objects.get()
@@ -115,7 +115,7 @@ def test_a_word_alone_is_put_right(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT | {"player1": "Ada North 1 (senior)"})
 
     assert competition.pairs.get(number=1).name == "Ada North 1 (senior) & Ben South 1"
-    assert "“Ada North 1 (senior)” is how the name is written" in text(client.get(public("record", competition)))
+    assert "the name is “Ada North 1 (senior)”" in text(client.get(public("record", competition)))
 
 
 def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
@@ -125,4 +125,4 @@ def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
     page = desk("take-back-spelling", competition, NameCorrection.objects.first().pk)
     refused = confirmed(client, page, {"reason": "It was wrong."})
 
-    assert "Ada North 1 is entered in pair 2: that is somebody else. If two people have this name" in text(refused)
+    assert "Ada North 1 is a different person, in pair 2. If two people have this name" in text(refused)

@@ -27,14 +27,14 @@ SENT = {
 def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):
     done = confirmed(client, desk("particulars", competition), SENT)
 
-    assert said(done) == ["The particulars are put right."]
+    assert said(done) == ["The details are corrected."]
     now = Competition.objects.get(pk=competition.pk)
     assert (now.name, now.slug) == ("Lakes Rubber Knockout", competition.slug)
     assert (now.opening_day, now.opening_hour, now.opening_place) == (date(2026, 4, 12), time(13, 30), "Town Hall")
     record = text(client.get(public("record", competition)))
     assert "Name: “Lakes Rubber Knockout” instead of “Regional Rubber Knockout”." in record
     assert "Opening day: Sun 12 Apr 2026 instead of none." in record
-    assert "Beginning of the opening day: 13:30 instead of none." in record
+    assert "Start time of the opening day: 13:30 instead of none." in record
     assert "Reason: The hall was let." in record
     assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
 
@@ -47,7 +47,7 @@ def test_a_correction_is_taken_back(client, competition):
 
     done = confirmed(client, page, {"reason": "It is free after all."})
 
-    assert said(done) == ["The particulars are as they were before."]
+    assert said(done) == ["The details are as they were before."]
     assert columns(Competition.objects.get(pk=competition.pk)) == before
 
 
@@ -72,7 +72,7 @@ def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competi
     assert (row.before, row.after) == ({"name": "Regional Rubber Knockout"}, {"name": "Lakes Cup"})
     as_it_stands = SENT | columns(Competition.objects.get(pk=competition.pk))
     refused = client.post(desk("particulars", competition), as_it_stands)
-    assert (refused.status_code, errors(refused)) == (422, ["All of it stands so already: change something."])
+    assert (refused.status_code, errors(refused)) == (422, ["Nothing has changed. Edit at least one field, then save."])
 
 
 def test_only_the_last_correction_is_taken_back(competition):
@@ -80,7 +80,7 @@ def test_only_the_last_correction_is_taken_back(competition):
     first = DetailsCorrection.objects.get().pk
     stories.correct_particulars(competition, name="Lake Cup")
 
-    with pytest.raises(Refused, match="Another correction was made since: take that back first."):
+    with pytest.raises(Refused, match="There has been a later correction. Undo that one first."):
         stories.decide(TakeBackDetails, competition, first)
 
 
@@ -89,5 +89,5 @@ def test_what_a_deputy_has_changed_since_is_looked_at_again(competition):
     shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
     stories.correct_particulars(competition, name="Lakes Cup")
 
-    with pytest.raises(Stale, match="The particulars have been changed since you opened the page."):
+    with pytest.raises(Stale, match="The details have changed since you opened this page. Check them again."):
         stories.decide(CorrectDetails, competition, content=wanted, shown=shown)

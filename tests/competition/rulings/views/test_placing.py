@@ -40,20 +40,23 @@ def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):
     sent = {"where": "lot", "reason": "Their letter was lost."}
 
     seen = text(client.post(page, sent))
-    assert "Lou Late & Max Later come into the draw: by lot, at one of the 2 byes." in seen
+    assert "Lou Late & Max Later join the draw in place of one of the 2 byes, picked at random." in seen
     assert not PlaceChange.objects.exists()
 
     done = confirmed(client, page, sent)
-    assert said(done) == ["Pair 7 are in the draw."]
-    assert "Pair 7, Lou Late & Max Later, entered late, by lot at the place of a bye. The lot:" in text(done)
-    assert said(client.post(page, sent, follow=True)) == ["Pair 7 stand in the draw already."]
+    assert said(done) == ["Pair 7 is in the draw."]
+    assert (
+        "Pair 7, Lou Late & Max Later, entered late, in place of a bye picked at random. The random seed was"
+        in text(done)
+    )
+    assert said(client.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
 
 
 def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)
-    told = f"Pair 7, {late}, entered late, by lot at the place of a bye."
+    told = f"Pair 7, {late}, entered late, in place of a bye picked at random."
 
     pages = [public(name, competition, *rest) for name, *rest in (["record"], ["draw"], ["match", code], ["pair", 7])]
     rows = csv.DictReader(io.StringIO(client.get(public("draw-csv", competition)).content.decode("utf-8-sig")))
@@ -108,9 +111,9 @@ def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, compe
     assert "No longer in the draw." in text(client.get(public("pair", competition, gone.number)))
     client.post(reverse("link:open", args=[link_key(gone)]))
     assert gone.name in text(client.get(reverse("play:home")))
-    assert "were entered twice: their place is a bye." in text(client.get(public("record", competition)))
+    assert "were entered twice, so their place is a bye." in text(client.get(public("record", competition)))
     refused = client.get(desk("withdraw-pair", competition, gone.number))
-    assert "This pair does not stand in the draw" in text(refused)
+    assert "This pair is not in the draw, so you cannot withdraw it or bring it back." in text(refused)
 
 
 def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
@@ -121,9 +124,9 @@ def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
 
     done = confirmed(client, page, {"reason": "They cannot come after all."})
 
-    assert said(done) == ["Taken back: the place is as it was."]
+    assert said(done) == ["The change is undone."]
     assert page not in done.content.decode()
-    assert "Taken back: Pair 7" in text(client.get(public("record", competition)))
+    assert "Undone: Pair 7" in text(client.get(public("record", competition)))
 
 
 def test_a_pair_that_was_replaced_does_not_wait_for_a_place(client, competition):
@@ -142,7 +145,7 @@ def test_where_a_late_pair_comes_in_must_be_said(client, competition):
 
     refused = client.post(desk("place-pair", competition, 7), {"where": "99", "reason": "late"})
 
-    assert errors(refused) == ["Where do they come in?: Choose one of the list."]
+    assert errors(refused) == ["Which place does this pair take?: Choose a place from the list."]
 
 
 def test_only_a_draw_that_was_changed_takes_a_query_more(competition, django_assert_num_queries):

@@ -90,7 +90,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
 
     done = take_out(client, competition, SEED)
 
-    assert said(done) == ["The words are taken out. Delete the copies made earlier: they still hold them."]
+    assert said(done) == ["The text is removed. Delete older backups, because they still contain it."]
     assert holding() == set()
     after = walk(client, competition)
     assert [address for address, page in after.items() if SEED in page] == []
@@ -99,7 +99,7 @@ def test_words_taken_out_are_nowhere_and_everybody_reads_why(client, competition
     assert SEED not in gzip.decompress(file_of(competition, private=True)).decode()
     for page in (public("record", competition), desk("match", competition, "R1-M1")):
         assert f"{REDACTED} on " in after[page]
-        assert "they told of somebody’s health]" in after[page]
+        assert "it was about somebody’s health]" in after[page]
     call_command("check_integrity")
 
 
@@ -144,7 +144,7 @@ def test_the_log_keeps_who_took_words_out_and_why(small):
 
     line = competition.log.get(event="redacted")
     assert line.organiser == competition.organisers.first()
-    assert line.text == "Took words out for good (the reason of a decision): they could hurt somebody."
+    assert line.text == "Removed text (the reason of a decision): it could hurt somebody."
 
 
 def test_other_words_stay_even_where_the_same_letters_are_in_them(small):
@@ -163,8 +163,8 @@ def test_before_it_is_done_the_organiser_reads_where_the_words_stand(small):
 
     page = text(client.get(desk("redact", competition, words=wording.key)))
 
-    assert "ill It stands here: The reason of a decision The log" in page
-    assert "This cannot be taken back" in page
+    assert "ill The text appears here: The reason of a decision The log" in page
+    assert "You cannot undo this." in page
 
 
 def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
@@ -172,13 +172,13 @@ def test_what_has_gone_cannot_go_again_and_why_must_be_said(small):
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
     address = desk("redact", competition)
     assert errors(client.post(address, {"words": wording.key})) == [
-        "Why? Everybody reads this in place of the words: Say why the words go."
+        "Reason, shown to everybody instead of the text: Choose the reason."
     ]
     client.post(address, {"words": wording.key, "why": "untrue"})
 
     again = client.post(address, {"words": wording.key, "why": "untrue"})
 
-    assert errors(again) == ["These words stand nowhere any more."]
+    assert errors(again) == ["This text has been removed already."]
     assert wording.key not in client.get(address).content.decode()
 
 

@@ -44,12 +44,12 @@ def test_entries_are_open_again_and_what_was_drawn_is_said_with_the_reason(clien
 
     done = take_back(client, competition)
 
-    assert said(done) == ["The draw is taken back. Entries and conditions are open again."]
+    assert said(done) == ["The draw is undone. Entries and conditions are open again."]
     assert (competition.is_published, Match.objects.count(), Place.objects.count()) == (False, 0, 0)
     draw = competition.draws.get()
     assert (draw.published_at is not None, draw.undone.decided_by) == (True, competition.owner)
     for page in (text(done), text(client.get(f"/{competition.slug}/"))):
-        assert "was taken back on" in page
+        assert "was undone on" in page
         assert "Reason: Two pairs were forgotten." in page
     entering.remove(
         competition.pairs.last(), shown=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
@@ -63,22 +63,24 @@ def test_every_pair_is_to_be_told_before_it_is_done(client, competition):
 
     assert competition.is_published
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 4
-    assert "lots are drawn anew: please arrange no match" in shown
+    assert "The draw is undone and will be made again. Please do not arrange a match yet." in shown
 
 
 def test_the_next_draw_is_made_of_another_secret_and_its_record_tells_of_the_first(client, competition):
     take_back(client, competition)
     by = stories.organiser_of(competition)
-    assert "anybody could work out the next lots" in text(client.get(desk("draw", competition)))
-    with pytest.raises(Refused, match="Fix the list of pairs first"):
+    assert "The secret number of the last list is public, because its draw was published." in text(
+        client.get(desk("draw", competition))
+    )
+    with pytest.raises(Refused, match="Lock the entry list first"):
         stories.lots_actions.draw_lots(competition, by=by)
 
     stories.publish(competition, seed="another")
 
     assert len(set(Commitment.objects.values_list("secret", flat=True))) == 2
     page = text(client.get(f"/{competition.slug}/record/"))
-    assert "attempt 1, was taken back on" in page
-    assert "(given up, because the draw made of it was taken back)" in page
+    assert "draw 1, was undone on" in page
+    assert "(replaced, because the draw was undone)" in page
     first, second = client.get(f"/{competition.slug}/record/record.json").json()["attempts"]
     assert (first["taken_back"]["reason"], "taken_back" in second) == (WHY["reason"], False)
     assert client.get(f"/{competition.slug}/").status_code == 200
@@ -93,7 +95,9 @@ def test_lots_that_were_taken_back_are_neither_published_again_nor_swapped(clien
         lambda: stories.lots_actions.swap(draw_again(draw), one=1, other=2, reason="why not", by=by),
         lambda: stories.publish_attempt(draw_again(draw)),
     ):
-        with pytest.raises(Refused, match="These lots were published and taken back"):
+        with pytest.raises(
+            Refused, match="This draw was published and undone. Lock the entry list again and draw again."
+        ):
             order()
     assert client.get(desk("publish", competition), follow=True).redirect_chain[0][0] == desk("draw", competition)
 
@@ -165,7 +169,7 @@ def test_a_draw_of_which_a_match_has_begun_meanwhile_is_not_taken_back(client, c
     refused = client.post(desk("take-back-draw", competition), {**WHY, "shown": shown})
 
     assert (refused.status_code, competition.is_published) == (409, True)
-    assert "The draw can no longer be taken back" in text(refused)
+    assert "You can no longer undo the draw" in text(refused)
 
 
 @pytest.mark.database

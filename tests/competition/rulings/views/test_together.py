@@ -45,7 +45,7 @@ def test_the_matches_ticked_get_so_many_days_more(client, competition):
     assert not Extension.objects.exists()
 
     done = confirmed(client, address, sent)
-    assert said(done) == ["More time is given: R1-M1, R1-M3."]
+    assert said(done) == ["Extended: R1-M1, R1-M3."]
     days = last_days(competition)
     assert [days[f"R1-M{n}"] for n in (1, 2, 3)] == [date(2030, 6, 10), date(2030, 5, 31), date(2030, 6, 10)]
 
@@ -76,7 +76,7 @@ def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, com
         date(2030, 8, 10),
     ]
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
-    assert "Quarter-finals: may be played until Mon 20 May 2030. Reason: The club shuts." in record
+    assert "Quarter-finals: play-by date changed to Mon 20 May 2030. Reason: The club shuts." in record
     assert (
         f"{desk('take-back-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
     )
@@ -87,13 +87,13 @@ def test_days_that_overtake_each_other_are_pointed_out(client, competition):
 
     page = text(client.post(desk("dates", competition), sent))
 
-    assert "Semi-finals: Fri 31 May 2030 is not after that of Quarter-finals, Fri 31 May 2030." in page
+    assert "Semi-finals: Fri 31 May 2030 is not after the play-by date of Quarter-finals, Fri 31 May 2030." in page
 
 
 def test_a_round_keeps_its_day_unless_another_is_given(client, competition):
     refused = client.post(desk("dates", competition), {**fields_of(client, competition), "reason": "Floods."})
 
-    assert errors(refused) == ["Change the day of at least one round."]
+    assert errors(refused) == ["Change the date of at least one round."]
 
 
 def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
@@ -106,7 +106,7 @@ def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
     page = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M2"])))
     assert "Play by Thu 20 Jun 2030 (extended from Fri 31 May 2030: Floods.)" in page
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
-    assert "Quarter-finals: may be played until Thu 20 Jun 2030. Reason: Floods." in record
+    assert "Quarter-finals: play-by date changed to Thu 20 Jun 2030. Reason: Floods." in record
     assert "Club shut" not in page + record
 
 
@@ -121,17 +121,17 @@ def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition
     ready = client.post(address, sent)
     done = client.post(address, {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
-    assert said(done) == ["The day before stands again: R1-M1."]
+    assert said(done) == ["The earlier play-by date counts again: R1-M1."]
     assert last_days(competition)["R1-M1"] == stories.FIRST_PLAY_BY
 
 
 IMPOSSIBLE = [
-    ({}, "New play-by date: Give a day, or a number of days, not both."),
-    ({"days": "3", "play_by": "2030-07-01"}, "New play-by date: Give a day, or a number of days, not both."),
-    ({"days": "0"}, "Or so many days more: Give 1 to 365 days."),
-    ({"days": "many"}, "Or so many days more: Give 1 to 365 days."),
+    ({}, "New play-by date: Enter either a date or a number of days."),
+    ({"days": "3", "play_by": "2030-07-01"}, "New play-by date: Enter either a date or a number of days."),
+    ({"days": "0"}, "Or this many days more: Enter a number from 1 to 365."),
+    ({"days": "many"}, "Or this many days more: Enter a number from 1 to 365."),
     ({"play_by": "soon"}, "New play-by date: Give the day as 30/05/2026."),
-    ({"play_by": "2030-05-31"}, "R1-M1 may be played until Fri 31 May 2030 already: give a later day."),
+    ({"play_by": "2030-05-31"}, "R1-M1: the play-by date is Fri 31 May 2030 already. Choose a later date."),
 ]
 
 
@@ -148,10 +148,10 @@ def test_results_that_wait_are_confirmed_together(client, competition):
         play.submit_totals(stories.tables(competition, code)[0], ours=ours, theirs=theirs)
     address = about("confirm", competition, "R1-M1", "R1-M2")
 
-    shown = text(client.post(address, {"reason": "As sent in."}))
+    shown = text(client.post(address, {"reason": "As reported. The other pair did not dispute it."}))
     won = [stories.now(competition).matches[code].pairs[place].name for code, place in (("R1-M1", 0), ("R1-M2", 1))]
     assert f"R2-M1: {won[0]} v {won[1]}" in shown
-    confirmed(client, address, {"reason": "As sent in."})
+    confirmed(client, address, {"reason": "As reported. The other pair did not dispute it."})
 
     now = stories.now(competition)
     assert [now.matches[code].stage for code in ("R1-M1", "R1-M2")] == [Stage.OFFICIAL] * 2
@@ -161,9 +161,11 @@ def test_results_that_wait_are_confirmed_together(client, competition):
 def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
-    refused = client.post(about("confirm", competition, "R1-M1", "R1-M2"), {"reason": "As sent in."})
+    refused = client.post(
+        about("confirm", competition, "R1-M1", "R1-M2"), {"reason": "As reported. The other pair did not dispute it."}
+    )
 
-    assert (refused.status_code, errors(refused)) == (422, ["No result of R1-M2 waits for confirmation."])
+    assert (refused.status_code, errors(refused)) == (422, ["There is no result of R1-M2 to confirm."])
     assert ResultEntry.objects.count() == 1
 
 

@@ -61,7 +61,7 @@ def test_the_organiser_settles_a_match_as_played_without_totals(client, competit
     assert f"{pairs[1]} beat {pairs[0]} {words}." in told
     assert "ruling against" not in told
     line = LogEntry.objects.get(event="ruled")
-    assert line.text == f"Entered the result ({words.strip('()')}), {pairs[1]} go on: They rang me."
+    assert line.text == f"Entered the result ({words.strip('()')}), {pairs[1]} go through: They rang me."
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs
 
     assert (state(competition).winner, state(competition).goes_on) == (pairs[1], pairs[0])
     public = text(client.get(f"/{competition.slug}/matches/R1-M1/"))
-    assert f"{pairs[1]} won by 90 after a correction; {pairs[0]} had gone on, and the round stands." in public
+    assert f"{pairs[1]} won by 90 after a correction, but {pairs[0]} keep their place." in public
 
 
 def test_penalty_points_need_totals(client, competition, pairs):
@@ -140,7 +140,7 @@ def test_penalty_points_need_totals(client, competition, pairs):
     sent = {"kind": "penalty", "penalised": "-0", "points": "50", **WHY}
     page = client.post(desk("rule", competition, "R1-M1", kind="penalty"), sent)
 
-    assert errors(page) == ["Penalty points change a total: first key in the totals of the match as it was played."]
+    assert errors(page) == ["Penalty points change a total. Type in the totals of the match first."]
 
 
 MISSING = [

@@ -52,12 +52,12 @@ def test_a_match_without_a_date_needs_attention_soon(competition, it_is):
     it_is(NEAR)
 
     begin = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M1", "R1-M2")]
-    told = [f"{short(pair)}, who are to begin, have not offered a date." for pair in begin]
+    told = [f"{short(pair)}, who offer first, have not offered a date." for pair in begin]
     assert warnings(competition) == dict(zip(("R1-M1", "R1-M2"), told, strict=True))
 
 
 @pytest.mark.parametrize(
-    ("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days late.")]
+    ("day", "says"), [(NEAR, "have eleven days left and no result."), (LATE, "are three days overdue.")]
 )
 def test_warning_about_a_match_in_play_ignores_dates(competition, it_is, day, says):
     stories.open_sheet(competition, "R1-M1")
@@ -102,8 +102,8 @@ def test_warning_describes_an_open_offer(competition, it_is):
     actions.read(stories.place(competition, which=1), offered=offered.pk)
     read = warnings(competition)["R1-M1"]
 
-    told = f"{upper} offered two dates on Saturday, {{}}; the first that is left is Fri 24 May, 19:30."
-    assert (why, read) == (told.format("not read yet"), told.format("read but not answered"))
+    told = f"{upper} offered two dates on Saturday, {{}}; the next date is Fri 24 May, 19:30."
+    assert (why, read) == (told.format("not read yet"), told.format("read, but no reply"))
 
 
 def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
@@ -115,8 +115,8 @@ def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
 
     found = warnings(competition)
 
-    assert found["R1-M1"].endswith("could not play then, and nobody has offered since.")
-    assert found["R1-M2"] == "They had agreed on Thu 30 May, 19:30; it was called off, and nobody has offered since."
+    assert found["R1-M1"].endswith("could not play then, and nobody has offered a date since.")
+    assert found["R1-M2"] == "They agreed Thu 30 May, 19:30, but cancelled it. Nobody has offered a date since."
 
 
 def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
@@ -124,7 +124,7 @@ def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
     pair = stories.place(competition).pair
     attendance.keep_away(pair, [(date(2030, 5, 1), date(2030, 5, 29))], by=Actor(pair=pair))
 
-    begin = f"{short(pair)}, who are to begin, have not offered a date."
+    begin = f"{short(pair)}, who offer first, have not offered a date."
     assert warnings(competition) == {
         "R1-M1": f"{begin} {short(pair)} are away from Wed 1 May to Wed 29 May. That leaves two days."
     }
@@ -135,7 +135,7 @@ def test_warning_states_the_days_overdue(competition, it_is):
 
     one = warning(radar(stories.now(competition))[0])
 
-    assert one.what.endswith("are three days late.")
+    assert one.what.endswith("are three days overdue.")
 
 
 def test_warning_asks_about_a_match_without_a_result(competition, it_is):
@@ -145,7 +145,7 @@ def test_warning_asks_about_a_match_without_a_result(competition, it_is):
 
     one = warning(radar(stories.now(competition))[0])
 
-    assert one.what.endswith("were to play on Sat 4 May, 19:30, and no result has come.")
+    assert one.what.endswith("agreed to play on Sat 4 May, 19:30, but there is no result.")
     assert one.why == "Ask them how it went."
 
 

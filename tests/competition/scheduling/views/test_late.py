@@ -87,15 +87,15 @@ def test_overdue_page_counts_the_offers_of_each_pair(competition, organiser):
 
     page = text(late(competition, organiser))
 
-    assert f"{upper} v {lower}: 8 days late" in page
-    assert f"{upper} have offered three dates in two turns." in page
-    assert f"{lower} have offered no dates, and have not answered since Wednesday, though they opened" in page
+    assert f"{upper} v {lower}: 8 days overdue" in page
+    assert f"{upper} have offered three dates in two offers." in page
+    assert f"{lower} have offered no dates, and have not replied since Wednesday, although they opened" in page
 
 
 def test_overdue_page_lists_every_offer_with_its_answer(competition, organiser):
     page = text(late(competition, organiser))
 
-    assert "Fri 10 May, 19:30; Sun 12 May, 19:30 after four days: not possible, “we are away”" in page
+    assert "Fri 10 May, 19:30; Sun 12 May, 19:30 after four days: declined, “we are away”" in page
     assert "Wed 12 Jun, 19:30 none for three days, opened on Thursday" in page
 
 
@@ -123,31 +123,33 @@ def test_reasons_do_not_mention_dates_without_an_offer(competition, organiser):
 
     ways = {button: sent["reason"] for button, (_, sent) in forms(late(competition, organiser)).items()}
 
-    assert ways[f"Award it to {upper}"].endswith("go on.")
-    assert ways["Draw lots"].endswith("Neither pair offered a date here, so lots are drawn.")
+    assert ways[f"Award the match to {upper}"].endswith("go through.")
+    assert ways["Pick the winner at random"].endswith(
+        "Neither pair offered a date here, so the winner is picked at random."
+    )
     assert "They offered" not in text(late(competition, organiser))
 
 
 def test_names_of_rounds_are_in_small_letters(competition, organiser):
     page = text(late(competition, organiser))
 
-    assert "the next round keeps" in page
-    assert "on without playing in the final." in page
+    assert "the next round then has" in page
+    assert "through without playing in the final." in page
 
 
 def test_one_button_extends_the_match(competition, organiser):
-    page = press(competition, organiser, "Give until")
+    page = press(competition, organiser, "Extend to")
 
-    assert said(page) == ["More time is given: R1-M1."]
+    assert said(page) == ["Extended: R1-M1."]
     state = stories.now(competition).matches["R1-M1"]
     assert DUE < state.play_by < stories.now(competition).matches["R2-M1"].play_by
-    assert "still stand" in state.deadline.extension.reason
+    assert "are still open" in state.deadline.extension.reason
 
 
 def test_match_is_awarded_to_the_pair_with_more_offers(competition, organiser):
     upper, _ = names(competition)
 
-    press(competition, organiser, f"Award it to {upper}")
+    press(competition, organiser, f"Award the match to {upper}")
 
     state = stories.now(competition).matches["R1-M1"]
     assert (short(state.winner), str(state.result.kind)) == (upper, "walkover")
@@ -159,18 +161,18 @@ def test_match_can_be_awarded_to_the_other_pair(competition, organiser):
 
     page = late(competition, organiser, award=lower.number)
 
-    assert f"Award it to {short(lower)}" in forms(page)
+    assert f"Award the match to {short(lower)}" in forms(page)
 
 
 def test_organiser_can_change_the_reason(competition, organiser):
-    press(competition, organiser, "Neither goes on", reason="I am sorry: nobody played.")
+    press(competition, organiser, "Give a double default", reason="I am sorry: nobody played.")
 
     state = stories.now(competition).matches["R1-M1"]
     assert (state.winner, state.last.reason) == (None, "I am sorry: nobody played.")
 
 
 def test_one_button_decides_the_match_at_random(competition, organiser):
-    press(competition, organiser, "Draw lots")
+    press(competition, organiser, "Pick the winner at random")
 
     state = stories.now(competition).matches["R1-M1"]
     assert str(state.result.kind) == "lots"
@@ -180,7 +182,7 @@ def test_one_button_decides_the_match_at_random(competition, organiser):
 def test_an_outdated_decision_is_refused(competition, organiser):
     found = forms(late(competition, organiser))
     stories.settle(competition, "R1-M2")
-    address, keys = found["Neither goes on"]
+    address, keys = found["Give a double default"]
 
     response = organiser.post(address, keys)
 
@@ -195,8 +197,8 @@ def test_decisions_against_the_conditions_are_not_offered(clock, client):
 
     buttons = [*forms(late(competition, client))]
 
-    assert buttons[1:] == ["Draw lots", "Neither goes on"]
-    assert buttons[0].startswith("Award it to")
+    assert buttons[1:] == ["Pick the winner at random", "Give a double default"]
+    assert buttons[0].startswith("Award the match to")
 
 
 def test_overdue_page_shows_when_a_pair_is_away(competition, organiser):

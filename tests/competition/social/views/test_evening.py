@@ -82,7 +82,7 @@ def test_chicago_refuses_a_passed_in_deal():
     answer = send(phone, evening, 2, "pass")
 
     assert answer.status_code == 422
-    assert "In Chicago a passed-in deal takes no number: East deals deal 2 again." in text(answer.content.decode())
+    assert "In Chicago a passed-in deal has no number. East deals deal 2 again." in text(answer.content.decode())
     assert "Passed in" not in text(page(phone, evening))
 
 
@@ -114,7 +114,7 @@ def test_singles_change_partners_and_explain_all_points():
         ["4", "Dan", "0", "0"],
     ]
     assert "Round 1, rubber 1 Ann & Bob rubber won 2-1 2" in part(html, "awards")
-    assert "Round 1, rubber 3 Bob & Cyd rubber won, the others out the back door 6" in part(html, "awards")
+    assert "Round 1, rubber 3 Bob & Cyd rubber won, opponents out the back door 6" in part(html, "awards")
     assert "Round 2, rubber 1: Ann & Bob v Cyd & Dan" in part(html, "state")
 
 
@@ -125,7 +125,9 @@ def test_an_incomplete_round_is_called_unfair():
     record(phone, evening, "S 2H 8")
 
     assert "incomplete" not in whole
-    assert "Round 2 is incomplete, with 0 of its 3 rubbers over: its points are unfair" in text(page(phone, evening))
+    assert "Round 2 is incomplete, with 0 of its 3 rubbers finished. Its points are unfair" in text(
+        page(phone, evening)
+    )
 
 
 def test_nullos_scores_below_the_line_and_explains_why():
@@ -179,7 +181,7 @@ def test_a_clash_shows_both_deals():
     clash = send(phone, evening, 1, "B 2H 8")
 
     assert clash.status_code == 409
-    assert "Deal 1 stands as 3NT by Ann, made. You sent 2♥ by Cyd, made." in text(clash.content.decode())
+    assert "Deal 1 is recorded as 3NT by Ann, made. You sent 2♥ by Cyd, made." in text(clash.content.decode())
     assert 'name="number" value="2"' in clash.content.decode()
 
 
@@ -195,10 +197,10 @@ def test_the_form_has_no_sheet_field(game):
     ("wrong", "sentence"),
     [
         ({"level": 8}, "A contract is at level 1 to 7."),
-        ({"declarer": "A"}, "Declarer is one of the four players."),
+        ({"declarer": "A"}, "Choose one of the four players."),
         ({"denomination": "NT", "honours": "ns-100"}, "Honours at no-trump are four aces"),
         ({"number": 5}, "You cannot record deal 5 yet. Deal 1 is next."),
-        ({"tricks": ""}, "Say how it went: made, over or light."),
+        ({"tricks": ""}, "Choose the result: made, over or light."),
     ],
 )
 def test_an_impossible_deal_is_refused_and_the_form_kept(wrong, sentence):
@@ -339,7 +341,7 @@ def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
     refused = put_right(phone, evening, 1, "pass", save=version(evening))
 
     assert refused.status_code == 422
-    assert "In Chicago a passed-in deal takes no number" in refused.content.decode()
+    assert "In Chicago a passed-in deal has no number" in refused.content.decode()
     assert evening.rows.get(number=1).level == 3
 
 

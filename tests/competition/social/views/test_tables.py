@@ -80,8 +80,8 @@ def test_the_calculator_explains_the_value_in_each_game(client):
         "Rubber bridge": [
             ["Trick points, below the line", "Law 81", "120"],
             ["To declarer’s side", "120"],
-            ["And for the rubber, if the others have won no game", "Law 74", "700"],
-            ["And for the rubber, if the others have won a game", "Law 74", "500"],
+            ["And for the rubber, if the opponents have won no game", "Law 74", "700"],
+            ["And for the rubber, if the opponents have won a game", "Law 74", "500"],
         ],
         "Duplicate": [
             ["Trick points", "Law 81", "120"],
