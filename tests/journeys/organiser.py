@@ -90,7 +90,7 @@ class Organiser(Person):
         """Preview a ruling and return its consequences, grouped by heading."""
         self.go(f"{self.desk}matches/{code}/")
         self.follow(kind)
-        self.choose("Who goes through?", f"{winner} go on")
+        self.choose("Who goes through?", f"{winner} go through")
         self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
         self.press("Show what this changes")
         subjects = self.page.locator(".consequences > div").all()

@@ -18,15 +18,15 @@ def test_the_organiser_changes_a_published_draw(open_browser):
 
     organiser.go(f"/desk/{competition.slug}/more/")
     organiser.follow("Late entries")
-    organiser.follow("Enter a late pair")
+    organiser.follow("Add a late entry")
     organiser.fill({"First player’s name": "Lou Lat", "Second player’s name": "Max Later"})
     organiser.press("Add pair")
-    organiser.page.get_by_label("Where do they come in?").select_option("By lot, at the bye")
+    organiser.page.get_by_label("Which place does this pair take?").select_option("In place of the bye")
     organiser.fill({WHY: "Their letter was lost."})
     organiser.press("Show what this changes")
     check(organiser.page)
     organiser.decide()
-    assert organiser.reads("entered late, by lot at the place of a bye. The lot:")
+    assert organiser.reads("entered late, in place of a bye picked at random. The random seed was")
 
     organiser.go(f"/desk/{competition.slug}/dates/")
     organiser.fill({"Semi-finals: play by": "2030-05-20", WHY: "The club shuts."})
@@ -34,7 +34,7 @@ def test_the_organiser_changes_a_published_draw(open_browser):
     organiser.decide()
 
     organiser.go(f"/desk/{competition.slug}/pairs/4/")
-    organiser.follow("correct a name")
+    organiser.follow("Correct a name")
     organiser.fill({"First player’s name": "Lou Late", WHY: "A slip of mine."})
     organiser.page.get_by_label("These are the same people, with corrected names").check()
     organiser.press("Show what this changes")
@@ -42,7 +42,7 @@ def test_the_organiser_changes_a_published_draw(open_browser):
 
     spectator = Spectator(open_browser(1280), javascript=True)
     spectator.go(f"/{competition.slug}/record/")
-    assert spectator.reads("Semi-finals: may be played until Mon 20 May 2030. Reason: The club shuts.")
+    assert spectator.reads("Semi-finals: play-by date changed to Mon 20 May 2030. Reason: The club shuts.")
     assert spectator.reads("the name is “Lou Late”, not “Lou Lat”. Reason: A slip of mine.")
     spectator.go(f"/{competition.slug}/")
     assert "Lou Late & Max Later" in spectator.sides(

@@ -87,7 +87,7 @@ def draw_and_publish(organiser, spectator):
     organiser.press("Lock the entry list")
     organiser.press("Make the draw")
     organiser.press("Draw again")
-    assert organiser.reads("Attempt 2")
+    assert organiser.reads("Draw 2")
     organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
     assert organiser.reads("The draw is published. Now tell the pairs, under Messages.")
     spectator.go("/lakes-knockout-2030/")
@@ -145,7 +145,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
     ahead = organiser.look_ahead(
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )
-    assert ahead["Who goes through"] == [f"{code}: {LARK} go on."]
+    assert ahead["Who goes through"] == [f"{code}: {LARK} go through."]
     organiser.decide()
     spectator.sees(code, {f"{LARK} (won)": "1,140", theirs: "1,080"})
 

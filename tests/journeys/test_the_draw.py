@@ -51,6 +51,6 @@ def test_the_keyboard_turns_the_pages_of_the_draw(open_browser, competition):
         seen.append(page.locator(".reveal-count").inner_text())
 
     assert seen == [
-        *("Lot 1 of 6", "Lot 2 of 6", "Lot 3 of 6", "Lot 2 of 6", "Lot 1 of 6"),
+        *("Pair 1 of 6", "Pair 2 of 6", "Pair 3 of 6", "Pair 2 of 6", "Pair 1 of 6"),
         *("6 pairs to draw", "6 pairs to draw"),
     ]

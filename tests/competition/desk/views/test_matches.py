@@ -340,7 +340,7 @@ def test_the_undo_of_a_ruling_is_previewed(client, competition, pairs):
 
     sent = dict(re.findall(r'name="(number)" value="(\w+)"', page.content.decode())) | {"reason": "Wrong match."}
     ready = client.post(desk("undo", competition, "R1-M1"), sent)
-    assert "The ruling is taken back. Reason: Wrong match." in text(ready)
+    assert "The ruling is undone. Reason: Wrong match." in text(ready)
     done = client.post(desk("undo", competition, "R1-M1"), {**sent, "shown": fingerprint_on(ready)}, follow=True)
 
     assert (said(done), stage(competition)) == (["The ruling is undone."], Stage.READY)
@@ -407,7 +407,7 @@ def test_the_history_shows_extensions_and_withdrawals(client, competition, pairs
     note, counts = "Private note: a note for the test", "This counts"
     told = page.partition("Reports and rulings")[2]
     assert f"Play-by date changed to Fri 14 Jun 2030. “more time for the test” {note}" in told
-    assert f"Semi-finals: may be played until Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
+    assert f"Semi-finals: play-by date changed to Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told
     assert f"{pairs[0]} withdrew. “Moved away.” {note} {counts}" in told
     public = Client().get(reverse("public:match", args=[competition.slug, "R1-M1"]))
     assert "a note for the test" not in public.content.decode()

@@ -62,7 +62,7 @@ def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals)
     assert page.status_code == 200
     assert "Deal 1: 2♥ by North, 7 tricks: They 50 above." in text(page)
     assert table(page, "What this changes") == [
-        ["", "Now", "Then"],
+        ["", "Now", "After"],
         ["Total, We", "420", "160"],
         ["Total, They", "0", "50"],
         ["Rubber 1, games", "We 1, They 0", "We 0, They 0"],
@@ -94,7 +94,7 @@ def test_htmx_gets_only_the_preview(upper, competition, two_deals):
     said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
 
     assert (unfinished.status_code, text(unfinished)) == (200, "See what this changes")
-    assert text(said_so).startswith("Deal 1: 2♥ by North, 9 tricks: We 60 below, 30 above. What this changes Now Then")
+    assert text(said_so).startswith("Deal 1: 2♥ by North, 9 tricks: We 60 below, 30 above. What this changes Now After")
     assert "<form" not in said_so.content.decode()
 
 

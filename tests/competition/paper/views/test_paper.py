@@ -82,7 +82,7 @@ def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
         ("4sn+4", "4♠ with 4 overtricks would be 14 tricks, but there are only 13."),
         ("8h s =", "A contract is at level 1 to 7, not 8."),
         ("2h", "After “2h” comes the declarer: n, e, s or w."),
-        ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in; “<script>” cannot be"),
+        ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “<script>”"),
     ],
 )
 @pytest.mark.parametrize(("press", "status"), [("check", 200), ("save", 422)])

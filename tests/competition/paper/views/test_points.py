@@ -138,7 +138,7 @@ def test_points_are_hidden_if_the_totals_differ(phone, competition, client):
 
     public = text(client.get(reverse("public:match", args=[competition.slug, "R1-M1"])))
 
-    assert "Totals only" in public
+    assert "The pairs reported only their totals" in public
     assert "Points only" not in public
 
 
