@@ -201,8 +201,8 @@ def test_the_app_explains_that_a_body_is_too_large(proxy, size, site, tmp_path):
         response = ask(port, "POST", "/p/", b"x" * size)
 
     assert response.status == 413
-    assert "larger than 1.9" in response.content.decode()
-    assert "See the competitions" in response.content.decode()
+    assert "too large. The limit is 1.9" in response.content.decode()
+    assert "Show competitions" in response.content.decode()
 
 
 @both

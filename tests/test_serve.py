@@ -181,7 +181,7 @@ def _refuses_a_taken_port(environment: dict[str, str], port: int, database: Path
         check=False,
     )
 
-    assert (second.returncode, f"Port {port} is taken" in second.stderr) == (1, True)
+    assert (second.returncode, f"Another program uses port {port}" in second.stderr) == (1, True)
     assert "Traceback" not in second.stderr
     assert not database.exists()
 

@@ -31,8 +31,8 @@ def test_the_organiser_sees_differences_without_buttons(client, competition):
 
     answer = page(client, competition)
 
-    assert "The sheets differ first at deal 1 ." in text(answer)
-    assert f"By the sheet of {lower.pair} N-S 190, E-W 0 after 1 of 4 deals." in text(answer)
+    assert "The score sheets differ first at deal 1 ." in text(answer)
+    assert f"By the score sheet of {lower.pair} N-S 190, E-W 0 after 1 of 4 deals." in text(answer)
     assert "is right" not in text(answer)
 
 

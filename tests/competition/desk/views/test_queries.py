@@ -1,6 +1,7 @@
 """Tests for the number of database queries on the pages of the desk."""
 
 import re
+from collections.abc import Container
 
 import pytest
 from django.db import connection
@@ -37,8 +38,11 @@ def looked_at(client, address: str, filled_in: dict | None = None) -> tuple[int,
     return response.status_code, len(asked)
 
 
-def desk(client, competition) -> dict[tuple[str, ...], tuple[int, int]]:
-    return {page: looked_at(client, address) for page, address in desks.pages(competition)}
+def desk(client, competition, known: Container = ()) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Return the answer of every page of the desk, except the known ones."""
+    # Fill the cache of the draw, so that no page pays for it.
+    client.get(reverse("desk:competition", args=[competition.slug]))
+    return {page: looked_at(client, address) for page, address in desks.pages(competition) if page not in known}
 
 
 # The smallest size with every page, by phase. In mid-season, fewer matches have fewer states.
@@ -60,13 +64,20 @@ def without_validation(settings):
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
 
 
-@pytest.mark.parametrize("phase", desks.PHASES)
-def test_no_page_takes_more_queries_for_twice_as_many_pairs(at_desk, phase):
-    few, made = desk_of_few(at_desk, phase), desks.PHASES[phase](2 * FEW[phase])
-    many = desk(at_desk(made), made)
+def test_no_page_takes_more_queries_for_twice_as_many_pairs(at_desk):
+    compared: set[tuple] = set()
+    for phase, make in desks.PHASES.items():
+        few = desk_of_few(at_desk, phase)
+        # A page with the same answer as in an earlier phase does the same work.
+        known = {page for page, answer in few.items() if (page, answer) in compared}
+        compared |= few.items()
+        made = make(2 * FEW[phase])
+        many = desk(at_desk(made), made, known)
 
-    assert {page: many.get(page) for page in few} == few
-    assert {page: answer for page, answer in many.items() if answer[1] > MOST} == {}
+        assert {page: many.get(page) for page in few if page not in known} == {
+            page: answer for page, answer in few.items() if page not in known
+        }
+        assert {page: answer for page, answer in (few | many).items() if answer[1] > MOST} == {}
 
 
 def test_no_preview_takes_more_queries_for_8_pairs_than_for_4(at_desk):

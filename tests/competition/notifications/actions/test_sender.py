@@ -195,7 +195,7 @@ def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, 
     def fail(*_, **__) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(mailing, "tell", fail)
+    monkeypatch.setattr(mailing, "record_notice", fail)
 
     assert [send(monkeypatch), send(monkeypatch)] == [Tally(sent=1), Tally()]
 
