@@ -127,7 +127,7 @@ def call_off(place: Place, *, reason: str) -> None:
     """
     meeting = _playable_record(place)
     if meeting.plays_at is None:
-        raise Refused("No date is agreed at present: look at how it stands now.")
+        raise Refused("There is no agreed date to cancel.")
     if not reason.strip():
         raise Refused("Say a word about why: the other pair reads it.")
     was, said = meeting.plays_at, {"called_off_by": place.pair, "called_off_because": reason.strip()}

@@ -104,7 +104,7 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
     form = FirstPasswordForm(deputy, None if takes_up else bound_data(request))
     if takes_up:
         deputies.take_up(deputy, by=by(request))
-        messages.success(request, "You are a deputy now.")
+        messages.success(request, "You are now a deputy.")
         return redirect("desk:home")
     if form.is_valid():
         login(request, sign_ins.choose_password(form))

@@ -153,7 +153,7 @@ class DisputeForm(AnswerForm):
         coerce=int,
         empty_value=None,
         required=False,
-        error_messages={"invalid_choice": "Choose one of the deals on the sheet."},
+        error_messages={"invalid_choice": "Choose one of the deals on the score sheet."},
     )
     reason = TextField(
         label="What is wrong?",

@@ -133,7 +133,7 @@ def send_points(seen: Table) -> ResultEntry:
     if kept is None:
         raise Refused("There are no points to report. Type them in first.")
     if kept.deals_left:
-        raise Refused(f"Not all deals are there yet: {kept.deals_left} to come.")
+        raise Refused(f"Some deals are missing. Deals still to type in: {kept.deals_left}.")
     ours, theirs = kept.total.seen_from(reader_of(match.pair, match.state.pairs).side)
     return play.submit_totals(match, ours=ours, theirs=theirs)
 

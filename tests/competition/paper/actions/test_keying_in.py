@@ -99,7 +99,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     assert state(competition).stage is Stage.SUBMITTED
 
 
-@pytest.mark.parametrize(("source", "how"), [("", "anew"), ("telephone", "by phone")])
+@pytest.mark.parametrize(("source", "how"), [("", "as a correction"), ("telephone", "by phone")])
 def test_two_totals_create_no_new_match_record(competition, source, how):
     row = key_in(competition, report(competition, Sums(500, 900), source=source))
 
@@ -119,22 +119,19 @@ def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     assert PointsLine.objects.count() == 2
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
+def test_an_incomplete_sheet_is_refused(competition):
+    for content, said in (
         (lambda it: Deals({1: GAME}, it, Seat.N), "Some deals are missing. Deals still to type in: 1."),
         (
             lambda it: Deals({1: GAME, 2: stories.deal("3NT", 9, "E")}, it, Seat.N),
             "The totals are level. Type in the tie-break deals too.",
         ),
         (lambda it: Points([Tally(90, 0)], NOTHING), "Some deals are missing. Deals still to type in: 1."),
-    ],
-)
-def test_an_incomplete_sheet_is_refused(competition, content, said):
-    given = report(competition, content(seats(competition)))
+    ):
+        given = report(competition, content(seats(competition)))
 
-    with pytest.raises(Refused, match=said):
-        stories.preview(KeyIn, competition, "R1-M1", given)
+        with pytest.raises(Refused, match=said):
+            stories.preview(KeyIn, competition, "R1-M1", given)
 
 
 def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
