@@ -374,6 +374,7 @@ def leave(pairs: QuerySet[Pair]) -> None:
     why = {"reason": "withdrawn for the test", "at": timezone.now()}
     gone = pairs.select_related("competition__owner")
     Withdrawal.objects.bulk_create(Withdrawal(pair=pair, decided_by=pair.competition.owner, **why) for pair in gone)
+    clear_cache()
 
 
 def bring_back(pair: Pair) -> None:

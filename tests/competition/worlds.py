@@ -2,7 +2,7 @@
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.knockout.queries.draw import PublishedDraw, read_draws
+from competition.knockout.queries.draw import PublishedDraw, clear_cache, read_draws
 from competition.match.actions import play
 from tests import stories
 
@@ -31,6 +31,7 @@ def rename(competition: Competition, number: int, *names: str) -> None:
     """Give the players of a pair these names."""
     for player, name in zip(competition.pairs.get(number=number).players.all(), names, strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)
+    clear_cache()
 
 
 def send_in(competition: Competition, code: str, ours: int = 4730, theirs: int = 3980) -> None:

@@ -197,7 +197,7 @@ def test_a_new_amendment_replaces_the_old_one_of_its_deal(sheet):
 def test_amendments_that_would_renumber_others_are_refused(sheet, waits, asked):
     actions.ask(sheet, waits, NS)
 
-    with pytest.raises(Refused, match="The change to deal 1 needs a reply first"):
+    with pytest.raises(Refused, match="The change to deal 1 needs a reply first."):
         actions.ask(sheet, asked, NS)
 
 

@@ -153,7 +153,7 @@ def test_signing_out_an_organiser_signs_out_no_pair(client, competition, organis
 
 
 def test_a_phone_of_many_pairs_has_a_small_cookie(client):
-    pairs = [*stories.entered(70).pairs.all()]
+    pairs = [*stories.entered(40).pairs.all()]
     for pair in pairs:
         open_link(client, pair)
 
@@ -162,13 +162,19 @@ def test_a_phone_of_many_pairs_has_a_small_cookie(client):
     assert pairs[-1].present[0].name in page
 
 
-@pytest.mark.parametrize("made_up", ["", "~", "1~forged", "1~x.2~y." * 900, r'"\351\000"', r'"abcdefgh\000"'])
-def test_a_forged_cookie_signs_nobody_in(competition, made_up):
-    # The cookies are set in the header, because newer versions of Python reject control characters in a cookie.
-    sent = "; ".join(f"{name}={made_up}" for name in (settings.SESSION_COOKIE_NAME, "pairs", "pads"))
-    client = Client(headers={"cookie": sent})
+def test_a_forged_cookie_signs_nobody_in(competition):
+    for made_up in (
+        "",
+        "~",
+        "1~forged",
+        "1~x.2~y." * 900,
+        r'"\351\000"',
+        r'"abcdefgh\000"',
+    ):
+        sent = "; ".join(f"{name}={made_up}" for name in (settings.SESSION_COOKIE_NAME, "pairs", "pads"))
+        client = Client(headers={"cookie": sent})
 
-    assert client.get(MY_MATCHES).url == reverse("link:code")
-    assert client.get(polls(competition)[0]).status_code == 404
-    assert client.get("/pads/1/").status_code == 404
-    assert client.get(HOME).url.startswith(SIGN_IN)
+        assert client.get(MY_MATCHES).url == reverse("link:code")
+        assert client.get(polls(competition)[0]).status_code == 404
+        assert client.get("/pads/1/").status_code == 404
+        assert client.get(HOME).url.startswith(SIGN_IN)

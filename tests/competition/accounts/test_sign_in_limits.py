@@ -64,21 +64,16 @@ def test_attempts_with_new_usernames_are_counted_by_network(organiser):
     assert tries(f"nobody{number}" for number in range(30)) == [422] * 30
 
     assert sign_in("fresh", "wrong").status_code == 429
+    assert sign_in("fresh", "wrong", address=f"::ffff:{HERE}").status_code == 429
     assert sign_in("fresh", "wrong", address=ELSEWHERE).status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "together"),
-    [
-        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
-        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
-        ("::ffff:203.0.113.7", "203.0.113.7", True),
-    ],
-)
-def test_addresses_of_one_network_share_a_limit(organiser, one, other, together):
-    tries((f"nobody{number}" for number in range(30)), address=one)
+def test_addresses_of_one_network_share_a_limit(organiser):
+    here = "2001:db8:1:2::1"
+    assert tries((f"nobody{number}" for number in range(30)), address=here) == [422] * 30
 
-    assert sign_in("fresh", "wrong", address=other).status_code == (429 if together else 422)
+    for other, status in (("2001:db8:1:2:ffff:ffff:ffff:ffff", 429), ("2001:db8:1:3::1", 422)):
+        assert sign_in("fresh", "wrong", address=other).status_code == status
 
 
 def test_hashed_passwords_are_limited_across_networks(organiser, hashed):
@@ -114,7 +109,7 @@ def test_parallel_attempts_count_each_other(organiser, monkeypatch):
 
 
 def test_successful_sign_ins_are_not_counted(organiser):
-    assert [sign_in().status_code for _ in range(40)] == [302] * 40
+    assert [sign_in().status_code for _ in range(31)] == [302] * 31
     assert not RateLimitHit.objects.exists()
 
 

@@ -125,13 +125,6 @@ def test_a_complete_sheet_asks_the_other_pair_on_this_phone(competition):
     assert [passing(one) for one in stories.tables(competition)] == [None, None]
 
 
-def test_a_final_report_needs_no_reply_on_this_phone():
-    competition = stories.published(2, deals=2, confirmation="final")
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    assert passing(upper) is None
-
-
 def test_a_pair_sees_the_reply_to_its_requested_change(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3H", 9))

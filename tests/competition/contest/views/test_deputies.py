@@ -71,9 +71,16 @@ def test_an_invitation_works_once(competition, owner):
     assert owner.get(desk("invitation", competition, deputy.pk)).status_code == 404
 
 
-@pytest.mark.parametrize("broken", ["1", "x-1-2", "-", "1-", "99999999999999999999-a", "²-a"])
-def test_an_invalid_invitation_is_not_found(client, broken):
-    assert client.get(reverse("desk:welcome", args=[broken])).status_code == 404
+def test_an_invalid_invitation_is_not_found(client):
+    for broken in (
+        "1",
+        "x-1-2",
+        "-",
+        "1-",
+        "99999999999999999999-a",
+        "²-a",
+    ):
+        assert client.get(reverse("desk:welcome", args=[broken])).status_code == 404
 
 
 def test_a_short_password_keeps_the_invitation_valid(competition, owner, client):

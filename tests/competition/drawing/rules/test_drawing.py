@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from competition.drawing.rules.drawing import METHOD, FirstRound, Lots, SeededRandom, draw, first_round, seats, shuffle
@@ -134,7 +134,7 @@ FOUR = [Entry(1, True, "Kauri", "North"), Entry(2, True, "Kauri", "North"), Entr
     ],
 )
 def test_every_possible_draw_is_equally_likely(entries, preferences):
-    expected = 25
+    expected = 15
     cells = {places for drawn in best_first_rounds(entries, preferences) for places in placings(drawn)}
     seen = Counter(
         draw(entries, seed=f"{seed}", preferences=preferences).places for seed in range(expected * len(cells))
@@ -247,7 +247,6 @@ def drawn(entries: list[Entry], preferences: Preferences, seed: str = "ducks") -
     return first_round(entries, places_for(len(entries)) - len(entries), preferences, SeededRandom(seed))
 
 
-@settings(max_examples=400, deadline=None)
 @given(
     lists(), some.builds(Preferences, some.booleans(), some.booleans(), some.booleans()), some.text("abc", max_size=3)
 )
@@ -358,7 +357,7 @@ def test_a_large_draw_needs_a_limited_number_of_texts():
 
 
 def test_byes_are_even_and_seeds_are_separate():
-    for trial in range(300):
+    for trial in range(100):
         chance = Random(trial)
         matches = 1 << chance.randint(1, 5)
         byes = chance.randint(0, matches - 1)

@@ -68,18 +68,6 @@ def test_post_declines_an_application_with_a_reason(client, competition, sent, a
     assert competition.pairs.count() == 2
 
 
-def test_accepting_a_namesake_shows_a_question(client, competition, sent, address):
-    other = Entry((PlayerEntry("Ada Lark"), PlayerEntry("Cy Finch")))
-    entering.enter(competition, other, by=stories.organiser_of(competition))
-
-    refused = client.post(address, {"accept": "1"})
-
-    assert refused.status_code == 422
-    assert errors(refused) == [
-        "They are two different people: Ada Lark is also in pair 3. Are they two different people?"
-    ]
-
-
 def test_a_similar_name_shows_a_warning(client, competition, sent, address):
     other = Entry((PlayerEntry("Ada Larke"), PlayerEntry("Cy Finch")))
     entering.enter(competition, other, by=stories.organiser_of(competition))

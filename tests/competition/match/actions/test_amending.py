@@ -13,14 +13,6 @@ pytestmark = pytest.mark.django_db
 GAME, PART_SCORE = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
 
 
-def test_corrected_tricks_of_the_last_deal_need_no_consent(competition, table):
-    stories.record(table, GAME)
-
-    stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
-
-    assert stories.tables(competition)[0].opened.deals[0].tricks == 10
-
-
 def test_corrected_tricks_of_an_earlier_deal_need_consent(competition, table):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))

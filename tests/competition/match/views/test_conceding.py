@@ -67,9 +67,9 @@ def test_both_pairs_see_which_pair_conceded(phone, competition, tables):
     page = phone(upper.pair).post(address("concede", competition), follow=True)
 
     assert notices(page) == ["You have conceded the match."]
-    assert part(page, "notices").startswith(f"You conceded to {lower.pair}. The totals were 560 to 0. ")
+    assert part(page, "notices").startswith(f"You conceded to {lower.pair}. The totals were 560 to 0.")
     other = phone(lower.pair).get(address("match", competition))
-    assert part(other, "notices").startswith(f"{upper.pair} conceded to you. The totals were 0 to 560. ")
+    assert part(other, "notices").startswith(f"{upper.pair} conceded to you. The totals were 0 to 560.")
 
 
 def test_conceding_again_redirects_to_the_match(phone, competition, tables):

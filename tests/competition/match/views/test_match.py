@@ -42,25 +42,20 @@ def test_the_match_page_offers_a_sheet_or_two_totals(phone, competition):
     ]
     assert "Play by Fri 31 May 2030 You play no date agreed yet" in text(match)
     assert f"{lower.pair.players.all()[0]} 07 555" in text(match)
+    assert b'id="strip"' not in match.content
+    assert b'name="result"' not in match.content
 
 
-def test_the_match_page_shows_dealer_and_vulnerability(phone, competition):
+def test_the_match_page_shows_the_next_dealer_and_the_last_deal(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("3NT", 9))
     names = stories.tables(competition, "R1-M1")[0].opened.card.names
 
-    strip = part(page(phone, competition), "next")
-    assert strip.startswith(f"Deal 2 of 4 Dealer {names['E']} Vulnerable We The match Over")
-    assert f"Dealer {names['E']} Vulnerable They" in text(page(phone, competition, lower=True))
-
-
-def test_the_last_deal_is_shown_with_an_undo_button(phone, competition):
-    stories.open_sheet(competition, "R1-M1")
-    record(competition, stories.deal("3NT", 9))
-    name = stories.tables(competition, "R1-M1")[0].opened.card.names["N"]
-
-    assert f"Deal 1 : 3NT by {name}, made. We 100 below Undo" in text(page(phone, competition))
-    assert f"Deal 1 : 3NT by {name}, made. They 100 below Undo" in text(page(phone, competition, lower=True))
+    ours, theirs = page(phone, competition), page(phone, competition, lower=True)
+    assert part(ours, "next").startswith(f"Deal 2 of 4 Dealer {names['E']} Vulnerable We The match Over")
+    assert f"Dealer {names['E']} Vulnerable They" in text(theirs)
+    assert f"Deal 1 : 3NT by {names['N']}, made. We 100 below Undo" in text(ours)
+    assert f"Deal 1 : 3NT by {names['N']}, made. They 100 below Undo" in text(theirs)
 
 
 def test_each_pair_sees_its_own_points_as_we(phone, competition):
@@ -84,13 +79,6 @@ def test_earlier_rubbers_are_shown_below_the_current_one(phone, competition):
     assert part(read, "earlier-rubbers").startswith("Earlier rubbers Rubber 1 We They 700 deal 2 rubber")
 
 
-def test_a_finished_rubber_stays_until_the_next_deal(phone, competition):
-    stories.open_sheet(competition, "R1-M1")
-    record(competition, stories.deal("3NT", 9), stories.deal("4S", 10))
-
-    assert part(page(phone, competition), "this-rubber").startswith("Rubber 1 We They 700 deal 2 rubber")
-
-
 def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
     stories.open_sheet(competition, "R1-M1")
     record(competition, stories.deal("2HX", 9), stories.deal("1C", 5, "E"))
@@ -103,13 +91,6 @@ def test_the_score_sheet_has_a_line_for_every_deal(phone, competition):
         ["Law 80, unfinished rubber", "0", "300"],
         ["Total", "0", "670"],
     ]
-
-
-def test_a_match_without_a_sheet_has_no_deal_form(phone, competition):
-    match = page(phone, competition).content
-
-    assert b'id="strip"' not in match
-    assert b'name="result"' not in match
 
 
 def test_level_totals_announce_two_more_deals(phone, competition):

@@ -54,7 +54,7 @@ def test_the_report_page_explains_the_confirmation(phone, confirmation, sentence
     assert sentence in text(phone(upper.pair).get(address("totals", competition)))
 
 
-def test_a_pair_reports_the_result_of_the_sheet(upper, competition, pairs, decided):
+def test_both_pairs_see_the_reported_result_of_the_sheet(upper, lower, competition, pairs, decided):
     page = upper.post(address("submit", competition), follow=True)
 
     assert notices(page) == ["The result has been reported."]
@@ -62,25 +62,10 @@ def test_a_pair_reports_the_result_of_the_sheet(upper, competition, pairs, decid
     assert part(page, "notices").startswith(sentence)
     assert "They have not been told yet" in part(page, "notices")
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Withdraw the result"]
-
-
-def test_the_other_pair_sees_the_reported_result(upper, lower, competition, pairs, decided):
-    upper.post(address("submit", competition))
-
-    news = lower.get(address("match", competition))
-
+    news = part(lower.get(address("match", competition)), "notices")
     sentence = f"The other pair reported: {pairs[0]} win by 560: 560 to 0 after 2 deals. Confirm it or dispute it."
-    assert part(news, "notices").startswith(sentence)
-    assert "Confirm the result Dispute the result Mark as read" in part(news, "notices")
-
-
-def test_an_undecided_sheet_cannot_be_reported(upper, competition):
-    stories.open_sheet(competition, "R1-M1")
-
-    assert upper.get(address("submit", competition)).url == address("match", competition)
-    page = upper.post(address("submit", competition))
-    assert (page.status_code, fault(page)) == (BAD, "The score sheet is not complete. Deals still to play: 2.")
-    assert stage(competition) is Stage.IN_PLAY
+    assert news.startswith(sentence)
+    assert "Confirm the result Dispute the result Mark as read" in news
 
 
 def test_a_second_report_is_refused(upper, competition, decided):
@@ -100,23 +85,20 @@ def test_reported_totals_accept_common_number_formats(lower, competition, pairs)
     assert (ResultEntry.objects.get().total_upper, ResultEntry.objects.get().total_lower) == (4280, 4730)
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs", "sentence"),
-    [
+def test_impossible_totals_are_refused_and_shown_again(upper, competition):
+    for ours, theirs, sentence in (
         ("", "4280", "Our total: Give the total in digits, such as 4730."),
         ("lots", "4280", "Our total: Give the total in digits, such as 4730."),
         ("-10", "4280", "Our total: Give the total in digits, such as 4730."),
         ("99999999999", "4280", "Our total: A total is at most 99,990 points. Check the score sheet."),
         ("4735", "4280", "A total must be 0 or more and end in 0. Check the sums."),
         ("4280", "4280", "The totals are level. Play two more deals, and repeat until they differ."),
-    ],
-)
-def test_impossible_totals_are_refused_and_shown_again(upper, competition, ours, theirs, sentence):
-    page = upper.post(address("totals", competition), {"ours": ours, "theirs": theirs})
+    ):
+        page = upper.post(address("totals", competition), {"ours": ours, "theirs": theirs})
 
-    assert (page.status_code, fault(page)) == (BAD, sentence)
-    assert pressed(page) == {name: value for name, value in (("ours", ours), ("theirs", theirs)) if value}
-    assert stage(competition) is Stage.READY
+        assert (page.status_code, fault(page)) == (BAD, sentence)
+        assert pressed(page) == {name: value for name, value in (("ours", ours), ("theirs", theirs)) if value}
+        assert stage(competition) is Stage.READY
 
 
 def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
@@ -128,27 +110,6 @@ def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     assert notices(page) == ["You have confirmed the result. It is final."]
     assert re.search(r"4,280 to 4,730\. Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
     assert stage(competition) is Stage.OFFICIAL
-
-
-def test_a_pair_cannot_confirm_its_own_result(upper, competition, sent):
-    page = upper.post(address("confirm", competition), {"outcome": 1})
-
-    assert (page.status_code, fault(page)) == (
-        BAD,
-        "You reported this result. The other pair must confirm it.",
-    )
-    assert stage(competition) is Stage.SUBMITTED
-
-
-def test_the_confirmation_of_an_outdated_result_is_refused(upper, lower, competition, sent):
-    upper.post(address("take-back", competition))
-    upper.post(address("totals", competition), {"ours": 9000, "theirs": 0})
-
-    page = lower.post(address("confirm", competition), {"outcome": 1})
-
-    assert page.status_code == BAD
-    assert fault(page).startswith("A newer result has been reported. Check it before you reply.")
-    assert stage(competition) is Stage.SUBMITTED
 
 
 def test_a_confirmation_without_a_result_number_is_refused(lower, competition, sent):
@@ -178,10 +139,6 @@ def test_a_late_dispute_is_refused_and_shown_again(lower, competition, sent):
     assert page.status_code == BAD
     assert fault(page).startswith("This result already has a reply. Reload the match to see it.")
     assert "Deal 2 went light.</textarea>" in page.content.decode()
-
-
-def test_a_dispute_needs_a_reported_result(lower, competition):
-    assert lower.get(address("dispute", competition)).url == address("match", competition)
 
 
 def test_a_pair_withdraws_its_report(upper, competition, decided):
@@ -216,18 +173,23 @@ def test_a_dispute_can_name_a_deal_of_the_sheet(upper, lower, competition, decid
     )
 
 
-@pytest.mark.parametrize("deal", ["0", "3", "two", "9" * 30])
-def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided, deal):
+def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided):
     upper.post(address("submit", competition))
 
-    page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
+    for deal in (
+        "0",
+        "3",
+        "two",
+        "9" * 30,
+    ):
+        page = lower.post(address("dispute", competition), {"outcome": 1, "deal": deal, "reason": "It went light."})
 
-    assert (page.status_code, fault(page)) == (
-        BAD,
-        "Which deal is it about?: Choose one of the deals on the score sheet.",
-    )
-    assert "It went light.</textarea>" in page.content.decode()
-    assert stage(competition) is Stage.SUBMITTED
+        assert (page.status_code, fault(page)) == (
+            BAD,
+            "Which deal is it about?: Choose one of the deals on the score sheet.",
+        )
+        assert "It went light.</textarea>" in page.content.decode()
+        assert stage(competition) is Stage.SUBMITTED
 
 
 def test_the_dispute_of_totals_asks_for_no_deal(lower, competition, sent):
@@ -264,7 +226,7 @@ def test_the_match_page_says_that_a_report_was_final(phone):
 
 @pytest.mark.parametrize(
     ("tie_break", "sentence"),
-    [("continues", "The unfinished rubber continues."), ("fresh", "A new rubber begins.")],
+    [("fresh", "A new rubber begins.")],
 )
 def test_a_tie_explains_the_next_rubber(phone, tie_break, sentence):
     competition = stories.published(2, deals=2, tie_break=tie_break)

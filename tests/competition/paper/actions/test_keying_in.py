@@ -119,22 +119,19 @@ def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     assert PointsLine.objects.count() == 2
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
+def test_an_incomplete_sheet_is_refused(competition):
+    for content, said in (
         (lambda it: Deals({1: GAME}, it, Seat.N), "Some deals are missing. Deals still to type in: 1."),
         (
             lambda it: Deals({1: GAME, 2: stories.deal("3NT", 9, "E")}, it, Seat.N),
             "The totals are level. Type in the tie-break deals too.",
         ),
         (lambda it: Points([Tally(90, 0)], NOTHING), "Some deals are missing. Deals still to type in: 1."),
-    ],
-)
-def test_an_incomplete_sheet_is_refused(competition, content, said):
-    given = report(competition, content(seats(competition)))
+    ):
+        given = report(competition, content(seats(competition)))
 
-    with pytest.raises(Refused, match=said):
-        stories.preview(KeyIn, competition, "R1-M1", given)
+        with pytest.raises(Refused, match=said):
+            stories.preview(KeyIn, competition, "R1-M1", given)
 
 
 def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):

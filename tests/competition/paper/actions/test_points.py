@@ -48,7 +48,7 @@ def test_complete_points_make_the_reported_totals(competition):
     with pytest.raises(Refused, match="There are no points to report. Type them in first."):
         paper.send_points(seen)
     paper.keep_points(seen, lines=LINES[:3], credits=NOTHING)
-    with pytest.raises(Refused, match="Some deals are missing. Deals still to type in: 1"):
+    with pytest.raises(Refused, match="Some deals are missing. Deals still to type in: 1."):
         paper.send_points(seen)
     paper.keep_points(other, lines=LINES, credits=Tally(300, 0))
 

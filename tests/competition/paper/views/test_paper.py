@@ -10,9 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from competition.audit.models import LogEntry
 from competition.knockout.models.meeting import Meeting
 from competition.match.actions import play as actions
-from competition.paper.actions.paper import key_in
 from scoring.models import Deal
-from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import HTMX, fault, notices, part, play, pressed, text
@@ -52,6 +50,7 @@ def test_the_page_has_a_row_for_every_deal(phone, competition):
     page = phone(upper.pair).get(play("paper", competition))
 
     assert page.status_code == 200
+    assert "4sn+1 4♠ by North, one overtrick" in text(page)
     assert [f'name="deal-{number}"' in page.content.decode() for number in range(1, 6)] == [True] * 4 + [False]
     assert not Meeting.objects.exists()
 
@@ -76,42 +75,32 @@ def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
     assert said(page, 1) == "2♥ by North, +1; They 90 Total: We 0, They 90"
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+def test_an_unreadable_row_shows_its_error(phone, competition):
+    upper, _ = stories.tables(competition, "R1-M1")
+
+    for typed, sentence in (
         ("4sn+4", "4♠ with 4 overtricks would be 14 tricks, but there are only 13."),
         ("8h s =", "A contract is at level 1 to 7, not 8."),
         ("2h", "After “2h” comes the declarer: n, e, s or w."),
         ("<script>", "A deal begins with the level, 1 to 7, as in 4sn+1; p is a deal passed in, not “<script>”"),
-    ],
-)
-@pytest.mark.parametrize(("press", "status"), [("check", 200), ("save", 422)])
-def test_an_unreadable_row_shows_its_error(phone, competition, typed, sentence, press, status):
-    upper, _ = stories.tables(competition, "R1-M1")
+    ):
+        sent = rows("2hn+1", typed, we=["90", "abc"], save="1", **seats(upper))
+        page = phone(upper.pair).post(play("paper", competition), sent)
 
-    sent = rows("2hn+1", typed, we=["90", "abc"], **seats(upper)) | {press: "1"}
-    page = phone(upper.pair).post(play("paper", competition), sent)
-
-    assert page.status_code == status
-    assert said(page, 2).startswith(sentence)
-    assert (pressed(page)["deal-2"], pressed(page)["we-2"]) == (typed, "abc")
-    assert not Meeting.objects.exists()
-
-
-def test_the_message_for_one_deal_is_singular(phone, competition):
-    upper, _ = stories.tables(competition, "R1-M1")
-
-    page = phone(upper.pair).post(play("paper", competition), rows(EXAMPLE[0], save="1", **seats(upper)), follow=True)
-
-    assert notices(page) == ["1 deal is on the score sheet."]
+        assert page.status_code == 422
+        assert said(page, 2).startswith(sentence)
+        assert (pressed(page)["deal-2"], pressed(page)["we-2"]) == (typed, "abc")
+        assert not Meeting.objects.exists()
 
 
 def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
+    client = phone(upper.pair)
+    page = client.post(play("paper", competition), rows(*EXAMPLE, save="1", **seats(upper)), follow=True)
 
     assert notices(page) == ["3 deals are on the score sheet."]
+    assert client.cookies["taken"].value.endswith(f" {play('paper', competition)}")
     assert stories.tables(competition, "R1-M1")[0].sheet.scored.total == (90, 920)
     assert LogEntry.objects.filter(event="keyed in deals").get().text == "Typed in 3 deals from paper: 1 to 3."
 
@@ -133,17 +122,6 @@ def test_saving_without_deals_is_refused(phone, competition):
     page = phone(upper.pair).post(play("paper", competition), rows("", " ", save="1"))
 
     assert (page.status_code, fault(page)) == (422, "Nothing was saved. Type in a deal first.")
-
-
-def test_saving_twice_records_the_deals_once(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    at_home = phone(upper.pair)
-
-    for _ in range(2):
-        at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
-
-    assert len(written(competition)) == 3
-    assert LogEntry.objects.filter(event="keyed in deals").count() == 1
 
 
 def test_the_rows_start_after_the_recorded_deals(phone, competition):
@@ -181,6 +159,7 @@ def test_a_sheet_typed_in_on_two_phones_is_stored_once(phone, competition):
 
     assert answers == [302, 302]
     assert len(written(competition)) == 3
+    assert LogEntry.objects.filter(event="keyed in deals").count() == 1
 
 
 def test_a_wrong_sum_must_be_corrected_or_accepted(phone, competition):
@@ -218,19 +197,14 @@ def test_rows_above_the_limit_are_refused(phone, competition):
 def test_a_tie_adds_two_rows(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
-    page = phone(upper.pair).post(play("paper", competition), rows("2hn=", "2he=", "p", "p"), headers=HTMX)
+    page = phone(upper.pair).post(
+        play("paper", competition), rows("2hn=", "2he=", "p", "p", check="1", save="1"), headers=HTMX
+    )
 
+    assert page.content.decode().strip().startswith('<div id="paper"')
     assert 'name="deal-6"' in page.content.decode()
     assert "Level after 4 deals: play 2 more." in part(page, "paper-sum")
-
-
-def test_checking_with_htmx_returns_only_the_rows(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    page = phone(upper.pair).post(play("paper", competition), rows("nonsense", check="1"), headers=HTMX)
-
-    assert page.status_code == 200
-    assert page.content.decode().strip().startswith('<div id="paper"')
+    assert written(competition) == []
 
 
 def upload(text: str) -> dict:
@@ -262,15 +236,19 @@ def test_the_notes_of_a_file_are_stored_with_the_deals(phone, competition):
     assert [*rows] == [(1, 0, ""), (2, 1, "Fourteen cards")]
 
 
-@pytest.mark.parametrize("noted", ["21,", f"1,{'x' * 201}"])
-def test_a_file_with_too_long_notes_is_refused(phone, competition, noted):
+def test_a_file_with_too_long_notes_is_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
 
-    page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+    for noted in (
+        "21,",
+        f"1,{'x' * 201}",
+    ):
+        sheet = f"deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,{noted}\n"
 
-    assert page.status_code == 422
-    assert fault(page).endswith("Line 2: a deal can have at most 20 misdeals and a note of 200 characters.")
+        page = phone(upper.pair).post(play("paper", competition), upload(sheet))
+
+        assert page.status_code == 422
+        assert fault(page).endswith("Line 2: a deal can have at most 20 misdeals and a note of 200 characters.")
 
 
 def test_hidden_notes_above_the_limit_are_cut(phone, competition):
@@ -293,32 +271,21 @@ def test_a_file_does_not_replace_typed_rows(phone, competition):
     assert fault(page).endswith("The file has another score for deal 1. The score that you typed was kept.")
 
 
-@pytest.mark.parametrize(
-    ("sheet", "sentence"),
-    [
+def test_an_invalid_file_is_refused(phone, competition):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    for sheet, sentence in (
         ("deal,declarer,contract,tricks,honours\n1,N,2H,14,\n", "Line 2: A side wins 0 to 13 tricks, not 14."),
         ("deal,declarer,contract,tricks,honours\n1,N,8H,9,\n", "Line 2: A contract is at level 1 to 7, not 8."),
         ("deal,dealer\n", "Line 1: The header names the columns"),
         ("x" * 100_001, "The file is too large for a score sheet. Choose another file."),
         ("", "The submitted file is empty."),
-    ],
-)
-def test_an_invalid_file_is_refused(phone, competition, sheet, sentence):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
+    ):
+        page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
 
-    page = phone(upper.pair).post(play("paper", competition), rows("", "5c s =") | upload(sheet))
-
-    assert page.status_code == 422
-    assert fault(page).removeprefix("Score sheet as a file (CSV): ").startswith(sentence)
-    assert pressed(page)["deal-2"] == "5c s ="
-
-
-def test_an_upload_without_a_file_is_refused(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    page = phone(upper.pair).post(play("paper", competition), {"upload": "1"})
-
-    assert fault(page) == "Score sheet as a file (CSV): Choose a file first."
+        assert page.status_code == 422
+        assert fault(page).removeprefix("Score sheet as a file (CSV): ").startswith(sentence)
+        assert pressed(page)["deal-2"] == "5c s ="
 
 
 def test_deals_typed_in_after_a_report_are_refused(phone, competition):
@@ -333,35 +300,6 @@ def test_deals_typed_in_after_a_report_are_refused(phone, competition):
     assert (sent.status_code, "taken" in sent.cookies) == (422, False)
 
 
-def test_checking_stores_nothing_even_with_the_save_button(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-
-    page = phone(upper.pair).post(play("paper", competition), rows(*EXAMPLE, check="1", save="1"), headers=HTMX)
-
-    assert (page.status_code, written(competition)) == (200, [])
-
-
-def test_the_cookie_marks_only_saved_rows(phone, competition):
-    upper, _ = stories.open_sheet(competition, "R1-M1")
-    at_home = phone(upper.pair)
-
-    refused = at_home.post(play("paper", competition), rows("nonsense", save="1"))
-    taken = at_home.post(play("paper", competition), rows(*EXAMPLE, save="1"))
-
-    assert "taken" not in refused.cookies
-    assert taken.cookies["taken"].value.endswith(f" {play('paper', competition)}")
-
-
-def test_the_action_refuses_deals_after_a_report(competition):
-    upper, lower = stories.open_sheet(competition, "R1-M1")
-    actions.submit_totals(lower, ours=90, theirs=0)
-
-    with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
-        key_in(upper, deals={1: stories.deal()})
-
-    assert not Deal.objects.exists()
-
-
 def test_more_rows_take_no_more_queries(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     at_home, counts = phone(upper.pair), []
@@ -374,12 +312,6 @@ def test_more_rows_take_no_more_queries(phone, competition):
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
-
-
-def test_the_page_explains_the_shorthand(phone, competition):
-    upper, _ = stories.tables(competition, "R1-M1")
-
-    assert "4sn+1 4♠ by North, one overtrick" in text(phone(upper.pair).get(play("paper", competition)))
 
 
 def other_way_round(competition):
