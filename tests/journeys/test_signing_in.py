@@ -60,10 +60,10 @@ def test_a_pair_signs_in_by_name_after_others_guessed_codes(open_browser):
     guesses.note()
 
     player.go("/p/")
-    player.fill({"Code": pair_code(pair)})
+    player.fill({"Entry code": pair_code(pair)})
     player.press("Open my matches")
     check_all_round(player.page)
-    player.fill({"Code": pair_code(pair), "Your name": pair.present[0].name})
+    player.fill({"Entry code": pair_code(pair), "Your name": pair.present[0].name})
     player.press("Open my matches")
 
     assert player.reads(f"Continue as {pair}")
