@@ -153,7 +153,7 @@ def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
     ours.press("Accept the change")
     theirs.wait(5)
     changed = "Deal 1: 2 hearts by Ada, 1 over. They 60 below, 30 above."
-    theirs.hears(changed, "The other pair has agreed: deal 1 has been changed.")
+    theirs.hears(changed, "The other pair accepted your change: deal 1 has been changed.")
 
     theirs.pass_in()
     theirs.send_in()

@@ -84,28 +84,23 @@ def test_a_deal_is_corrected_with_a_keyboard_alone(arrive):
             break
     press(window, "Enter")
 
-    window.get_by_text("Deal 3 is now 3.").wait_for()
+    window.get_by_text("Deal 3 is now 3NT by North, +1.").wait_for()
 
 
-def test_the_chosen_key_stands_out_in_forced_colours(arrive):
-    window = arrive("", forced_colors="active")
-    window.locator("[name=declarer]").first.check()
-    window.locator("[name=level][value='4']").check()
-
-    colour = "key => getComputedStyle(key).backgroundColor"
-    keys = window.locator("[name=level] + span").evaluate_all(f"all => all.map({colour})")
-    assert keys.count(keys[3]) == 1
-    assert window.locator("[name=level]:checked").locator("xpath=..").inner_text() == "4"
-
-
-def test_text_of_twice_the_size_needs_no_sideways_scrolling(arrive):
+def test_text_of_twice_the_size_needs_no_sideways_scrolling_and_the_chosen_key_stands_out_in_forced_colours(arrive):
     window = arrive("")
     window.evaluate("document.documentElement.style.fontSize = '36px'")
     widths = "[document.documentElement.scrollWidth, innerWidth]"
-
     assert window.evaluate(widths) == [PHONE["width"]] * 2
     window.locator("[name=declarer]").first.check()
     for more in window.locator("[data-more]").all():
         more.check()
     assert window.evaluate(widths) == [PHONE["width"]] * 2
     assert cut_off(window) == []
+
+    window.emulate_media(forced_colors="active")
+    window.locator("[name=level][value='4']").check()
+    colour = "key => getComputedStyle(key).backgroundColor"
+    keys = window.locator("[name=level] + span").evaluate_all(f"all => all.map({colour})")
+    assert keys.count(keys[3]) == 1
+    assert window.locator("[name=level]:checked").locator("xpath=..").inner_text() == "4"

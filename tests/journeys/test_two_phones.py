@@ -118,7 +118,7 @@ def test_two_phones_score_a_match_with_lost_connections(sit_down):  # noqa: F811
         phone.page.context.add_init_script(LISTEN)
         phone.open()
 
-    for number in range(1, 5):
+    for number in (1, 2):
         table.play(number, table.phones[number % 2])
         table.is_up_to_date(number)
     table.comes_to(12)
