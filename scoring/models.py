@@ -235,7 +235,7 @@ class Amendment(DealColumns):
         ]
 
     def __str__(self) -> str:
-        return f"amendment of deal {self.number}"
+        return f"correction of deal {self.number}"
 
     def change(self) -> Change:
         """Return the requested change as `scoring.rules` uses it."""

@@ -100,15 +100,15 @@ def is_still_current(row: Commitment) -> bool:
 def must_be_latest(draw: Draw) -> None:
     """Raise Refused unless this is the latest attempt, and it was not undone."""
     if draw.attempt != draw.competition.draws.count():
-        raise Refused("There is a newer attempt than the one you looked at. Look at that one first.")
+        raise Refused("There is a newer draw than the one you saw. Check the new draw first.")
     if draw.undone:
-        raise Refused("These lots were published and taken back: fix the list anew and draw again.")
+        raise Refused("This draw was published and undone. Lock the entry list again and draw again.")
 
 
 def must_not_be_published(competition: Competition) -> None:
     """Raise Refused if a draw is published or the competition is cancelled."""
     if competition.is_published:
-        raise Refused("The draw has been published already.")
+        raise Refused("The draw is already published.")
     if competition.is_cancelled:
         raise Refused("The competition is cancelled.")
 

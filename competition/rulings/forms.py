@@ -142,7 +142,7 @@ class RuleForm(GroundsForm):
         if rule.go_on == "won":
             self.fields["winner"].label = "Who won?"
             self.fields["winner"].error_messages["required"] = "Choose who won."
-        verbs = (("-", "Take points off"), ("+", "Award points to"))
+        verbs = (("-", "Deduct points"), ("+", "Award points to"))
         places = [(f"{sign}{n}", f"{verb} {side.text}") for n, side in enumerate(sides) for sign, verb in verbs]
         self._choices("penalised", places)
         for name in _OPTIONAL.difference(rule.asks):

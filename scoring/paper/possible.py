@@ -121,7 +121,7 @@ def _fault(states: States, line: Tally) -> str:
         return f"{WE_AND_THEY[missing[0][0]]} won the rubber with this deal. Add the bonus of {missing[0][1]}."
     for side, bonus in product(Side, tariff.RUBBER):
         if any(_wins_game(state, line.plus(side, -bonus), side) for state in states):
-            return f"{WE_AND_THEY[side]} did not win the rubber here. Take off the bonus of {bonus}."
+            return f"{WE_AND_THEY[side]} did not win the rubber here. Remove the bonus of {bonus}."
     brought = [f"{WE_AND_THEY[side]} {line[side]:,}" for side in Side if line[side]]
     told = listed(brought) if brought else "nothing"
     somewhere = " as the rubber stands" if _after(_any(), line) else ""

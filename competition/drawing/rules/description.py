@@ -29,7 +29,7 @@ Now first rounds are drawn only at random, at most 100,000 divided by the number
 that is as good as the target is used. If there is none, the best improved one is stirred, 50 times for each
 pair. To stir, the pairs (or byes) at two random places of different matches are exchanged. If that makes it
 worse or better, the second is exchanged with a third, in another match. If it is still not as good as it was,
-both exchanges are undone. Then it is improved again, and if that has made it better, it is stirred once more.
+both exchanges are undone. Then it is improved again, and stirred again if that has made it better.
 
 The byes are shared between the two halves of the draw, then in each half between its quarters, and so on,
 always from the top, down to the matches. If the number is odd, a lot below 2 decides which section gets one

@@ -68,7 +68,7 @@ class _Proof:
         """Check the format and the draw method."""
         _check_equal(self.record["format"], FORMAT, "The format is")
         _check_equal(self.committed["algorithm"], METHOD, "The method is")
-        return f"{FORMAT}; the lots are drawn by {METHOD}."
+        return f"{FORMAT}; the draw method is {METHOD}."
 
     def commitment(self) -> str:
         """Check that the public fingerprint matches the locked list."""
@@ -101,7 +101,7 @@ class _Proof:
             _check_equal(written, lot, f"Lot {lot['place']} is")
         for name in ("first_rounds_tried", "texts_used"):
             _check_equal(self.record[name], self.drawn[name], f"{name} is")
-        return f"{len(self.record['lots'])} places, each as the lots give it, one by one."
+        return f"{len(self.record['lots'])} places, each the same as in the record."
 
     def swaps(self) -> str:
         """Check that the swaps are numbered and that their pairs are in the draw."""
@@ -110,7 +110,7 @@ class _Proof:
         drawn = {lot["pair"] for lot in self.record["lots"]}
         if not all({swap["one"], swap["other"]} <= drawn for swap in self.record["swaps"]):
             raise _DisagreesError("a swap names a pair that is not in the draw")
-        return f"{len(numbers)} made by hand after the lots."
+        return f"{len(numbers)} made by hand after the draw."
 
     def places(self) -> str:
         """Check that the places are those of the draw after the swaps."""

@@ -57,15 +57,15 @@ class Reasons:
         if pairs == places:
             return Reason("Byes", True, f"{pairs} pairs fill the {places} places: no byes.")
         byes = _count(places - pairs, "bye", "byes")
-        return Reason("Byes", True, f"{pairs} pairs in {places} places: {byes}, placed evenly by lot.")
+        return Reason("Byes", True, f"{pairs} pairs in {places} places: {byes}, placed evenly at random.")
 
     def _given_byes(self) -> Reason:
         given = [entry.number for entry in self._entries if entry.given_bye]
         without = [number for number in given if number not in self._with_bye]
         if not without:
-            return Reason("Given byes", True, f"{_pairs(given).capitalize()} had to have a bye: kept.")
+            return Reason("Awarded byes", True, f"{_pairs(given).capitalize()} had to have a bye: kept.")
         text = f"Gave way: {_pairs(without)} had to have a bye and {'has' if len(without) == 1 else 'have'} none."
-        return Reason("Given byes", False, text)
+        return Reason("Awarded byes", False, text)
 
     def _seeds(self) -> Reason:
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)

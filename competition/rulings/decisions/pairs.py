@@ -38,7 +38,7 @@ class _OfDrawn(OfPair):
     def check(self) -> None:
         super().check()
         if self.about not in self.draw.pairs:
-            raise Refused("This pair is not in the draw, so you cannot withdraw it or bring it back.")
+            raise Refused("This pair is not in the draw, so you cannot withdraw it or undo a withdrawal.")
 
 
 class Withdraw(_OfDrawn):

@@ -212,7 +212,7 @@ class Penalise(Played):
     """Points are taken off the total of a pair, or awarded to it."""
 
     way = "penalty"
-    name, meaning = "Penalty points", "Take points off a total, or add them"
+    name, meaning = "Penalty points", "Deduct points from a total, or add them"
     asks = ("penalised", "points")
     needs_totals = False
 

@@ -357,7 +357,7 @@ def _past(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
     for where, play_by in until.items():
         if play_by < today and (left := [state for state in matches(draw, where) if state.is_to_be_decided]):
             number = quantity(len(left), "match", "matches")
-            yield f"{named(draw, where)}: {day(play_by)} is past, with {number} still to be decided."
+            yield f"{named(draw, where)}: {day(play_by)} is past, with {number} not yet decided."
 
 
 def _agreed_later(draw: PublishedDraw, where: Where, play_by: date) -> Iterator[str]:

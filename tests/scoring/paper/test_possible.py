@@ -56,14 +56,14 @@ def test_a_rubber_with_its_bonus_is_accepted():
 
 
 def test_a_bonus_before_the_second_game_is_refused():
-    assert found((SLAM + 700, 0)) == ["We did not win the rubber here. Take off the bonus of 700."]
+    assert found((SLAM + 700, 0)) == ["We did not win the rubber here. Remove the bonus of 700."]
 
 
 def test_700_is_refused_if_the_opponents_have_a_game():
     assert found((SLAM, 0), (0, SLAM), (GREAT_GAME + 700, 0)) == [
         "",
         "",
-        "We did not win the rubber here. Take off the bonus of 700.",
+        "We did not win the rubber here. Remove the bonus of 700.",
     ]
 
 

@@ -29,14 +29,14 @@ def said(
         (
             22,
             20,
-            "22 pairs in 32 places: 10 byes, placed evenly by lot.",
+            "22 pairs in 32 places: 10 byes, placed evenly at random.",
             "6 of 6 matches to play in round 1 are between pairs who come to the opening day;"
             " 8 more pairs who come have a bye.",
         ),
         (
             3,
             3,
-            "3 pairs in 4 places: 1 bye, placed evenly by lot.",
+            "3 pairs in 4 places: 1 bye, placed evenly at random.",
             "1 of 1 match to play in round 1 is between pairs who come to the opening day;"
             " 1 more pair who comes has a bye.",
         ),
@@ -104,8 +104,8 @@ def test_explanation_names_matches_between_areas():
 def test_explanation_names_pairs_without_their_awarded_bye():
     entries = [Entry(1, given_bye=True), Entry(2), Entry(3)]
 
-    assert said(entries, [1, None, 2, 3])["Given byes"] == (True, "Pair 1 had to have a bye: kept.")
-    assert said(entries, [2, None, 1, 3])["Given byes"] == (False, "Gave way: pair 1 had to have a bye and has none.")
+    assert said(entries, [1, None, 2, 3])["Awarded byes"] == (True, "Pair 1 had to have a bye: kept.")
+    assert said(entries, [2, None, 1, 3])["Awarded byes"] == (False, "Gave way: pair 1 had to have a bye and has none.")
 
 
 @pytest.mark.parametrize(

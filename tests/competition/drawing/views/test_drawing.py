@@ -55,7 +55,7 @@ def test_draw_page_shows_byes_and_attendance(at_desk):
         "Ada North 3 & Ben South 3, Harbour Bridge Club",
         "bye",
     }
-    assert "3 pairs in 4 places: 1 bye, placed evenly by lot." in text(shown)
+    assert "3 pairs in 4 places: 1 bye, placed evenly at random." in text(shown)
     assert "Draw 1" in text(shown)
 
 

@@ -36,7 +36,7 @@ def test_the_record_shows_how_the_draw_was_made(client):
     page = text(client.get(public("record", competition)))
 
     assert "Draws made 2; the last was published Method lots-2 Random seed a hat/2" in page
-    assert "Byes 3 pairs in 4 places: 1 bye, placed evenly by lot." in page
+    assert "Byes 3 pairs in 4 places: 1 bye, placed evenly at random." in page
     assert "with the dice 12345" in page
     assert "Every first round that keeps the preferences as well as this one was equally likely." in page
 
