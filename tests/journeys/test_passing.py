@@ -66,7 +66,7 @@ def test_an_unsent_reply_shows_the_reason(sit_down, tables, full):  # noqa: F811
 
     answer(phone, pair_code(tables[1].pair))
 
-    phone.page.get_by_text("You are signed out on this phone. The answer of").wait_for()
+    phone.page.get_by_text("You are signed out on this phone. The reply of").wait_for()
     phone.page.get_by_text("Open your private link on this phone again to send it.").wait_for()
     check_all_round(phone.page)
 
