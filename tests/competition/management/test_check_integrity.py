@@ -64,8 +64,8 @@ def test_a_draw_with_an_unknown_method_is_reported(competition, capsys, monkeypa
     with pytest.raises(SystemExit):
         call_command("check_integrity")
 
-    said = "These lots were cast by the method “lots-2”, which this version of the program does not know"
-    assert capsys.readouterr().err == f"draw of {competition.slug}: {said}: use a later one.\n"
+    said = "This draw was made by the method “lots-2”, which this version of the program does not know"
+    assert capsys.readouterr().err == f"draw of {competition.slug}: {said}. Use a later version.\n"
 
 
 def test_a_place_with_a_wrong_pair_is_reported(competition, capsys):

@@ -93,8 +93,8 @@ def test_a_record_with_an_unknown_method_gives_a_sentence(client, competition, t
     assert verify(path, capsys) == (
         2,
         "",
-        "These lots were cast by the method “lots-9”, which this version of the program does not know: "
-        "use a later one.\n",
+        "This draw was made by the method “lots-9”, which this version of the program does not know. "
+        "Use a later version.\n",
     )
 
 

@@ -100,7 +100,7 @@ def shown(slug: str) -> dict[str, str]:
 
 def test_public_pages_are_the_same_after_import():
     competition = Competition.objects.get(pk=played().pk)
-    before, often = shown(competition.slug), (competition.version, competition.structure)
+    before, often = shown(competition.slug), (competition.version, competition.facts_version)
 
     _, opened = moved(competition)
 
@@ -108,7 +108,7 @@ def test_public_pages_are_the_same_after_import():
     assert shown(opened.slug) == before
     assert differences() == []
     opened.refresh_from_db()
-    assert (opened.owner.username, opened.version, opened.structure) == ("olive", *often)
+    assert (opened.owner.username, opened.version, opened.facts_version) == ("olive", *often)
     assert min(often) > 0
 
 
@@ -296,7 +296,7 @@ FORGED = {
     ),
     "another method": (
         lambda f: change(f, "Commitment", "algorithm", "lots-9"),
-        "method “lots-9”, which this version of the program does not know: use a later one.",
+        "method “lots-9”, which this version of the program does not know. Use a later version.",
     ),
     "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
     "a row that is not there": (lambda f: change(f, "Player", "pair", 77), "Pair 77 is not there."),

@@ -34,7 +34,7 @@ def test_all_matches_of_two_players_are_listed(client):
         "Ada North & Ben South beat Cyd East & Dan West by 4,730 to 3,980. "
         "Players Ada North Cyd East"
     )
-    assert "They met twice as opponents: Cyd East won 1, Ada North won 1." in head_to_head(client, CYD, ADA)
+    assert "They played twice as opponents: Cyd East won 1, Ada North won 1." in head_to_head(client, CYD, ADA)
 
 
 def test_an_undecided_match_is_listed_but_not_counted(client):

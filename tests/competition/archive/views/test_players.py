@@ -59,7 +59,7 @@ def test_player_page_summarises_all_seasons(client):
     # A namesake in another region has a page of their own.
     assert "Seasons 2027" in text(client.get(address(ADA, region="North Coast")))
     opponents = text(client.get(address(ADA))).partition(" Opponents ")[2]
-    assert opponents == "Cyd East met 3 times, won 1 Dan West met 3 times, won 1"
+    assert opponents == "Cyd East played 3 times, won 1 Dan West played 3 times, won 1"
     assert facts(client) == {
         "Seasons": ["2023 to 2026"],
         "Matches": ["1 won, 2 lost"],

@@ -189,7 +189,7 @@ def test_an_existing_account_can_accept_an_invitation(competition, owner, at_des
 
     home = browser.post(link, {"take_up": "1"}, follow=True)
 
-    assert said(home) == ["You are a deputy now."]
+    assert said(home) == ["You are now a deputy."]
     assert browser.get(desk("competition", competition)).status_code == 200
     assert owner.get(desk("competition", elsewhere)).status_code == 404
     assert not User.objects.filter(first_name="Erin Vale").exists()

@@ -103,7 +103,7 @@ def test_an_overdue_match_names_the_waiting_pair(look, late):
     what, why, _ = needs(look(late))[0]
 
     assert what == f"{short(upper)} and {short(lower)} are eight days overdue."
-    assert why == f"{short(upper)}, who offer first, have not offered a date. {short(waiting)} wait for the winner."
+    assert why == f"{short(upper)}, who offer first, have not offered a date. {short(waiting)} are waiting for the winner."
 
 
 def test_matches_due_soon_share_one_task(look):
@@ -339,8 +339,8 @@ def test_a_single_organiser_sees_the_latest_actions(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     acts = {
-        "drew lots, attempt 1.": lambda: stories.draw_lots(competition),
-        "published the draw, attempt 1, of 4 pairs.": lambda: stories.publish_attempt(competition.draws.get()),
+        "made draw 1.": lambda: stories.draw_lots(competition),
+        "published the draw (draw 1) of 4 pairs.": lambda: stories.publish_attempt(competition.draws.get()),
         "extended": lambda: stories.extend(competition, "R1-M1"),
         "Pair 3, ": lambda: stories.withdraw(competition.pairs.get(number=3)),
         "cancelled the competition: cancelled for the test": lambda: stories.cancel(competition),

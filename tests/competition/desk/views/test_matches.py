@@ -246,7 +246,7 @@ def test_the_history_keeps_results_of_earlier_pairs(client, competition, pairs):
     page = text(client.get(desk("match", competition, "R2-M1")))
 
     assert f"{pairs[0].name} go through by walkover" in page
-    assert "This counts" not in page
+    assert "Counts now" not in page
 
 
 def test_only_the_desk_shows_a_private_note(client, competition, pairs):
@@ -404,7 +404,7 @@ def test_the_history_shows_extensions_and_withdrawals(client, competition, pairs
 
     page = text(client.get(desk("match", competition, "R1-M1")))
 
-    note, counts = "Private note: a note for the test", "This counts"
+    note, counts = "Private note: a note for the test", "Counts now"
     told = page.partition("Reports and rulings")[2]
     assert f"Play-by date changed to Fri 14 Jun 2030. “more time for the test” {note}" in told
     assert f"Semi-finals: play-by date changed to Sun 30 Jun 2030. “more time for the test” {note} {counts}" in told

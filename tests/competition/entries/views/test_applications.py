@@ -33,7 +33,7 @@ def address(competition, sent):
 
 def test_waiting_applications_are_listed_and_counted(client, competition, sent):
     assert "1 entry is waiting for your decision" in text(client.get(desk("competition", competition)))
-    assert "1 entry waits for your answer" in text(client.get(desk("draw", competition)))
+    assert "1 entry waits for your reply" in text(client.get(desk("draw", competition)))
     assert "1 entry to accept or decline" in text(client.get(reverse("desk:home")))
     assert "Entries to accept or decline Ada Lark & Ben Wren Harbour, entered" in text(
         client.get(desk("pairs", competition))

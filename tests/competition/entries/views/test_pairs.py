@@ -150,7 +150,7 @@ def test_withdrawal_page_shows_who_goes_through(at_desk, running):
 
     page = at_desk(running).get(desk("withdraw-pair", running, pair.number))
 
-    assert f"R1-M1: {opponents.name} go on." in text(page)
+    assert f"R1-M1: {opponents.name} go through." in text(page)
     assert not Withdrawal.objects.exists()
 
 
@@ -184,7 +184,7 @@ def test_an_outdated_withdrawal_page_is_refused(at_desk, running):
     refused = client.post(page, {"reason": "moved away", "shown": shown})
 
     assert (refused.status_code, fingerprint_on(refused) == shown) == (409, False)
-    assert "Something has happened meanwhile. Look again at what this would change." in text(refused)
+    assert "Something has changed since you opened this page. Check again what this would change." in text(refused)
     assert "moved away" in text(refused)
     assert not Withdrawal.objects.exists()
 
@@ -194,14 +194,14 @@ def test_a_withdrawal_requires_a_reason(at_desk, running):
 
     assert (refused.status_code, errors(refused)) == (
         422,
-        ["Reason, for everybody to read: Give the reason: the pairs will want to know it."],
+        ["Public reason: Enter the reason. The pairs want to know it."],
     )
 
 
 def test_a_pair_cannot_withdraw_before_the_draw(client, competition):
     refused = client.post(desk("withdraw-pair", competition, 1), {"reason": "moved away"})
 
-    assert "The draw is not published yet: take the entry off instead." in text(refused)
+    assert "The draw has not been published yet. Remove the pair from the list instead." in text(refused)
     assert not Withdrawal.objects.exists()
 
 

@@ -35,7 +35,7 @@ def by_the_page(draw) -> dict[str, int | None]:
     for code, state in draw.matches.items():
         said = words.sentence(state)
         goes_on = [pair.number for pair in state.pairs if said.startswith(f"{pair.name} ")]
-        says_so = state.stage is Stage.BYE or " go on" in said or " beat " in said
+        says_so = state.stage is Stage.BYE or " go through" in said or " beat " in said
         found[code] = goes_on[0] if says_so and goes_on and not said.startswith("Neither") else None
     return found
 
@@ -98,7 +98,7 @@ def test_a_withdrawn_pair_does_not_win_an_empty_final():
     draw = stories.now(competition)
 
     assert (draw.champion, in_json(draw)["R2-M1"], by_the_page(draw)["R2-M1"]) == (None, None, None)
-    assert words.sentence(draw.matches["R2-M1"]).startswith("Nobody goes on")
+    assert words.sentence(draw.matches["R2-M1"]).startswith("Nobody goes through")
 
 
 def test_no_pair_goes_through_an_undecided_match():

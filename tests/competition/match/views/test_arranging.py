@@ -134,7 +134,7 @@ def test_a_cancelled_date_needs_a_reason(competition, phones):
     meeting = of_draw()
     assert (meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by) == (None, "", None, None)
     page = text(phones[1].get(address("arrange", competition)))
-    assert "called Sat 25 May, 19:30 off: “Ben has a cold”" in page
+    assert "cancelled Sat 25 May, 19:30: “Ben has a cold”" in page
     assert "Offer up to four dates" in page
 
 

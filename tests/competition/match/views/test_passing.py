@@ -79,8 +79,8 @@ def test_a_wrong_code_is_refused_without_contact_details(upper, competition, pai
     ours = upper.post(address("pass", competition), said | {"code": pair_code(pairs[0])})
     short = upper.post(address("pass", competition), said | {"code": "4821"})
 
-    assert fault(ours) == f"Code: This is not the entry code of {pairs[1]}. Check each digit in the letter."
-    assert (ours.status_code, fault(short)) == (422, "Code: The code has twelve digits; you typed 4.")
+    assert fault(ours) == f"Entry code: This is not the entry code of {pairs[1]}. Check each digit in the letter."
+    assert (ours.status_code, fault(short)) == (422, "Entry code: You typed 4 digits. The code has twelve.")
     assert "4821" not in short.content.decode()
     assert "My matches" not in ours.content.decode()
     assert pairs[1].present[0].phone not in ours.content.decode()
@@ -188,7 +188,7 @@ def answer(pairs):
 
 def test_a_private_link_confirms_without_signing_in(upper, competition, pairs, decided, answer, said):
     assert (
-        f'href="{answer.rsplit("/", 2)[1]}/">Only answer its result'
+        f'href="{answer.rsplit("/", 2)[1]}/">confirm or dispute a result'
         in upper.get(answer.removesuffix("answer/")).content.decode()
     )
     page = upper.get(answer)

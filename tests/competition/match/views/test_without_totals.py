@@ -145,7 +145,7 @@ def test_the_desk_shows_the_disputed_claim(upper, lower, at_desk, competition, p
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "Not so."})
 
     page = text(at_desk(competition).get(f"/desk/{competition.slug}/"))
-    assert "won (score not recorded). The others: “Not so.”" in page
+    assert "replied: “Not so.”" in page
 
 
 # Replies on the opponents' phone
@@ -275,7 +275,7 @@ def test_a_margin_larger_than_any_before_needs_confirmation(phone, monkeypatch):
     asked = report(upper, competition, "totals", ours="2500", theirs="490")
     sent = report(upper, competition, "totals", ours="2500", theirs="500")
 
-    assert "A margin of 2,010 is larger than any here: in 2 matches it was never more than 2,000." in fault(asked)
+    assert "A margin of 2,010 is very unlikely: in 2 matches it was never more than 2,000." in fault(asked)
     assert notices(sent) == ["The result has been reported."]
 
 

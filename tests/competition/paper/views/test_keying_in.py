@@ -88,7 +88,7 @@ def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
     assert state(competition).last.source == "mail"
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
     assert "Their card came by post." not in record
-    assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
+    assert "Undo your typed-in result" in text(client.get(desk("match", competition, "R1-M1")))
     assert "<title>Undo the typed-in result" in client.get(desk("undo", competition, "R1-M1")).content.decode()
 
 
@@ -220,7 +220,7 @@ def test_an_unconfirmed_typed_in_result_can_be_undone(client, competition, pairs
     before = stories.now(competition).matches["R1-M1"].result
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
     confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
-    assert "Take back what you keyed in" in text(client.get(desk("match", competition, "R1-M1")))
+    assert "Undo your typed-in result" in text(client.get(desk("match", competition, "R1-M1")))
 
     back = desk("undo", competition, "R1-M1")
     number = stories.now(competition).matches["R1-M1"].last.number

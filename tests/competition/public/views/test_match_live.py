@@ -70,7 +70,7 @@ def test_a_poll_without_a_cached_draw_reads_it_once(client, competition, upper, 
 
 def test_a_result_renders_no_other_match_again(client, competition, upper, monkeypatch):
     page, told, tell = show(client, competition), [], story.make_story
-    monkeypatch.setattr(story, "tell", lambda *match: told.append(match) or tell(*match))
+    monkeypatch.setattr(story, "make_story", lambda *match: told.append(match) or tell(*match))
 
     stories.settle(competition, "R1-M2")
 

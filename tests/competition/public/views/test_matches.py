@@ -150,7 +150,7 @@ def test_the_score_sheet_explains_every_deal(client, competition, pairs):
 def test_a_score_sheet_without_deals_is_mentioned(client, competition):
     stories.open_sheet(competition, "R1-M1")
 
-    assert "The sheet is open, and no deal is on it yet." in match(client, competition)
+    assert "The score sheet is started, and has no deals yet." in match(client, competition)
 
 
 def test_a_superseded_result_is_explained(client, competition):

@@ -53,7 +53,7 @@ def test_a_match_shows_the_players_who_played_it(client, competition, semi):
 
 def test_a_substitution_is_public_with_its_reason(client, competition):
     number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
-    told = f"{IDA} came in for {BEN}. Ben is ill."
+    told = f"{IDA} replaced {BEN}. Ben is ill."
 
     assert told in text(client.get(public("pair", competition, number)))
     assert f"Pair {number}: {told[:-13]}" in text(client.get(public("record", competition)))

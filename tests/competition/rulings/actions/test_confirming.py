@@ -33,7 +33,7 @@ def test_all_are_confirmed_or_none(competition):
 
     stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
     # A second tap rules nothing.
-    with pytest.raises(Refused, match="No result of R1-M1 waits for confirmation"):
+    with pytest.raises(Refused, match="There is no result of R1-M1 to confirm."):
         stories.decide(Confirm, competition, ["R1-M1", "R1-M2"], shown=seen)
 
     assert stages(competition) == [Stage.OFFICIAL, Stage.OFFICIAL, Stage.READY]

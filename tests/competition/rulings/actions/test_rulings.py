@@ -264,7 +264,7 @@ def test_penalty_points_change_the_winner_add_up_and_are_taken_back_one_after_th
 def test_a_penalty_may_take_all_there_is_and_no_more(competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
 
-    for upper, fault in ((-100, "the totals would be level"), (-1001, "No total can fall below 0")):
+    for upper, fault in ((-100, "would make the totals level"), (-1001, "A total cannot fall below 0")):
         with pytest.raises(Refused, match=fault):
             stories.penalise(competition, "R1-M1", upper=upper)
     stories.penalise(competition, "R1-M1", upper=-1000)

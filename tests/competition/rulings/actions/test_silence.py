@@ -50,9 +50,9 @@ def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
     send_in(competition)
     now = stories.now(competition)
     ahead = stories.preview(Withdraw, competition, first.number).consequences
-    assert dict(summary(now, ahead).parts)["Results that silence no longer agrees to"] == [
-        f"R1-M1, {first.name} v {second.name}: nobody has answered the result that was sent in."
-        " If the match is open again, it counts once it is confirmed."
+    assert dict(summary(now, ahead).parts)["Results that are no longer confirmed automatically"] == [
+        f"R1-M1, {first.name} v {second.name}: nobody has replied to the reported result."
+        " If the match is reopened, the result counts once it is confirmed."
     ]
 
     stories.withdraw(first)
@@ -60,9 +60,9 @@ def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
     now = stories.now(competition)
     assert (now.matches["R1-M1"].winner, later(competition).winner) == (second, second)
     ahead = stories.preview(BringBack, competition, first.number).consequences
-    assert dict(summary(now, ahead).parts)["Results that can be answered again"] == [
-        f"R1-M1, {first.name} v {second.name}: the result that was sent in waits for its answer."
-        " Silence does not agree to it."
+    assert dict(summary(now, ahead).parts)["Results that can be confirmed again"] == [
+        f"R1-M1, {first.name} v {second.name}: the reported result waits for a reply."
+        " It is not confirmed automatically."
     ]
 
 
@@ -75,7 +75,7 @@ def test_a_pair_brought_back_wins_by_a_confirmation_and_not_by_the_silence_of_wh
 
     assert later(competition).stage is Stage.SUBMITTED
     assert words.standing(stories.now(competition).matches["R1-M1"]).partition("; ")[2] == (
-        f"silence no longer agrees to it, and it counts once {second.name} have confirmed it."
+        f"it is no longer confirmed automatically, and it counts when {second.name} confirm it."
     )
     play.confirm(stories.tables(competition, "R1-M1")[1], outcome=1)
     assert stories.now(competition).matches["R1-M1"].winner == first
@@ -96,7 +96,7 @@ def test_silence_does_not_agree_to_a_result_over_which_a_ruling_stood_for_a_time
 
     stories.settle(competition, "R1-M1", upper_wins=False)
     ahead = stories.preview(Undo, competition, "R1-M1").consequences
-    assert "Results that can be answered again" in dict(summary(stories.now(competition), ahead).parts)
+    assert "Results that can be confirmed again" in dict(summary(stories.now(competition), ahead).parts)
     stories.undo(competition, "R1-M1")
 
     assert later(competition).stage is Stage.SUBMITTED

@@ -56,7 +56,7 @@ def test_a_correction_is_taken_back(client, competition):
     [
         ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
         ({"name": " "}, "Name: Give the competition a name."),
-        ({"opening_hour": "noon"}, "The opening day begins at: Give the time as 13:30."),
+        ({"opening_hour": "noon"}, "Start of the opening day: Give the time as 13:30."),
     ],
 )
 def test_what_cannot_be_is_refused(client, competition, sent, fault):
