@@ -113,7 +113,7 @@ def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, compe
     assert gone.name in text(client.get(reverse("play:home")))
     assert "were entered twice, so their place is a bye." in text(client.get(public("record", competition)))
     refused = client.get(desk("withdraw-pair", competition, gone.number))
-    assert "This pair is not in the draw, so you cannot withdraw it or bring it back." in text(refused)
+    assert "This pair is not in the draw, so you cannot withdraw it or undo a withdrawal." in text(refused)
 
 
 def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
