@@ -19,7 +19,7 @@ def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     organiser = Organiser(open_browser(whose=competition.owner), javascript=True)
 
     organiser.go(f"/desk/{competition.slug}/matches/R1-M1/rule/?kind=played")
-    organiser.fill({f"Total of {lower}": 1000, "Reason": UNKIND})
+    organiser.fill({f"Total of {lower}": 1000, "Public reason": UNKIND})
     organiser.press("Show what this changes")
     check(organiser.page)
     organiser.choose("Who decides this?", "Both pairs agree")
