@@ -305,7 +305,7 @@ def test_two_phones_settle_what_they_recorded_differently_and_later_deals_keep_t
     question = theirs.page.locator("[data-question]:not([hidden]) p")
     until(lambda: said(question) == "Deal 2 is recorded as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
     check(theirs.page)
-    theirs.press("Discard mine")
+    theirs.press("Delete my deal")
     until(lambda: said(question) == "Deal 3 is recorded as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
     theirs.press("Send my deal as deal 4")
     theirs.all_sent()
@@ -378,9 +378,9 @@ def test_the_other_phones_deal_is_asked_about_unless_it_is_the_one_that_is_typed
     assert said(question.locator("p")) == (
         "From the other phone: deal 2, 4♠ by Ada 2., made. You entered 4♥ by Ada 2., made. Is it the same deal?"
     )
-    assert question.locator("button:visible").all_inner_texts() == ["No, mine is deal 3", "Yes, the same deal"]
+    assert question.locator("button:visible").all_inner_texts() == ["No, my deal is deal 3", "Yes, the same deal"]
     check(theirs.page)
-    theirs.press("No, mine is deal 3")
+    theirs.press("No, my deal is deal 3")
     theirs.press("Record deal 3")
     theirs.all_sent()
 
