@@ -53,5 +53,5 @@ def test_the_site_recovers_after_its_database_was_down(database, site):
     assert page[0] == 200
     assert archive[0] == 503
     assert "The database does not respond. Wait a minute, then reload the page." in archive[1]
-    assert health == (503, "The database does not answer.")
+    assert health == (503, "The database is not responding.")
     assert answer(f"{site}/archive/")[0] == 200

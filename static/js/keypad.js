@@ -32,7 +32,7 @@ const keypad = (() => {
     missing: () => {
       const { declarer, level, denomination, result } = keypad.pressed();
       if (!declarer) return "";
-      return !level ? "How high?" : !denomination ? "Which suit?" : !result ? "How did it go?" : "";
+      return !level ? "Which level?" : !denomination ? "Which suit?" : !result ? "What was the result?" : "";
     },
     // Facts as the form, the site or an earlier version of this page has them; words stay words.
     words: (said) => {

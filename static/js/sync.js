@@ -135,8 +135,8 @@ if (document.getElementById("card")) {
       ? `From the other phone: deal ${due}, ${keypad.words(theirs)}.`
       : `Deal ${next} was undone on the other phone.`;
     const keyed = mine ? ` You entered ${keypad.words(mine)}.` : "";
-    const keep = next ? `${theirs ? "No, mine" : "Mine"} is deal ${next}` : "Keep mine";
-    const clear = theirs ? "Yes, the same deal" : "Clear mine";
+    const keep = next ? `${theirs ? "No, my deal" : "My deal"} is deal ${next}` : "Keep my deal";
+    const clear = theirs ? "Yes, the same deal" : "Clear my deal";
     question = { words: `${news}${keyed}${theirs ? " Is it the same deal?" : ""}`, answers: { keep, clear } };
   };
 
@@ -169,7 +169,7 @@ if (document.getElementById("card")) {
         next: doubted ? "Record this deal" : moves ? `Send my deal as deal ${next}` : "",
         change: doubted ? "Change my deal" : "",
         again: doubted ? "" : "Try again",
-        drop: doubted ? "" : "Discard mine",
+        drop: doubted ? "" : "Delete my deal",
       },
       next,
       again,

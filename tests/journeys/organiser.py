@@ -91,7 +91,7 @@ class Organiser(Person):
         self.go(f"{self.desk}matches/{code}/")
         self.follow(kind)
         self.choose("Who goes through?", f"{winner} go through")
-        self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Reason": reason})
+        self.fill({f"Total of {pair}": total for pair, total in (totals or {}).items()} | {"Public reason": reason})
         self.press("Show what this changes")
         subjects = self.page.locator(".consequences > div").all()
         return {said(one.locator("h3")): [said(line) for line in one.locator("li").all()] for one in subjects}

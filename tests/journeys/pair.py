@@ -70,7 +70,7 @@ class Pair(Person):
         if self.javascript:
             # The page ignores taps in the first moment of a question.
             self.wait(1)
-            self._push("Discard mine")
+            self._push("Delete my deal")
             self.page.clock.resume()
             self.page.locator("#waiting").wait_for(state="hidden")
         else:

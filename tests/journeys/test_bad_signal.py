@@ -305,9 +305,9 @@ def test_two_phones_settle_what_they_recorded_differently_and_later_deals_keep_t
     question = theirs.page.locator("[data-question]:not([hidden]) p")
     until(lambda: said(question) == "Deal 2 is recorded as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
     check(theirs.page)
-    theirs.press("Discard mine")
-    until(lambda: said(question) == "Deal 3 stands as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
-    theirs.press("Send mine as deal 4")
+    theirs.press("Delete my deal")
+    until(lambda: said(question) == "Deal 3 is recorded as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
+    theirs.press("Send my deal as deal 4")
     theirs.all_sent()
 
     assert sheet() == [*THREE, "4 1♣ by North, made", "5 1♣ by North, +1"]
@@ -332,7 +332,7 @@ def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_st
     check(phone.page)
     assert sheet() == []
     phone.press("Send my deal as deal 1")
-    until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats have changed since"))
+    until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats were changed"))
     phone.press("Send my deal as deal 2")
     phone.all_sent()
 
@@ -378,9 +378,9 @@ def test_the_other_phones_deal_is_asked_about_unless_it_is_the_one_that_is_typed
     assert said(question.locator("p")) == (
         "From the other phone: deal 2, 4♠ by Ada 2., made. You entered 4♥ by Ada 2., made. Is it the same deal?"
     )
-    assert question.locator("button:visible").all_inner_texts() == ["No, mine is deal 3", "Yes, the same deal"]
+    assert question.locator("button:visible").all_inner_texts() == ["No, my deal is deal 3", "Yes, the same deal"]
     check(theirs.page)
-    theirs.press("No, mine is deal 3")
+    theirs.press("No, my deal is deal 3")
     theirs.press("Record deal 3")
     theirs.all_sent()
 
@@ -439,7 +439,7 @@ def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(
     sign_out.click()
     phone.press("Sign out")
     until(lambda: phone.page.title() and asked)
-    assert asked == ["Not sent yet: 1 deal. If you sign out now, it is lost."]
+    assert asked == ["Not sent yet: 1 deal. You lose this if you sign out now."]
     phone.page.goto(phone.match)
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
 
@@ -579,7 +579,7 @@ def test_a_deal_and_a_form_are_sent_and_a_deal_taken_back_though_the_token_of_th
 
 HTML = {"content_type": "text/html", "body": "<h1>An answer</h1>"}
 ANOTHERS = "This network does not lead to the site. Its Wi-Fi may need you to sign in."
-KEPT_HERE = "1 deal kept on this phone, not sent yet."
+KEPT_HERE = "1 deal saved on this phone, not sent yet."
 
 
 REASONS = (

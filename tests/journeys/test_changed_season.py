@@ -34,7 +34,7 @@ def test_the_organiser_changes_a_published_draw(open_browser):
     organiser.decide()
 
     organiser.go(f"/desk/{competition.slug}/pairs/4/")
-    organiser.follow("Correct a name")
+    organiser.follow("correct a name")
     organiser.fill({"First player’s name": "Lou Late", WHY: "A slip of mine."})
     organiser.page.get_by_label("These are the same people, with corrected names").check()
     organiser.press("Show what this changes")

@@ -19,12 +19,12 @@ def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     organiser = Organiser(open_browser(whose=competition.owner), javascript=True)
 
     organiser.go(f"/desk/{competition.slug}/matches/R1-M1/rule/?kind=played")
-    organiser.fill({f"Total of {lower}": 1000, "Reason": UNKIND})
+    organiser.fill({f"Total of {lower}": 1000, "Public reason": UNKIND})
     organiser.press("Show what this changes")
     check(organiser.page)
     organiser.choose("Who decides this?", "Both pairs agree")
     organiser.press("Correct the result, but keep the later rounds")
-    assert organiser.reads(f"{lower} won by the corrected sheet, 1,000 to 900; {upper} had gone on")
+    assert organiser.reads(f"{lower} won by the corrected score sheet, 1,000 to 900, but {upper} keep their place.")
 
     organiser.go(f"/desk/{competition.slug}/more/")
     organiser.follow("Remove text")

@@ -192,7 +192,7 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     with phone.expect_navigation():
         phone.get_by_role("button", name="Sign out").click()
 
-    assert asked == ["Not sent yet: what you typed. If you sign out now, it is lost."]
+    assert asked == ["Not sent yet: what you typed. You lose this if you sign out now."]
     phone.goto(reverse("link:open", args=[link_key(stories.tables(competition, "R1-M1")[0].pair)]))
     with phone.expect_navigation():
         phone.click("main button")

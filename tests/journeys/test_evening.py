@@ -175,7 +175,7 @@ def test_an_unfinished_deal_is_kept_until_the_pad_is_removed(arrive):
     window.get_by_role("button", name="Remove pad from this phone").click()
     window.wait_for_url(f"**{reverse('pads:home')}")
 
-    assert asked == ["Not sent yet: what you typed. If you sign out now, it is lost."]
+    assert asked == ["Not sent yet: what you typed. You lose this if you sign out now."]
     window.goto(reverse("pads:join", args=[evening.key]))
     window.locator("form .button").click()
     window.wait_for_url(f"**{reverse('pads:evening', args=[evening.pk])}")

@@ -58,7 +58,7 @@ def test_a_screen_reader_reads_every_match_once_in_order_and_a_match_with_its_he
         f'- heading "{page.locator("h1").text_content()}" [level=1]'.partition(":")[0],
         '- heading "Score sheet" [level=2]',
         f'- table "{page.locator("caption").first.text_content()}"'.partition(":")[0],
-        '- heading "Particulars" [level=2]',
+        '- heading "Details" [level=2]',
     ]
     high, low = sorted((side.total for side in state.sides), reverse=True)
     assert f"{high - low:,}" in page.locator("h1").text_content()

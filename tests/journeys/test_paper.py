@@ -59,7 +59,7 @@ def test_a_wrong_sum_is_shown_while_typing(open_page):
     page.press("#deal-1", "ArrowRight")
     page.keyboard.type("100")
 
-    assert until(lambda: "The paper says" in said(page, 1))
+    assert until(lambda: "the paper has" in said(page, 1))
     assert said(page, 1).endswith("After deal 1 the paper has We 100, but the deals give 90.")
     assert focused(page) == "we-1"
     check(page)
