@@ -103,7 +103,9 @@ def test_an_overdue_match_names_the_waiting_pair(look, late):
     what, why, _ = needs(look(late))[0]
 
     assert what == f"{short(upper)} and {short(lower)} are eight days overdue."
-    assert why == f"{short(upper)}, who offer first, have not offered a date. {short(waiting)} are waiting for the winner."
+    assert why == (
+        f"{short(upper)}, who offer first, have not offered a date. {short(waiting)} are waiting for the winner."
+    )
 
 
 def test_matches_due_soon_share_one_task(look):
