@@ -16,7 +16,7 @@ from scoring.rules.deal import COLUMNS, recall
 from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
-from scoring.story.telling import make_story
+from scoring.story.story import make_story
 
 _USUAL = Conditions()
 SEATS = [(seat.value, seat.name) for seat in Seat]

@@ -17,7 +17,7 @@ from competition.drawing import actions as lots_actions
 from competition.entries.actions.entering import PlayerEntry
 from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from competition.rulings.models import NameCorrection
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from tests import bulk, stories
@@ -81,7 +81,7 @@ def running(pairs: int) -> Competition:
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
     upper, lower = stories.tables(competition, code)
     stories.amend(upper, number=1, deal=PLAYED[0])
-    paper.key_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
+    pair_sheet.key_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
     stories.settle(competition, code)
     stories.withdraw(lower.pair, reason="She is ill.")
     stories.extend(competition, "R1-M1")

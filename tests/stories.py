@@ -26,12 +26,18 @@ from competition.match.actions import amending, play
 from competition.match.queries.table import Table, match_in
 from competition.rulings import actions
 from competition.rulings.decisions import rounds
+from competition.rulings.decisions.competition import (
+    Cancel,
+    CorrectDetails,
+    CorrectNames,
+    TakeBackDetails,
+    TakeBackName,
+)
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, TakeBackConditions, TakeBackExtension
-from competition.rulings.decisions.whole import Cancel, CorrectDetails, CorrectNames, TakeBackDetails, TakeBackName
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
 from competition.scheduling import actions as arranging

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
-from competition.contest.rules import limits, silence
+from competition.contest.rules import limits, reply_time
 from competition.contest.rules.seasons import Season
 from scoring.models import ConditionsOfPlay
 
@@ -179,7 +179,7 @@ class Conditions(ConditionsOfPlay):
     @property
     def silence(self) -> str:
         """The reply time for a result, such as "48 hours"."""
-        return silence.in_words(self.silence_hours)
+        return reply_time.in_words(self.silence_hours)
 
     @property
     def hours_of_silence(self) -> int | None:

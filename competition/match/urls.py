@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from competition.match.views import amending, arranging, match, passing, printing, result, sheet
+from competition.match.views import amending, arranging, match, pass_phone, printing, result, sheet
 from competition.social.views.worker import worker
 
 _match = "<slug:competition>/<code:code>/"
 
 link = [
-    path("<str:key>/answer/", passing.answer_by_link, name="answer"),
+    path("<str:key>/answer/", pass_phone.answer_by_link, name="answer"),
 ]
 
 play = [
@@ -38,7 +38,7 @@ play = [
     path(f"{_match}concede/", result.concede, name="concede"),
     path(f"{_match}totals/", result.totals, name="totals"),
     path(f"{_match}submit/", result.submit, name="submit"),
-    path(f"{_match}pass/", passing.pass_phone, name="pass"),
+    path(f"{_match}pass/", pass_phone.pass_phone, name="pass"),
     path(f"{_match}confirm/", result.confirm, name="confirm"),
     path(f"{_match}privacy/", match.privacy, name="privacy"),
     path(f"{_match}dispute/", result.dispute, name="dispute"),

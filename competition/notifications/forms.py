@@ -3,7 +3,7 @@
 from django import forms
 
 from competition.notifications.models import Told
-from competition.notifications.queries.tellings import MAIL
+from competition.notifications.queries.message_states import MAIL
 from competition.web.fields import EmailField, KeyField, TextField
 
 

@@ -3,6 +3,15 @@
 from django.urls import URLPattern, path
 
 from competition.rulings import views
+from competition.rulings.decisions.competition import (
+    Cancel,
+    CorrectDetails,
+    CorrectNames,
+    PlayOn,
+    TakeBackDetails,
+    TakeBackDraw,
+    TakeBackName,
+)
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
@@ -13,15 +22,6 @@ from competition.rulings.decisions.rounds import (
     Extend,
     TakeBackConditions,
     TakeBackExtension,
-)
-from competition.rulings.decisions.whole import (
-    Cancel,
-    CorrectDetails,
-    CorrectNames,
-    PlayOn,
-    TakeBackDetails,
-    TakeBackDraw,
-    TakeBackName,
 )
 
 

@@ -7,7 +7,7 @@ of points.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.pads import solo, tariff
+from scoring.pads import pad_prices, solo
 from scoring.pads.game import Paper
 from scoring.pads.line import Extra, PadEntry, PadLine, by_law
 from scoring.pads.rubber import NEW
@@ -15,7 +15,7 @@ from scoring.pads.seating import Player, partners, round_of, seats
 from scoring.pads.solo import Award, Ending, How, Points, Slam
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Line, Reason, points
-from scoring.rules.price import price, trick_points
+from scoring.rules.deal_value import price, trick_points
 from scoring.rules.rubber import Rubber, Step, carry_on
 from scoring.rules.sides import NOTHING, BySide, Seat, Side, Tally
 
@@ -112,9 +112,9 @@ def _ending(side: Side | None, step: Step, above: Tally) -> Ending | None:
     """Return the ending that a deal declared by `side` brings, if any. A door takes precedence over the second game."""
     if side is None:
         return None
-    if above[side] > tariff.FRONT_DOOR:
+    if above[side] > pad_prices.FRONT_DOOR:
         return Ending(side, How.FRONT_DOOR)
-    if above[side] < tariff.BACK_DOOR:
+    if above[side] < pad_prices.BACK_DOOR:
         return Ending(side.other, How.BACK_DOOR)
     if step.bonus is None:
         return None

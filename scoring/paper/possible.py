@@ -11,7 +11,7 @@ from scoring.rules import tariff
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours, points
-from scoring.rules.price import price
+from scoring.rules.deal_value import price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, BySide, Seat, Side, Tally
 from scoring.rules.words import listed

@@ -9,7 +9,7 @@ from itertools import combinations, count, product
 from typing import NamedTuple
 
 from scoring.rules.sides import Side
-from scoring.story.telling import Story
+from scoring.story.story import Story
 from scoring.story.turns import Turn
 
 _LANE, _RING, _STRIP = 28, 11, 24

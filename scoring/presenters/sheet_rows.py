@@ -7,7 +7,7 @@ from scoring.rules.deal import Reason
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import place
-from scoring.story.telling import Story
+from scoring.story.story import Story
 from scoring.story.turns import Turn
 
 # Reasons shown beside a contract. The contract explains all other points.

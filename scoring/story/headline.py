@@ -11,7 +11,7 @@ from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import bid, counted, number
 from scoring.rules.words import listed
-from scoring.story.telling import Story
+from scoring.story.story import Story
 
 # Thresholds for a headline, in points. SEESAW counts changes of lead.
 FAR_BEHIND = 500

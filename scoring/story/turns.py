@@ -7,7 +7,7 @@ from scoring.rules.sheet import ScoredDeal, Standing
 from scoring.rules.sides import Side
 from scoring.rules.spoken import number
 from scoring.rules.words import contract_words, result_words
-from scoring.story.telling import Story
+from scoring.story.story import Story
 
 MOST = 3
 # Least gain or deficit for a mark on the chart, in points.

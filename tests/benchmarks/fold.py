@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import cycle
 from time import process_time
 
-from scoring.rules import price, rubber
+from scoring.rules import deal_value, rubber
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
@@ -19,7 +19,7 @@ from scoring.rules.sides import Seat, Side
 MATCHES = 200
 ROUNDS = 25
 LIMIT = 150
-CACHES = (price._played, rubber.carry_on)
+CACHES = (deal_value._played, rubber.carry_on)
 
 
 def main() -> None:

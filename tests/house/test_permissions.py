@@ -25,7 +25,7 @@ from competition.contest.models import Competition
 from competition.contest.rules.people import slug_of
 from competition.entries.private_links import calendar_key, link_key
 from competition.knockout.rules.result import Kind
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.access import first_run_path
 from competition.social import actions as pads
@@ -262,7 +262,7 @@ def competition():
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
-    paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
+    pair_sheet.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
     stories.correct_particulars(competition, name="Lakes Knockout")

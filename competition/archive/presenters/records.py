@@ -15,7 +15,7 @@ from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import contract_words, listed, result_words
-from scoring.story.telling import make_story
+from scoring.story.story import make_story
 
 # If no more matches share a record, all of them are named. Otherwise only the first is named.
 SHARED = 3

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from competition.contest.rules import silence
+from competition.contest.rules import reply_time
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from scoring.rules.conditions import Conditions
 
@@ -23,7 +23,7 @@ PRESETS: Mapping[str, Preset] = {
         "The usual conditions",
         f"{_USUAL.deals} deals. In a tie-break of {_USUAL.extra_deals} deals the unfinished rubber continues. "
         f"The only part-score scores {_USUAL.only_partscore}. The other pair confirms a result, or the result is "
-        f"final after {silence.in_words(USUAL_SILENCE_HOURS)} without a reply.",
+        f"final after {reply_time.in_words(USUAL_SILENCE_HOURS)} without a reply.",
         {},
     ),
     "fifty": Preset(

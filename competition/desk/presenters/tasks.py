@@ -15,7 +15,7 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.presenters.by_channel import ByChannel
-from competition.notifications.queries.tellings import Notification
+from competition.notifications.queries.message_states import Notification
 from competition.scheduling.presenters.words import warning
 from competition.scheduling.queries import Unplayed
 from scoring.paper.compare import Comparison, Difference

@@ -26,9 +26,9 @@ from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
 from competition.notifications.presenters.by_channel import by_occasion
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
-from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.entry_message_states import entry_tellings
 from competition.notifications.queries.mails import rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.tellings import parked_to_organisers, tellings_of
+from competition.notifications.queries.message_states import parked_to_organisers, tellings_of
 from competition.rulings.queries import was_played
 from competition.scheduling.queries import radar
 from competition.web.posting import form_page, organiser

@@ -19,10 +19,10 @@ from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.models.draw import Extension
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries import facts
+from competition.knockout.queries import match_versions
+from competition.knockout.queries.draw_data import Setting
 from competition.knockout.queries.encounters import Encounter, encounters, stands
 from competition.knockout.queries.rows import NOT_SAVED, Rows, at_address, of_draws
-from competition.knockout.queries.setting import Setting
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.bracket import EMPTY, Bracket, Entrant, resolve
 from competition.knockout.rules.consequences import Unanswered
@@ -137,7 +137,7 @@ class PublishedDraw(ResolvedDraw):
             # Superseded results and changes of places name other pairs.
             others = (self.names, self.placings) if state.set_aside or self.placings else ()
             today = timezone.localdate(self.now)
-            self._versions[code] = facts.version(state, self.competition, shown, others, today)
+            self._versions[code] = match_versions.version(state, self.competition, shown, others, today)
         return self._versions[code]
 
     def sheets_in_play(self, code: str = "") -> list[int]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management import BaseCommand
 from django.db import connection
 
-from competition.management.copying import back_up
+from competition.management.backups import back_up
 
 
 class Command(BaseCommand):

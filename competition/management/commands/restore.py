@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management import BaseCommand
 
-from competition.management.copying import restore
+from competition.management.backups import restore
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from competition.graphics.qr_code import qr_code
 from competition.knockout.queries.draw import get_draw
 from competition.match.presenters.card import card
 from competition.match.presenters.ending import ending, message
-from competition.match.queries.passing import passing
+from competition.match.queries.pass_phone import passing
 from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.privacy import wishes_privacy
 from competition.match.queries.table import Table, match_in

@@ -10,8 +10,8 @@ from competition.contest.rules.pair_names import family
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.notifications.models import Occasion
-from competition.notifications.queries.entries import EntryMessage
-from competition.notifications.queries.occasions import Message
+from competition.notifications.queries.entry_messages import EntryMessage
+from competition.notifications.queries.messages import Message
 from competition.scheduling.models import Offer
 from competition.web.calendar_files import Event, sent
 

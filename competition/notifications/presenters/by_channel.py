@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from competition.notifications.models import Occasion
-from competition.notifications.queries.entries import ENTRIES
-from competition.notifications.queries.tellings import Notification
+from competition.notifications.queries.entry_messages import ENTRIES
+from competition.notifications.queries.message_states import Notification
 from scoring.rules.spoken import quantity
 
 # Channels that the organiser serves by hand come first.

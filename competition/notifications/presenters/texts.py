@@ -16,8 +16,8 @@ from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
 from competition.notifications.models import Occasion, Wording
-from competition.notifications.queries.entries import EntryMessage
-from competition.notifications.queries.occasions import Message
+from competition.notifications.queries.entry_messages import EntryMessage
+from competition.notifications.queries.messages import Message
 from competition.rulings.presenters.records import correction
 from competition.scheduling.models import Offer
 from competition.scheduling.queries import moments

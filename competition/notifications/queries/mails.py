@@ -17,8 +17,8 @@ from competition.entries.queries import applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.models import Mail, Occasion, Told
-from competition.notifications.queries.entries import ENTRIES, EntryMessage, entry_messages
-from competition.notifications.queries.occasions import NEWS, Message, messages
+from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage, entry_messages
+from competition.notifications.queries.messages import NEWS, Message, messages
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3

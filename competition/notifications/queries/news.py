@@ -16,10 +16,10 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
 from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.entry_message_states import entry_tellings
 from competition.notifications.queries.mails import Due, by_key, may_go, rows, troubles
-from competition.notifications.queries.occasions import NEWS
-from competition.notifications.queries.tellings import returned
+from competition.notifications.queries.message_states import returned
+from competition.notifications.queries.messages import NEWS
 from competition.web.cached_page import day_begins
 
 # A request for a new password expires after this time.

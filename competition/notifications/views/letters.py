@@ -17,7 +17,7 @@ from competition.entries.private_links import link_key
 from competition.notifications.presenters.letters import Letter, mail_merge
 from competition.notifications.presenters.texts import text
 from competition.notifications.queries.contacts import addressees, round_names
-from competition.notifications.queries.tellings import by_letter, wording
+from competition.notifications.queries.message_states import by_letter, wording
 from competition.web.files import download
 from competition.web.posting import by
 from competition.web.rules import whole_number

@@ -8,8 +8,8 @@ from django.urls import reverse
 from competition.match.access import at_the_table
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, closed, fresh
-from competition.paper.actions import paper as actions
-from competition.paper.forms.paper import AgreeForm, PaperForm, row_keys
+from competition.paper.actions import pair_sheet as actions
+from competition.paper.forms.pair_sheet import AgreeForm, PaperForm, row_keys
 from competition.paper.queries.paper import empty_context, two_sheets
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error
 from scoring.paper import shorthand

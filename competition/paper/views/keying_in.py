@@ -13,8 +13,8 @@ from competition.contest.models import Competition
 from competition.knockout.access import match_of
 from competition.knockout.forms import known_score
 from competition.match.queries.table import Table
-from competition.paper.actions.keying_in import Content, KeyIn
-from competition.paper.forms.keying_in import (
+from competition.paper.actions.organiser_result import Content, KeyIn
+from competition.paper.forms.organiser_result import (
     ReportForm,
     SumsForm,
     WonByForm,
@@ -24,7 +24,7 @@ from competition.paper.forms.keying_in import (
     points_of,
     seats_as_open,
 )
-from competition.paper.forms.paper import PaperForm, PointsForm
+from competition.paper.forms.pair_sheet import PaperForm, PointsForm
 from competition.rulings.actions import decide
 from competition.rulings.presenters.consequences import Sheet
 from competition.web.posting import bound_data, by, form_status, mark_as_taken, refusal_as_error

@@ -9,8 +9,8 @@ from competition.match.access import at_the_table
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
 from competition.match.queries.table import Table
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, posted, refused
-from competition.paper.actions import paper as actions
-from competition.paper.forms.paper import Lines, PaperForm, PaperSeats, PointsForm, row_keys
+from competition.paper.actions import pair_sheet as actions
+from competition.paper.forms.pair_sheet import Lines, PaperForm, PaperSeats, PointsForm, row_keys
 from competition.paper.queries.paper import context_of_sheet
 from competition.web.posting import Request, bound_data, form_page, save_form
 from scoring.paper.points_sheet import Typed

@@ -19,7 +19,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import amending, conceding, play, privacy
 from competition.match.queries.table import Table
-from competition.paper.actions import keying_in, paper
+from competition.paper.actions import organiser_result, pair_sheet
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.results import Confirm
@@ -119,8 +119,8 @@ class Season:
             if state.sheet:
                 play.submit_sheet(table)
             else:
-                paper.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
-                paper.send_points(self._table(state, which))
+                pair_sheet.keep_points(table, lines=[Tally(90, 0), Tally(0, 100 * (which % 4))], credits=NOTHING)
+                pair_sheet.send_points(self._table(state, which))
 
     def find_a_date(self, which: int) -> None:
         """Reply to offered dates, cancel the agreed date or offer dates, as a pair."""
@@ -149,11 +149,11 @@ class Season:
         known = [state for state in draw.matches.values() if state.has_two_pairs]
         if known:
             state = known[which % len(known)]
-            won = keying_in.Won(bool(which % 2), (110, None)[which // 2 % 2])
-            content = won if which // 5 % 2 else keying_in.Sums(*SCORES[which % len(SCORES)])
+            won = organiser_result.Won(bool(which % 2), (110, None)[which // 2 % 2])
+            content = won if which // 5 % 2 else organiser_result.Sums(*SCORES[which % len(SCORES)])
             sender = state.pairs[which // 2 % 2]
-            report = keying_in.Report(content, sender, "letter", bool(which % 3))
-            stories.decide(keying_in.KeyIn, self.competition, state.code, report)
+            report = organiser_result.Report(content, sender, "letter", bool(which % 3))
+            stories.decide(organiser_result.KeyIn, self.competition, state.code, report)
 
     def penalise(self, which: int) -> None:
         """Deduct points from a result as the organiser."""

@@ -13,7 +13,7 @@ from competition.exports.presenters import draw_json
 from competition.knockout.presenters.overview import is_over
 from competition.knockout.rules.result import Kind
 from competition.management.commands.check_integrity import differences
-from competition.rulings.decisions.whole import PlayOn
+from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.presenters.records import decisions, written_corrections
 from competition.rulings.queries import can_be_replaced
 from competition.web.cached_page import MOMENT

@@ -20,7 +20,7 @@ from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
-from competition.management import copying
+from competition.management import backups
 from competition.match.actions import play
 from scoring.models import SummarySheet
 from tests import stories
@@ -62,10 +62,10 @@ def restored(copy: Path) -> dict[str, list]:
 
 def rewrite(copy: Path, statement: str) -> None:
     """Change a backup and give it a correct checksum."""
-    copying.take_checksum_off(copy)
+    backups.take_checksum_off(copy)
     with closing(sqlite3.connect(copy)) as opened, opened:
         opened.execute(statement)
-    copying.write_checksum(copy)
+    backups.write_checksum(copy)
 
 
 @contextmanager

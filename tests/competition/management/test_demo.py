@@ -14,13 +14,13 @@ from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.management import demo
 from competition.notifications.models import Occasion
-from competition.notifications.queries.tellings import tellings
+from competition.notifications.queries.message_states import tellings
 from competition.scheduling.queries import moments, offers_in
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.queries.tables import TABLES
 from competition.transfer.rules.file_format import FORMAT, packed, unpacked
 from scoring.models import Deal, SummarySheet
-from scoring.rules import price
+from scoring.rules import deal_value
 from scoring.rules.contract import Doubling
 from scoring.rules.words import question
 from scoring.templatetags.bridge import day
@@ -141,7 +141,9 @@ def test_the_deals_of_the_demo_are_realistic(competition):
 
     assert [deal for deal in deals if question(deal)] == []
     assert len(deals) - len(played) in range(len(deals) // 50, len(deals) // 25)
-    games = [deal for deal in played if price.trick_points(replace(deal.contract, doubling=Doubling.UNDOUBLED)) >= 100]
+    games = [
+        deal for deal in played if deal_value.trick_points(replace(deal.contract, doubling=Doubling.UNDOUBLED)) >= 100
+    ]
     assert 0.4 < len(games) / len(played) < 0.55
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from competition.management import copying
+from competition.management import backups
 from tests.house.sources import ROOT
 
 SENTENCE = "No database is named. On a server run “knockout” with this command"
@@ -85,7 +85,7 @@ def test_commands_without_settings_name_the_knockout_command(tmp_path):
 def test_a_backup_without_tables_is_not_restored(tmp_path):
     with closing(sqlite3.connect(copy := tmp_path / "copy.sqlite3")) as rows:
         rows.execute("VACUUM")
-    copying.write_checksum(copy)
+    backups.write_checksum(copy)
 
     with pytest.raises(CommandError, match="is a backup of a database without tables"):
-        copying.restore(copy)
+        backups.restore(copy)

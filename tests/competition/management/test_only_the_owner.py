@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 from django.db import connections
 
-from competition.management.copying import _open_copy
+from competition.management.backups import _open_copy
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from competition.knockout.rules.result import Kind, Result
 from competition.match.actions import amending, play, privacy
 from competition.match.models import PointsLine
 from competition.match.queries.history import history
-from competition.match.queries.passing import passing, sent_totals, to_agree
+from competition.match.queries.pass_phone import passing, sent_totals, to_agree
 from competition.match.queries.path import path
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of, reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
 from tests import stories
@@ -59,17 +59,17 @@ def test_a_points_sheet_counts_its_missing_deals(lines, credits, left, is_decide
 def test_typed_points_are_shown_only_if_they_make_the_totals(competition):
     lower = stories.tables(competition)[1]
     assert points_sheet(None, TWO) is None
-    paper.keep_points(
+    pair_sheet.keep_points(
         stories.tables(stories.published(2, seed="b", deals=2))[0], lines=[Tally(30, 0)], credits=Tally(50, 0)
     )
-    paper.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=Tally(0, 100))
+    pair_sheet.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=Tally(0, 100))
     kept = points_sheet(state(competition).meeting, TWO)
     assert (kept.lines, kept.credits) == ((Tally(0, 60), Tally(90, 0)), Tally(100, 0))
-    paper.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=NOTHING)
+    pair_sheet.keep_points(lower, lines=[Tally(60, 0), Tally(0, 90)], credits=NOTHING)
     assert points_sheet(state(competition).meeting, TWO).credits == NOTHING
     assert sent_points(stories.now(competition), state(competition)) is None
 
-    paper.send_points(lower)
+    pair_sheet.send_points(lower)
 
     now, sent = stories.now(competition), state(competition)
     assert sent.last.totals == (90, 60)

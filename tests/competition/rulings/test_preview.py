@@ -4,7 +4,7 @@ import pytest
 
 from competition.knockout.rules.consequences import consequences
 from competition.knockout.rules.result import Kind, LetStand
-from competition.paper.actions.keying_in import KeyIn, Report, Sums
+from competition.paper.actions.organiser_result import KeyIn, Report, Sums
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
 from competition.rulings.decisions.results import Confirm, Lots, Penalise, Played, Reopen, Replay, Walkover

@@ -22,7 +22,7 @@ from competition.knockout.rules.result import Kind
 from competition.management import demo
 from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.presenters.file import file_of
@@ -135,7 +135,7 @@ def test_a_pairs_own_score_sheet_is_exported():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * 4)
-    paper.key_in_own(lower, deals=dict(enumerate([stories.deal("2S")] * 4, start=1)))
+    pair_sheet.key_in_own(lower, deals=dict(enumerate([stories.deal("2S")] * 4, start=1)))
 
     file, opened = moved(competition)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from scoring.presenters.chart_svg import NARROW, WIDE, Size, chart
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
-from scoring.story.telling import make_story
+from scoring.story.story import make_story
 from scoring.story.turns import turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet

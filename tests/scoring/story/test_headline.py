@@ -13,7 +13,7 @@ from scoring.rules.sheet import Sheet, read
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import number
 from scoring.story.headline import headline
-from scoring.story.telling import make_story
+from scoring.story.story import make_story
 from tests.scoring.rules.generated import evenings, mirrored, sheets
 from tests.scoring.rules.notation import sheet
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from scoring.rules.sides import BySide
 from scoring.story.report import report
-from scoring.story.telling import make_story
+from scoring.story.story import make_story
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet
 

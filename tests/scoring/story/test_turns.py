@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 
 from scoring.rules.sides import Side
-from scoring.story.telling import make_story
+from scoring.story.story import make_story
 from scoring.story.turns import MOST, turns
 from tests.scoring.rules.generated import evenings
 from tests.scoring.rules.notation import sheet

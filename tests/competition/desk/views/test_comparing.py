@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from tests import stories
 from tests.competition.desk_reading import text
 
@@ -27,7 +27,7 @@ def page(client, competition, code: str = "R1-M1"):
 def test_the_organiser_sees_differences_without_buttons(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
-    paper.key_in_own(lower, deals={1: stories.deal("2H", 9)})
+    pair_sheet.key_in_own(lower, deals={1: stories.deal("2H", 9)})
 
     answer = page(client, competition)
 

@@ -18,8 +18,8 @@ from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from competition.notifications.actions import contacts
 from competition.notifications.models import Occasion, Told
-from competition.notifications.queries.tellings import tellings
-from competition.paper.actions import paper
+from competition.notifications.queries.message_states import tellings
+from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import deal_words
 from tests import desks, stories
@@ -208,7 +208,7 @@ def test_a_dispute_shows_the_results_of_both_sheets(look, tricks, told):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1NT", 7), stories.deal("2H", 7, "E"))
     other = {1: stories.deal("1NT", tricks), 2: stories.deal("2H", 7, "E")}
-    paper.key_in_own(stories.table(lower.pair, "R1-M1"), deals=other)
+    pair_sheet.key_in_own(stories.table(lower.pair, "R1-M1"), deals=other)
     play.submit_sheet(stories.table(upper.pair, "R1-M1"))
     play.dispute(stories.table(lower.pair, "R1-M1"), outcome=1, reason="See our sheet.")
 
@@ -366,9 +366,11 @@ def tell_result(competition) -> None:
 def agree_on_a_deal(competition) -> None:
     keeper, other = stories.open_sheet(competition, "R1-M1")
     stories.record(keeper, stories.deal(), stories.deal())
-    paper.key_in_own(other, deals={1: stories.deal("3H", 9), 2: stories.deal()})
+    pair_sheet.key_in_own(other, deals={1: stories.deal("3H", 9), 2: stories.deal()})
     shown = deal_words(stories.deal("3H", 9))
-    paper.agree_deal(stories.tables(competition, "R1-M1")[0], number=1, version=paper.Version.OWN, shown=shown)
+    pair_sheet.agree_deal(
+        stories.tables(competition, "R1-M1")[0], number=1, version=pair_sheet.Version.OWN, shown=shown
+    )
 
 
 def delete_contacts(competition) -> None:

@@ -12,7 +12,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
 from competition.match.actions import conceding, play
-from competition.paper.actions import keying_in
+from competition.paper.actions import organiser_result
 from competition.scheduling import actions
 from scoring.models import Deal
 from scoring.rules.sides import Seat
@@ -223,9 +223,9 @@ def key_in(competition) -> None:
     first, second = ([*pair.players.all()] for pair in state.pairs)
     seats = dict(zip(Seat, (first[0], second[0], first[1], second[1]), strict=True))
     deals = {1: stories.deal("2H", 9), 2: stories.deal("3NT", 9)}
-    content = keying_in.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
-    report = keying_in.Report(content, state.pairs[0], "letter", True)
-    stories.decide(keying_in.KeyIn, competition, "R1-M1", report)
+    content = organiser_result.Deals(seats=seats, first_dealer=Seat.N, deals=deals, noted={})
+    report = organiser_result.Report(content, state.pairs[0], "letter", True)
+    stories.decide(organiser_result.KeyIn, competition, "R1-M1", report)
 
 
 ENDS = {

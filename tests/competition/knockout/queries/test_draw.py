@@ -13,7 +13,7 @@ from competition.knockout.queries import draw
 from competition.knockout.queries.competitions import competition as competition_at
 from competition.knockout.queries.draw import get_draw, read_draw, read_draws
 from competition.match.actions import amending, play
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from competition.public.presenters import tree
 from tests import stories
 
@@ -75,8 +75,8 @@ EVENTS = {
     "a deal taken back": (NOTHING_BEFORE, lambda it, _: deal_taken_back(it)),
     "a wish": (NOTHING_BEFORE, lambda it, _: wish(it)),
     "a wish agreed to": (wish, lambda it, asked: amending.answer(lower(it), amendment=asked, accept=True)),
-    "deals from paper": (NOTHING_BEFORE, lambda it, _: paper.key_in(upper(it), deals={2: ANOTHER})),
-    "an own sheet": (NOTHING_BEFORE, lambda it, _: paper.key_in_own(lower(it), deals={1: ANOTHER})),
+    "deals from paper": (NOTHING_BEFORE, lambda it, _: pair_sheet.key_in(upper(it), deals={2: ANOTHER})),
+    "an own sheet": (NOTHING_BEFORE, lambda it, _: pair_sheet.key_in_own(lower(it), deals={1: ANOTHER})),
     "a sheet opened": (NOTHING_BEFORE, lambda it, _: stories.open_sheet(it, "R1-M2")),
     "a result confirmed": (send, lambda it, number: play.confirm(lower(it), outcome=number)),
     "a deal after a dispute": (

@@ -10,11 +10,11 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
-from competition.match.queries.passing import passing
+from competition.match.queries.pass_phone import passing
 from competition.notifications.models import Occasion
 from competition.notifications.presenters.texts import text as email
-from competition.notifications.queries.occasions import messages
-from competition.paper.actions import paper
+from competition.notifications.queries.messages import messages
+from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
@@ -292,6 +292,6 @@ def test_points_with_an_unlikely_total_need_one_confirmation(upper, competition)
 
 def test_stored_points_are_reported_without_confirmation(competition):
     seen = stories.tables(stories.published(2, deals=2))[0]
-    paper.keep_points(seen, lines=[Tally(90, 0), Tally(0, 100)], credits=NOTHING)
+    pair_sheet.keep_points(seen, lines=[Tally(90, 0), Tally(0, 100)], credits=NOTHING)
 
-    assert paper.send_points(stories.tables(seen.competition)[0]).totals == (90, 100)
+    assert pair_sheet.send_points(stories.tables(seen.competition)[0]).totals == (90, 100)

@@ -5,8 +5,8 @@ from django.core.mail import BadHeaderError
 
 from competition.entries.models.pair import Player
 from competition.knockout.queries.draw import clear_cache
+from competition.notifications.actions.delivery import send
 from competition.notifications.actions.mailing import Tally, send_due
-from competition.notifications.actions.telling import send
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.queries.mails import Draft, Due
 from tests import stories

@@ -10,7 +10,7 @@ from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.occasions import OF_A_DRAW
+from competition.notifications.queries.messages import OF_A_DRAW
 from tests import stories
 from tests.competition.desk_reading import desk
 

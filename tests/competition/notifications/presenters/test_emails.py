@@ -16,7 +16,7 @@ from competition.knockout.queries.draw import clear_cache, get_draw
 from competition.knockout.queries.revisions import identity
 from competition.match.actions import play
 from competition.notifications.presenters.texts import subject, text
-from competition.notifications.queries.occasions import messages
+from competition.notifications.queries.messages import messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.actions import Place
 from competition.scheduling.models import Offer

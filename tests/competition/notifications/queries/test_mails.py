@@ -14,7 +14,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.entry_message_states import entry_tellings
 from competition.notifications.queries.mails import due, rows, troubles, waiting_since, waits_long
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from tests import stories

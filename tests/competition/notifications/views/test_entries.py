@@ -13,8 +13,8 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Told
-from competition.notifications.presenters.ways import written
-from competition.notifications.queries.entries import ENTRIES, entry_messages
+from competition.notifications.presenters.channels import written
+from competition.notifications.queries.entry_messages import ENTRIES, entry_messages
 from competition.notifications.queries.mails import due
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text

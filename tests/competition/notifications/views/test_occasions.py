@@ -17,9 +17,9 @@ from competition.entries.private_links import link_key, pair_code
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import conceding, play
 from competition.notifications.models import Occasion
+from competition.notifications.presenters.channels import written
 from competition.notifications.presenters.texts import text
-from competition.notifications.presenters.ways import written
-from competition.notifications.queries.occasions import OF_A_DRAW, messages
+from competition.notifications.queries.messages import OF_A_DRAW, messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.actions import Place
 from competition.scheduling.models import Offer

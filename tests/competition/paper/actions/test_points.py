@@ -3,7 +3,7 @@ import pytest
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import play
 from competition.match.models import PointsLine
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
 from tests import stories
@@ -17,18 +17,18 @@ def test_points_do_not_replace_recorded_deals(competition, sheet):
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
     with pytest.raises(Refused, match="The score sheet of this match has deals, so you cannot type in points."):
-        paper.keep_points(seen, lines=LINES, credits=NOTHING)
+        pair_sheet.keep_points(seen, lines=LINES, credits=NOTHING)
 
     assert not PointsLine.objects.exists()
 
 
 def test_points_cannot_be_reported_after_a_recorded_deal(competition, sheet):
     seen, _ = stories.tables(competition, "R1-M1")
-    paper.keep_points(seen, lines=LINES, credits=NOTHING)
+    pair_sheet.keep_points(seen, lines=LINES, credits=NOTHING)
     stories.record(stories.tables(competition, "R1-M1")[1], stories.deal())
 
     with pytest.raises(Refused, match="The score sheet of this match has deals, so you cannot type in points."):
-        paper.send_points(seen)
+        pair_sheet.send_points(seen)
 
     assert not ResultEntry.objects.exists()
 
@@ -38,7 +38,7 @@ def test_points_after_a_report_are_refused(competition):
     play.submit_totals(other, ours=900, theirs=400)
 
     with pytest.raises(Refused, match="The result of this match has been reported already."):
-        paper.keep_points(seen, lines=LINES, credits=NOTHING)
+        pair_sheet.keep_points(seen, lines=LINES, credits=NOTHING)
 
     assert not PointsLine.objects.exists()
 
@@ -46,12 +46,12 @@ def test_points_after_a_report_are_refused(competition):
 def test_complete_points_make_the_reported_totals(competition):
     seen, other = stories.tables(competition, "R1-M1")
     with pytest.raises(Refused, match="There are no points to report. Type them in first."):
-        paper.send_points(seen)
-    paper.keep_points(seen, lines=LINES[:3], credits=NOTHING)
+        pair_sheet.send_points(seen)
+    pair_sheet.keep_points(seen, lines=LINES[:3], credits=NOTHING)
     with pytest.raises(Refused, match="Some deals are missing. Deals still to type in: 1."):
-        paper.send_points(seen)
-    paper.keep_points(other, lines=LINES, credits=Tally(300, 0))
+        pair_sheet.send_points(seen)
+    pair_sheet.keep_points(other, lines=LINES, credits=Tally(300, 0))
 
-    sent = paper.send_points(seen)
+    sent = pair_sheet.send_points(seen)
 
     assert sent.totals == (920, 390)

@@ -11,9 +11,9 @@ from competition.contest.models import Cancellation, Competition
 from competition.drawing.models import Draw
 from competition.knockout.models.draw import Place, Round
 from competition.match.actions import play, privacy
-from competition.paper.actions import paper
+from competition.paper.actions import pair_sheet
 from competition.rulings.actions import delete
-from competition.rulings.decisions.whole import Cancel, PlayOn, TakeBackDraw
+from competition.rulings.decisions.competition import Cancel, PlayOn, TakeBackDraw
 from competition.rulings.queries import begun, was_played
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
@@ -94,10 +94,10 @@ def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
     upper, _ = stories.tables(competition)
     privacy.keep_deals(upper, private=True)
     stories.agree(competition, at=timezone.now() + timedelta(days=3))
-    paper.keep_points(stories.tables(elsewhere)[0], lines=[Tally(90, 0)], credits=NOTHING)
+    pair_sheet.keep_points(stories.tables(elsewhere)[0], lines=[Tally(90, 0)], credits=NOTHING)
     assert [was_played(one) for one in (competition, elsewhere)] == [False, True]
 
-    paper.keep_points(stories.tables(competition)[1], lines=[Tally(90, 0)], credits=NOTHING)
+    pair_sheet.keep_points(stories.tables(competition)[1], lines=[Tally(90, 0)], credits=NOTHING)
 
     assert was_played(competition)
     with pytest.raises(

@@ -9,7 +9,7 @@ from competition.audit.actions import DecisionReason
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player
 from competition.rulings import queries
-from competition.rulings.decisions.whole import (
+from competition.rulings.decisions.competition import (
     CorrectDetails,
     CorrectNames,
     TakeBackDetails,

@@ -10,8 +10,8 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
-from competition.notifications.queries.occasions import messages
-from competition.rulings.decisions.whole import Cancel, PlayOn
+from competition.notifications.queries.messages import messages
+from competition.rulings.decisions.competition import Cancel, PlayOn
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text

@@ -4,7 +4,7 @@ import pytest
 from django.http import Http404
 
 from competition.entries.models.pair import Pair, Player
-from competition.rulings.decisions.whole import TakeBackName
+from competition.rulings.decisions.competition import TakeBackName
 from competition.rulings.models import NameCorrection
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text

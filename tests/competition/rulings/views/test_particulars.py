@@ -5,7 +5,7 @@ from datetime import date, time
 import pytest
 
 from competition.contest.models import Competition
-from competition.rulings.decisions.whole import CorrectDetails, TakeBackDetails
+from competition.rulings.decisions.competition import CorrectDetails, TakeBackDetails
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import columns
 from scoring.rules.refusal import Refused, Stale

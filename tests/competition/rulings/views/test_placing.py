@@ -13,7 +13,7 @@ from competition.knockout.queries.draw import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.notifications.models import Occasion
 from competition.notifications.presenters.texts import text as wording
-from competition.notifications.queries.occasions import messages
+from competition.notifications.queries.messages import messages
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text

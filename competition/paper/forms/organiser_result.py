@@ -8,8 +8,8 @@ from django import forms
 from competition.knockout.forms import ask_about
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.queries.table import Table
-from competition.paper.actions import keying_in
-from competition.paper.forms.paper import PaperForm, PaperSeats, PointsForm
+from competition.paper.actions import organiser_result
+from competition.paper.forms.pair_sheet import PaperForm, PaperSeats, PointsForm
 from competition.rulings.forms import GroundsForm
 from competition.web.fields import MarginField, PointsField
 from scoring.paper import shorthand
@@ -47,11 +47,11 @@ class ReportForm(GroundsForm):
         self.initial = {"counts": AT_ONCE, "reason": "The result as it was reported.", **self.initial}
         self.match = match
 
-    def report(self, content: keying_in.Content) -> keying_in.Report:
+    def report(self, content: organiser_result.Content) -> organiser_result.Report:
         """Return the report with this content."""
         said = self.cleaned_data
         source = "" if said["source"] == CORRECTED else said["source"]
-        return keying_in.Report(content, self.match.pair, source, said["counts"] == AT_ONCE)
+        return organiser_result.Report(content, self.match.pair, source, said["counts"] == AT_ONCE)
 
 
 class SumsForm(forms.Form):
@@ -73,9 +73,9 @@ class SumsForm(forms.Form):
             ask_about(self, self._match.state, (said["total_upper"], said["total_lower"]))
         return said
 
-    def content(self) -> keying_in.Sums:
+    def content(self) -> organiser_result.Sums:
         """Return both totals."""
-        return keying_in.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
+        return organiser_result.Sums(self.cleaned_data["total_upper"], self.cleaned_data["total_lower"])
 
 
 class WonForm(forms.Form):
@@ -101,10 +101,10 @@ class WonForm(forms.Form):
             ask_about(self, self._match.state, None, margin)
         return self.cleaned_data
 
-    def content(self) -> keying_in.Won:
+    def content(self) -> organiser_result.Won:
         """Return the winner, with the margin if the form has one."""
         said = self.cleaned_data
-        return keying_in.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
+        return organiser_result.Won(said["winner"] == self._match.state.numbers[0], said.get("margin"))
 
 
 class WonByForm(WonForm):
@@ -129,12 +129,12 @@ def deals_as_written(match: Table) -> dict[int, Typed]:
     }
 
 
-def deals_of(form: PaperForm, seats: PaperSeats) -> keying_in.Deals:
+def deals_of(form: PaperForm, seats: PaperSeats) -> organiser_result.Deals:
     """Return the typed score sheet."""
     order = seats.order()
-    return keying_in.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
+    return organiser_result.Deals(form.paper.deals, order["seats"], order["first_dealer"], form.paper.noted)
 
 
-def points_of(form: PointsForm, match: Table) -> keying_in.Points:
+def points_of(form: PointsForm, match: Table) -> organiser_result.Points:
     """Return the typed points. "We" is the pair whose sheet is typed in."""
-    return keying_in.Points.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)
+    return organiser_result.Points.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)

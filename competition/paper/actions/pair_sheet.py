@@ -16,7 +16,7 @@ from competition.match.actions.play import as_it_stands, note_at
 from competition.match.models import OwnSheet, PointsLine
 from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.table import Table
-from competition.paper.actions.keying_in import Points
+from competition.paper.actions.organiser_result import Points
 from competition.paper.queries.paper import TwoSheets, two_sheets
 from scoring import actions as pad
 from scoring.paper.compare import Difference

@@ -9,9 +9,9 @@ from competition.entries.access import link_holder
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
 from competition.match.access import at_the_table
-from competition.match.actions.passing import answer_here
-from competition.match.forms.passing import AGREE, AnswerHereForm, PassForm
-from competition.match.queries.passing import passing
+from competition.match.actions.pass_phone import answer_here
+from competition.match.forms.pass_phone import AGREE, AnswerHereForm, PassForm
+from competition.match.queries.pass_phone import passing
 from competition.match.queries.path import path
 from competition.match.queries.table import Table, match_in
 from competition.match.views.responses import address, answer, fresh, moved_on

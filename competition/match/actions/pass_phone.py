@@ -6,7 +6,7 @@ from competition.audit.events import Event
 from competition.entries.models.pair import Pair
 from competition.knockout.rules.stages import Answer, Stage
 from competition.match.actions import play
-from competition.match.queries.passing import Totals, sent_totals, sent_without_totals, to_agree
+from competition.match.queries.pass_phone import Totals, sent_totals, sent_without_totals, to_agree
 from competition.match.queries.table import Table
 from scoring.rules.refusal import Refused
 

@@ -11,7 +11,7 @@ from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import MatchState
 from competition.match.forms.pair import SeatsForm
 from competition.match.queries.table import Table
-from competition.paper.actions.paper import Version
+from competition.paper.actions.pair_sheet import Version
 from competition.paper.queries.paper import PaperContext
 from competition.web.fields import KeyField
 from scoring.forms import DealForm

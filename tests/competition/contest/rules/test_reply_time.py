@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from competition.contest.rules import silence
+from competition.contest.rules import reply_time
 
 
 @pytest.mark.parametrize(
@@ -15,4 +15,4 @@ from competition.contest.rules import silence
 def test_reply_time_starts_when_the_pair_is_told(hours, until, said):
     told_at = datetime(2030, 5, 30, 19, 30, tzinfo=UTC)
 
-    assert (silence.reply_deadline(told_at, hours), silence.in_words(hours)) == (until, said)
+    assert (reply_time.reply_deadline(told_at, hours), reply_time.in_words(hours)) == (until, said)

@@ -15,11 +15,11 @@ from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Occasion, Told, Wording
-from competition.notifications.queries.entries import ENTRIES, EntryMessage
-from competition.notifications.queries.entry_tellings import entry_tellings
+from competition.notifications.queries.entry_message_states import entry_tellings
+from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage
 from competition.notifications.queries.mails import each
-from competition.notifications.queries.occasions import Message
-from competition.notifications.queries.tellings import MAIL, Notification, tellings
+from competition.notifications.queries.message_states import MAIL, Notification, tellings
+from competition.notifications.queries.messages import Message
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 

@@ -8,8 +8,8 @@ import pytest
 
 from competition.entries.models.pair import Player
 from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.entries import EntryMessage
-from competition.notifications.queries.tellings import Notification, likely, returned
+from competition.notifications.queries.entry_messages import EntryMessage
+from competition.notifications.queries.message_states import Notification, likely, returned
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATER = NOON + timedelta(hours=1)

@@ -20,9 +20,9 @@ from competition.entries.private_links import link_key
 from competition.notifications.models import Occasion, Wording
 from competition.notifications.presenters.appointments import appointment
 from competition.notifications.presenters.texts import Text, subject, text, with_name
-from competition.notifications.queries.entries import EntryMessage
+from competition.notifications.queries.entry_messages import EntryMessage
 from competition.notifications.queries.mails import Draft, Due
-from competition.notifications.queries.occasions import Message
+from competition.notifications.queries.messages import Message
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import moment
 

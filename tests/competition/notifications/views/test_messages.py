@@ -16,8 +16,8 @@ from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Occasion, Told
 from competition.notifications.queries.mails import each
-from competition.notifications.queries.occasions import messages
-from competition.notifications.queries.tellings import tellings
+from competition.notifications.queries.message_states import tellings
+from competition.notifications.queries.messages import messages
 from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text

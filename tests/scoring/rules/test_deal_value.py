@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rules.price import price
+from scoring.rules.deal_value import price
 from scoring.rules.sides import EW, NS, Tally
 from tests.scoring.rules.notation import deal
 

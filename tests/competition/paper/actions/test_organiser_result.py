@@ -11,8 +11,8 @@ from competition.knockout.rules.result import Kind, LetStand
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.models import PointsLine
-from competition.paper.actions import paper
-from competition.paper.actions.keying_in import Deals, KeyIn, Points, Report, Sums
+from competition.paper.actions import pair_sheet
+from competition.paper.actions.organiser_result import Deals, KeyIn, Points, Report, Sums
 from competition.paper.queries.paper import two_sheets
 from scoring import queries as sheets
 from scoring.rules.conditions import Conditions
@@ -198,17 +198,17 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
 def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     upper, lower = stories.tables(competition)
     with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
-        paper.key_in(upper, deals={1: GAME})
-    paper.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
+        pair_sheet.key_in(upper, deals={1: GAME})
+    pair_sheet.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
     upper, lower = stories.tables(competition)
     assert [(row.facts(), row.misdeals, row.note) for row in upper.opened.deals] == [(GAME, 2, "hot")]
     assert upper.opened.row.first_dealer == "S"
     name = upper.opened.name
     with pytest.raises(Refused, match=f"{seats(competition)[Seat.E].name} sits East"):
-        paper.key_in(lower, deals={2: PART}, sheet=f"{name}x")
+        pair_sheet.key_in(lower, deals={2: PART}, sheet=f"{name}x")
 
     for _ in range(2):
-        after = paper.key_in(lower, deals={1: GAME, 2: PART}, sheet=name)
+        after = pair_sheet.key_in(lower, deals={1: GAME, 2: PART}, sheet=name)
 
     assert len(after.lines) == 2
     lines = [(line.text, line.pair) for line in competition.log.filter(event="keyed in deals").order_by("pk")]
@@ -218,10 +218,10 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     ]
     play.submit_sheet(upper)
     with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
-        paper.key_in(upper, deals={})
+        pair_sheet.key_in(upper, deals={})
     stories.settle(competition, "R1-M1")
     with pytest.raises(Refused, match="The result of this match is final, so its score sheet cannot change."):
-        paper.key_in(upper, deals={})
+        pair_sheet.key_in(upper, deals={})
 
 
 def test_only_one_pair_can_have_its_own_sheet(competition):
@@ -230,12 +230,12 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     upper, lower = stories.tables(competition)
     assert two_sheets(upper) is None
     for deals in ({1: GAME}, {2: stories.deal("2H", 9, "E"), 1: GAME}):
-        paper.key_in_own(lower, deals=deals)
+        pair_sheet.key_in_own(lower, deals=deals)
     upper, lower = stories.tables(competition)
     with pytest.raises(
         Refused, match="The other pair has typed in its own score sheet. Compare it with the match’s score sheet."
     ):
-        paper.key_in_own(upper, deals={1: GAME})
+        pair_sheet.key_in_own(upper, deals={1: GAME})
 
     ours, theirs = two_sheets(lower), two_sheets(upper)
     assert [(one.keeper, one.is_ours) for one in (ours, theirs)] == [(lower.pair, True), (lower.pair, False)]
@@ -246,7 +246,7 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     assert second.totals[1] - first.totals[1] == 30
     assert ours.upheld == set()
     with pytest.raises(Refused, match="The two score sheets already agree on that deal."):
-        paper.agree_deal(lower, number=1, version=paper.Version.OWN, shown="")
+        pair_sheet.agree_deal(lower, number=1, version=pair_sheet.Version.OWN, shown="")
     with pytest.raises(Refused, match="Deal 2 has changed"):
-        paper.agree_deal(lower, number=2, version=paper.Version.OWN, shown="x")
+        pair_sheet.agree_deal(lower, number=2, version=pair_sheet.Version.OWN, shown="x")
     assert Meeting.objects.count() == 1

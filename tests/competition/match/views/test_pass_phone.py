@@ -8,7 +8,7 @@ from competition.entries import private_links
 from competition.entries.private_links import link_key, pair_code, sealed
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
-from competition.match.queries.passing import passing
+from competition.match.queries.pass_phone import passing
 from scoring.models import Deal
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, text

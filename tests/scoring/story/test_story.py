@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Side
-from scoring.story.telling import Comeback, Story, make_story
+from scoring.story.story import Comeback, Story, make_story
 from tests.scoring.rules.generated import mirrored, sheets
 from tests.scoring.rules.notation import sheet
 

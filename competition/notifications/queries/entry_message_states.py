@@ -9,10 +9,10 @@ from competition.contest.models import Competition
 from competition.entries.queries import applications
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Mail, Occasion, Told
-from competition.notifications.queries.entries import ENTRIES, EntryMessage, entry_messages
+from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage, entry_messages
 from competition.notifications.queries.mails import Key, by_key, drawn
-from competition.notifications.queries.occasions import NEWS
-from competition.notifications.queries.tellings import MAIL, Notification
+from competition.notifications.queries.message_states import MAIL, Notification
+from competition.notifications.queries.messages import NEWS
 
 
 def entry_tellings(competition: Competition) -> list[Notification[EntryMessage]]:

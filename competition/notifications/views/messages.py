@@ -16,17 +16,17 @@ from competition.audit.actions import note_look
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.knockout.queries.draw import get_draw
-from competition.notifications.actions import contacts, telling
+from competition.notifications.actions import contacts, delivery
 from competition.notifications.forms import AddressForm, TellForm, TryAgainForm, WordingForm
 from competition.notifications.models import Mail, Occasion, Told
 from competition.notifications.presenters.by_channel import ByChannel, by_occasion
-from competition.notifications.presenters.ways import written
-from competition.notifications.queries import tellings
+from competition.notifications.presenters.channels import written
+from competition.notifications.queries import message_states
 from competition.notifications.queries.contacts import are_needed
-from competition.notifications.queries.entries import ENTRIES
-from competition.notifications.queries.entry_tellings import entry_tellings
-from competition.notifications.queries.occasions import OF_A_DRAW
-from competition.notifications.queries.tellings import MAIL, Notification, player, wording
+from competition.notifications.queries.entry_message_states import entry_tellings
+from competition.notifications.queries.entry_messages import ENTRIES
+from competition.notifications.queries.message_states import MAIL, Notification, player, wording
+from competition.notifications.queries.messages import OF_A_DRAW
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
 from scoring.rules.spoken import quantity
@@ -37,16 +37,16 @@ from scoring.rules.spoken import quantity
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show each kind of message with the number of pairs to tell."""
     draw, entries = get_draw(competition), entry_tellings(competition)
-    told = [*entries, *(tellings.tellings(draw) if draw else ())]
+    told = [*entries, *(message_states.tellings(draw) if draw else ())]
     found = by_occasion(told)
-    parked = [row for _, row, _ in tellings.returned(told) if row.parked_at]
+    parked = [row for _, row, _ in message_states.returned(told) if row.parked_at]
     page = {
         "competition": competition,
         "drawn": draw,
         "to_tell": [told for told in found if told.left],
         "done": [told for told in found if not told.left],
         "entries": ENTRIES,
-        "parked": [*parked, *tellings.parked_to_organisers(competition)],
+        "parked": [*parked, *message_states.parked_to_organisers(competition)],
         "has_mail": settings.HAS_MAIL,
     }
     return render(request, "competition/notifications/post.html", page)
@@ -68,7 +68,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
     page = {
         "competition": competition,
         "told": ByChannel(about, found),
-        "returned": tellings.returned(found),
+        "returned": message_states.returned(found),
         "chosen": chosen,
         "reads": reads,
     }
@@ -79,12 +79,12 @@ def _find_messages(competition: Competition, about: Occasion) -> list[Notificati
     if about in ENTRIES:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
     draw = get_draw(competition)
-    return [*tellings.tellings(draw, about)] if draw else []
+    return [*message_states.tellings(draw, about)] if draw else []
 
 
 def _find_kind(name: str) -> Occasion:
     """Return the kind of message with this name. Raises Http404 unless it is a kind for pairs or entries."""
-    if name in tellings.TO_PAIRS:
+    if name in message_states.TO_PAIRS:
         return Occasion(name)
     raise Http404
 
@@ -101,11 +101,11 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
     way, who = form.cleaned_data["way"], form.cleaned_data["pair"]
     with refusal_as_message(request):
         if way == MAIL:
-            mails = telling.send(competition, about, by=by(request))
+            mails = delivery.send(competition, about, by=by(request))
             gone = quantity(mails, "email is being sent", "emails are being sent")
             messages.success(request, f"{gone}." if mails else "There are no emails left to send.")
         else:
-            pairs = telling.told(competition, about, Told.Way(way), who=who, by=by(request))
+            pairs = delivery.told(competition, about, Told.Way(way), who=who, by=by(request))
             messages.success(request, f"Marked as told: {quantity(pairs, 'pair')}.")
     if way == Told.Way.LETTER and about in OF_A_DRAW:
         asked = {"for": about, "pair": who} if who else {"for": about}
@@ -121,7 +121,7 @@ def correct(request: HttpRequest, competition: Competition, occasion: str) -> Ht
 
     def order() -> None:
         known = or_404(player(competition, form.cleaned_data["player"]))
-        telling.correct(known, form.cleaned_data["email"], by=by(request))
+        delivery.correct(known, form.cleaned_data["email"], by=by(request))
 
     if save_form(form, order):
         messages.success(request, f"The email is being sent to {form.cleaned_data['email']}.")
@@ -137,8 +137,8 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = TryAgainForm(request.POST)
 
     def order() -> Mail:
-        mail = or_404(tellings.parked(competition, form.cleaned_data["mail"]))
-        telling.try_again(competition, mail, by=by(request))
+        mail = or_404(message_states.parked(competition, form.cleaned_data["mail"]))
+        delivery.try_again(competition, mail, by=by(request))
         return mail
 
     if mail := save_and_return(form, order):
@@ -153,7 +153,7 @@ def change_wording(request: HttpRequest, competition: Competition, occasion: str
     """Change the organiser's wording for this kind of message."""
     about = _find_kind(occasion)
     form = WordingForm(bound_data(request), initial=model_to_dict(wording(competition, about), ["before", "after"]))
-    if save_form(form, lambda: telling.reword(competition, about, **form.cleaned_data, by=by(request))):
+    if save_form(form, lambda: delivery.reword(competition, about, **form.cleaned_data, by=by(request))):
         messages.success(request, "Saved. All messages of this kind now use this wording.")
         return redirect("desk:occasion", competition.slug, about)
     return form_page(request, "competition/notifications/wording.html", form, competition=competition, occasion=about)

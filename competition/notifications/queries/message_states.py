@@ -15,9 +15,9 @@ from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.models import Mail, Occasion, Told, Wording
-from competition.notifications.queries.entries import ENTRIES, EntryMessage
+from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage
 from competition.notifications.queries.mails import TRIES, Key, each, rows, told_by_hand
-from competition.notifications.queries.occasions import OF_A_DRAW, Message, messages
+from competition.notifications.queries.messages import OF_A_DRAW, Message, messages
 
 MAIL = "mail"
 # Every kind of message to a pair or an entry.
