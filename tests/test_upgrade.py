@@ -212,7 +212,7 @@ def test_an_upgrade_can_be_repeated_after_a_failed_step(site, well, fails):
     assert f"reset --quiet --hard {before}" in again.stdout
 
 
-def test_an_upgrade_starts_again_after_going_back(site, well):
+def test_an_upgrade_restarts_after_a_rollback(site, well):
     before = site.head
     site.write("new.txt", "")
     after = site.commit()

@@ -52,7 +52,7 @@ def sheet() -> list[str]:
     return [f"{row.number} {deal_words(row.facts())}" for row in Deal.objects.order_by("number")]
 
 
-def test_two_phones_play_report_and_confirm_a_match(open_window):
+def test_two_pairs_complete_a_match_on_their_phones(open_window):
     competition = stories.published(2, deals=4)
     ours, theirs = (place.pair for place in stories.tables(competition, "R1-M1"))
     (one, line), (other, _) = open_window(), open_window()

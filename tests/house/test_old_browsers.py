@@ -65,7 +65,7 @@ def test_marks_in_style_sheets_ask_for_letters_where_a_phone_would_draw_emoji():
     assert [sheet.name for sheet in (ROOT / "static/css").glob("*.css") if marks.search(sheet.read_text())] == []
 
 
-def test_every_typeface_has_the_suits_before_a_phone_takes_them_from_its_emoji():
+def test_every_font_stack_lists_suits_before_emoji():
     sheets = [(ROOT / f"static/css/{name}.css").read_text() for name in ("tokens", "plain")]
     lists = re.findall(r"(?:--(?:serif|sans|mono): |font-family: |px/1.5 )(.*);", "".join(sheets))
 

@@ -85,7 +85,7 @@ def test_a_file_as_folder_of_the_database_is_a_problem(tmp_path):
     assert "which is not a folder" in problem(f"sqlite:///{tmp_path}/file/db.sqlite3")
 
 
-def test_a_file_of_another_kind_is_a_problem(tmp_path):
+def test_a_file_of_the_wrong_type_is_a_problem(tmp_path):
     (tmp_path / "db.sqlite3").write_text("This is a letter, not a database. " * 9)
 
     assert "is not an SQLite database. Restore a backup" in problem(f"sqlite:///{tmp_path}/db.sqlite3")
@@ -216,7 +216,7 @@ def test_error_texts_of_postgresql_give_a_remedy(said, told):
     assert told in machine._explain_postgresql_error(said, config)
 
 
-def test_a_missing_django_names_the_virtual_environment(right):
+def test_the_missing_django_error_names_the_virtual_environment(right):
     done = run("-S", "manage.py", "migrate", **right)
 
     assert done.returncode == 1

@@ -45,7 +45,7 @@ def test_one_result_has_a_value_in_each_game(contract, tricks, vulnerable, rubbe
     assert points(contract, tricks, vulnerable) == {"rubber": rubber, "duplicate": duplicate, "chicago": chicago}
 
 
-def test_a_first_game_may_earn_the_only_game_credit():
+def test_a_first_game_may_earn_the_credit_for_an_only_game():
     rubber, _, _ = asked("3NT", 9)
 
     assert further(rubber) == [("for the only game, if the rubber is unfinished", 300, "Law 80")]

@@ -43,5 +43,5 @@ def test_the_comparison_reports_a_missing_second_sheet(client, competition):
 
 
 @pytest.mark.parametrize("code", ["R1-M1", "R9-M9"])
-def test_the_comparison_answers_404_without_a_sheet(client, competition, code):
+def test_the_comparison_returns_404_without_a_score_sheet(client, competition, code):
     assert page(client, competition, code).status_code == 404

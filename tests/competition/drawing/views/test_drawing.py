@@ -59,7 +59,7 @@ def test_draw_page_shows_byes_and_attendance(at_desk):
     assert "Draw 1" in text(shown)
 
 
-def test_posting_the_same_attempt_twice_draws_once(at_desk):
+def test_submitting_the_draw_twice_makes_one_draw(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     client.post(desk("commit", competition))

@@ -192,7 +192,7 @@ _ENTERED = {"status": "entered", "number": 9, "link_secret": "x"}
         ("pair_sent", {"reference": ""}),
     ],
 )
-def test_database_rejects_columns_of_another_status(competition, fault, columns):
+def test_database_rejects_columns_that_contradict_the_status(competition, fault, columns):
     sent = applied(competition)
 
     with pytest.raises(IntegrityError, match=fault), transaction.atomic():

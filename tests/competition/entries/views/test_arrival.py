@@ -252,7 +252,7 @@ def test_code_with_name_works_above_the_limit(client, guessed, written):
     assert answer.url == link(pair)
 
 
-def test_code_with_another_name_is_refused_above_the_limit(client, guessed):
+def test_an_entry_code_with_a_wrong_name_is_rate_limited(client, guessed):
     names = [guessed[1].present[0].name, guessed[0].present[0].name.split()[0], "Nobody At All", "  "]
 
     answers = [client.post(CODE, {"code": pair_code(guessed[0]), "name": name}) for name in names]

@@ -169,7 +169,7 @@ def test_a_second_request_for_a_deal_replaces_the_first(competition, table):
         {"kind": "insert", "number": 2},
     ],
 )
-def test_the_database_rejects_invalid_amendments(competition, table, wrong):
+def test_the_database_rejects_invalid_corrections(competition, table, wrong):
     stories.record(table, GAME, PART_SCORE)
     wish = stories.delete(stories.tables(competition)[0], number=1)
     columns = {"sheet": wish.sheet, "asked_by": "ns", "number": 2, "kind": "change", **Amendment.columns(GAME)}

@@ -85,7 +85,7 @@ def test_contacts_without_a_draw_are_kept_after_the_season(closing, opening, las
     assert kept_until(competition, None) == last + KEPT
 
 
-def test_contacts_are_needed_until_the_time_limit(monkeypatch):
+def test_contact_details_are_needed_until_the_time_limit(monkeypatch):
     competition = stories.published(2)
     now, last = stories.now(competition), stories.FIRST_PLAY_BY + KEPT
 

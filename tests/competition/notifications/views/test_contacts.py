@@ -64,7 +64,7 @@ def test_contacts_of_a_cancelled_competition_can_be_deleted(at_desk, make):
     assert contacts(competition) == set()
 
 
-def test_the_desk_says_how_long_contacts_are_kept(client, competition):
+def test_the_desk_shows_how_long_contact_details_are_stored(client, competition):
     last_day = stories.FIRST_PLAY_BY + timedelta(days=92)
 
     page = text(client.get(desk("more", competition)))

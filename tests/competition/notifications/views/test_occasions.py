@@ -140,7 +140,7 @@ NEWS = {Occasion.DATE, Occasion.ANSWER, Occasion.RULED, Occasion.TIME, Occasion.
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_each_message_reaches_only_its_readers(at_desk, settings, mailoutbox, name):
+def test_each_message_reaches_only_its_recipients(at_desk, settings, mailoutbox, name):
     use(settings, port=0)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     occasion, happen, readers, says = TOLD[name]

@@ -324,7 +324,7 @@ def other_way_round(competition):
     actions.open_sheet(stories.tables(competition, "R1-M1")[0], seats=sitting, first_dealer=Seat.E)
 
 
-def test_rows_for_a_replaced_sheet_need_confirmation(phone, competition):
+def test_rows_for_a_replaced_score_sheet_need_confirmation(phone, competition):
     _, lower = stories.open_sheet(competition, "R1-M1")
     device, page = phone(lower.pair), play("paper", competition)
     sheet = re.search(r'name="sheet" value="([\d-]+)"', device.get(page).content.decode())[1]

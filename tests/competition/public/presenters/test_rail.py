@@ -78,7 +78,7 @@ def test_an_overdue_match_without_a_date_is_a_fixture():
 @pytest.mark.parametrize(
     ("ago", "late", "coming"), [(0, [], ("Semi-finals", "today")), (1, ["1 day overdue"] * 2, ("Final", "in 29 days"))]
 )
-def test_a_match_is_late_from_the_day_after_its_play_by_date(ago, late, coming):
+def test_a_match_is_overdue_from_the_day_after_its_play_by_date(ago, late, coming):
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=ago))
     found = now(competition)
 

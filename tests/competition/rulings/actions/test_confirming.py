@@ -24,7 +24,7 @@ def stages(competition) -> list[Stage]:
     return [state.stage for state in stories.now(competition).matches.values()]
 
 
-def test_all_are_confirmed_or_none(competition):
+def test_confirming_results_confirms_all_or_none(competition):
     send_in(competition, "R1-M1")
     with pytest.raises(Refused, match="There is no result of R1-M2 to confirm"):
         shown(competition, "R1-M1", "R1-M2")

@@ -171,7 +171,7 @@ def test_before_the_draw_nothing_is_put_right_here():
         stories.decide(CorrectDetails, competition, content={})
 
 
-def test_a_name_in_other_letters_is_taken_back_though_its_key_is_the_players_own(competition, pair):
+def test_a_name_correction_in_other_letters_can_be_undone(competition, pair):
     respell(pair, "ADA NORTH 1", "Ben South 1")
 
     stories.decide(TakeBackName, competition, NameCorrection.objects.get().pk)

@@ -82,7 +82,7 @@ def test_no_bye_can_be_had_whose_pair_has_begun_the_next_match(competition):
         stories.put_in(stories.enter_late(competition))
 
 
-def test_a_late_pair_takes_the_place_of_one_that_withdrew(competition):
+def test_a_late_entry_replaces_a_withdrawn_pair(competition):
     late, gone = stories.enter_late(competition), upper(competition, played_match(competition))
     stories.withdraw(gone)
 

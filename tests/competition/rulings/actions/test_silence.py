@@ -126,7 +126,7 @@ def test_a_result_sent_in_anew_after_an_interruption_has_its_time_of_silence(com
     assert later(competition).winner == first
 
 
-def test_a_result_sent_in_further_on_after_a_correction_was_looked_at_makes_the_page_stale(competition):
+def test_a_new_result_in_a_later_round_makes_the_preview_stale(competition):
     stories.settle_round(competition, 1)
     loser = pairs(competition)[1].number
     ruling = Ruling(loser)

@@ -83,7 +83,7 @@ def test_a_round_in_which_a_sheet_is_open_cannot_be_chosen(client, competition):
     assert errors(page) == ["Which round?: Select a valid choice. 1 is not one of the available choices."]
 
 
-def test_what_cannot_be_is_a_sentence(client, competition):
+def test_an_impossible_condition_shows_an_error(client, competition):
     page = client.post(desk("correct-conditions", competition), FINAL | {"deals": "1", "reason": ""})
 
     assert page.status_code == 422

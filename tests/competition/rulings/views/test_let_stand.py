@@ -81,7 +81,7 @@ def test_a_correction_that_touches_the_next_round_has_two_ways_with_what_each_me
 
 
 @pytest.mark.parametrize("name", ["rule", "key-totals"])
-def test_let_stand_the_corrected_result_is_on_the_match_and_nothing_else_moves(client, competition, pairs, name):
+def test_keeping_the_later_rounds_changes_only_the_corrected_match(client, competition, pairs, name):
     upper, lower = pairs
     before, champion = draw(competition)
     more = {} if name == "rule" else {"source": "letter", "counts": "at once", "save": "1"}

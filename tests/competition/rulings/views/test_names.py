@@ -45,7 +45,7 @@ def test_a_spelling_is_taken_back(client, competition):
     assert NameCorrection.objects.get(takes_back=row).after == "Ada North 1"
 
 
-def test_without_the_word_of_the_organiser_it_is_no_spelling(client, competition):
+def test_a_spelling_correction_needs_the_organisers_confirmation(client, competition):
     refused = client.post(desk("respell", competition, 1), {**SENT, "same": ""})
 
     fault = "Confirm that they are the same people. For another player, put in a substitute."

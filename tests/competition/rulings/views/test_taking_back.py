@@ -173,7 +173,7 @@ def test_a_draw_of_which_a_match_has_begun_meanwhile_is_not_taken_back(client, c
 
 
 @pytest.mark.database
-def test_a_pair_of_which_something_was_written_can_still_be_taken_off(client, competition):
+def test_a_pair_with_log_entries_can_be_removed(client, competition):
     agree(competition)
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.respell(pair, "Anna Otherwise")
