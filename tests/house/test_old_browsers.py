@@ -81,6 +81,6 @@ def test_no_page_has_another_sign_that_a_phone_would_draw_as_emoji():
 
 
 @pytest.mark.parametrize("name", ["draw", "print", "sheet", "story", "tables"])
-def test_paper_is_measured_in_millimetres_because_100vh_is_the_sheet_in_one_engine_only(name):
+def test_print_heights_are_in_millimetres(name):
     _, _, paper = (ROOT / f"static/css/{name}.css").read_text().partition("@layer print {")
     assert re.findall(r"[\d.]+vh\b", paper.replace("100vh is", "")) == []

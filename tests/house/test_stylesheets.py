@@ -69,7 +69,7 @@ def test_colours_are_named_in_the_tokens_and_for_paper_only():
     ] == []
 
 
-def test_every_token_that_is_named_exists_and_every_one_that_exists_is_named():
+def test_every_css_token_exists_and_is_used():
     sheets = "".join(sheet.read_text() for sheet in SHEETS)
 
     assert set(re.findall(r"(--[\w-]+):", sheets)) == set(re.findall(r"var\((--[\w-]+)", sheets))
@@ -91,7 +91,7 @@ def test_no_page_carries_more_than_sixty_kilobytes_of_sheets(path):
     assert sum((weights(ROOT / "templates" / "base.html") | weights(path)).values()) < 60_000
 
 
-def test_the_sheets_of_the_other_games_are_small_and_weigh_on_no_page_of_a_competition():
+def test_competition_pages_load_no_styles_of_other_games():
     others = [sheet for sheet in SHEETS if sheet.name in OF_OTHER_GAMES]
     users = {path.parent.name for path in TEMPLATES for name in OF_OTHER_GAMES if f"css/{name}" in path.read_text()}
 

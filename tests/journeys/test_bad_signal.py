@@ -288,7 +288,7 @@ def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
     assert sheet() == THREE[:1]
 
 
-def test_two_phones_settle_what_they_recorded_differently_and_later_deals_keep_their_order(sit_down):
+def test_two_phones_resolve_different_deals_in_order(sit_down):
     ours, theirs = sit_down(0), sit_down(1)
     for phone in (ours, theirs):
         phone.line.cut()
@@ -314,9 +314,7 @@ def test_two_phones_settle_what_they_recorded_differently_and_later_deals_keep_t
     assert theirs.number == "6"
 
 
-def test_a_deal_that_waits_while_the_seats_are_taken_again_is_asked_about_and_stays_its_declarers(
-    sit_down, tables, competition
-):
+def test_a_waiting_deal_keeps_its_declarer_after_new_seats(sit_down, tables, competition):
     phone = sit_down(1)
     phone.line.cut()
     phone.record("4S", 10)
@@ -393,9 +391,7 @@ def type_deal(phone: Phone, level: int) -> None:
         phone.key(name, value)
 
 
-def test_news_of_the_other_phone_comes_in_five_seconds_or_when_the_phone_is_taken_up_and_moves_nothing(
-    sit_down, competition
-):
+def test_news_of_the_other_phone_arrives_in_five_seconds(sit_down, competition):
     stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("4S", 10)] * 3)
     phone = sit_down()
     phone.stop_the_clock()
@@ -414,7 +410,7 @@ def test_news_of_the_other_phone_comes_in_five_seconds_or_when_the_phone_is_take
     assert amend.evaluate("link => link === document.activeElement")
 
 
-def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opened_again(sit_down):
+def test_a_renewed_link_keeps_the_waiting_deals(sit_down):
     phone = sit_down()
     phone.page.context.clear_cookies()
     phone.record("2H", 8)
@@ -428,7 +424,7 @@ def test_with_a_link_that_is_no_longer_good_the_deals_are_kept_until_it_is_opene
     assert sheet() == THREE[:1]
 
 
-def test_signing_out_asks_first_when_deals_wait_and_leaves_nothing_on_the_phone(sit_down):
+def test_sign_out_warns_about_waiting_deals(sit_down):
     phone = sit_down()
     phone.page.route("**/deals/", lambda route: route.abort())
     phone.record("2H", 8)
@@ -470,7 +466,7 @@ def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables
 IS_KEPT = "caches.has('table')"
 
 
-def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_shows_it_or_opens_it(sit_down, tables):
+def test_a_renewed_link_removes_the_pages_from_the_phone(sit_down, tables):
     shows, opens = sit_down(), sit_down()
     opens.close()
     entering.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
@@ -482,7 +478,7 @@ def test_a_link_that_was_renewed_leaves_no_page_on_a_phone_that_shows_it_or_open
     assert opens.page.evaluate(IS_KEPT) is False
 
 
-def test_the_pages_a_pair_comes_back_to_open_without_signal_for_two_weeks(sit_down, competition):
+def test_pages_of_a_pair_open_without_signal_for_two_weeks(sit_down, competition):
     phone = sit_down()
     notice = phone.page.locator("#kept")
     places = ["/play/", phone.match, f"/{competition.slug}/", "/"]
@@ -534,7 +530,7 @@ def lose_the_token(phone: Phone) -> None:
     phone.page.context.clear_cookies(name="csrftoken")
 
 
-def test_a_first_visit_takes_twelve_requests_at_most_and_each_visit_asks_for_the_page_once(open_browser, tables, match):
+def test_a_first_visit_takes_at_most_twelve_requests(open_browser, tables, match):
     page, asked = open_browser(whose=tables[0].pair), []
     page.context.on("request", lambda request: asked.append(request))
 
@@ -555,7 +551,7 @@ def test_a_first_visit_takes_twelve_requests_at_most_and_each_visit_asks_for_the
     assert [request.is_navigation_request() for request in pages] == [True]
 
 
-def test_a_deal_and_a_form_are_sent_and_a_deal_taken_back_though_the_token_of_the_page_is_old(sit_down, competition):
+def test_an_old_csrf_token_is_renewed(sit_down, competition):
     phone = sit_down()
     phone.record("2H", 8)
     phone.all_sent()
@@ -592,7 +588,7 @@ REASONS = (
 )
 
 
-def test_the_card_says_why_a_deal_is_not_sent_and_sends_it_when_that_has_passed(sit_down):
+def test_the_card_says_why_a_deal_is_not_sent(sit_down):
     phone = sit_down()
     statuses: list[int | None] = [None]
     phone.page.route(
@@ -634,7 +630,7 @@ def test_a_phone_that_is_refused_asks_less_and_less_often(sit_down):
 COUNTING = "navigator.storage.persist = async () => { sessionStorage.asked = 1 + Number(sessionStorage.asked || 0); }"
 
 
-def test_the_phone_is_asked_once_to_keep_deals_for_good_when_a_sheet_is_open(sit_down, tables):
+def test_the_phone_asks_once_for_permanent_storage(sit_down, tables):
     phone = sit_down()
     phone.page.evaluate("localStorage.clear()")
     phone.page.add_init_script(COUNTING)

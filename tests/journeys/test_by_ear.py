@@ -168,7 +168,7 @@ def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
     until(lambda: "You lost against Ada Lark & Ben Lark, 0 to 510. Confirmed" in " ".join(theirs.announced()))
 
 
-def test_required_keys_are_not_wrong_before_they_are_touched_and_further_keys_say_whether_they_show(phones):
+def test_required_keys_are_valid_before_they_are_touched(phones):
     ours, _ = phones
     ours.page.get_by_role("radio", name="Ada").check()
     tree = session(ours.page).send("Accessibility.getFullAXTree")["nodes"]

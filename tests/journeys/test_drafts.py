@@ -79,7 +79,7 @@ def fill(page: Page) -> None:
         page.fill(f"#deal-{number}", row)
 
 
-def test_the_rows_of_the_paper_survive_reload_back_a_cut_line_and_a_closed_browser(start, line, competition):
+def test_typed_rows_survive_a_reload_and_a_closed_browser(start, line, competition):
     paper, profile = address("paper", competition), start()
     profile.add_cookies(cookies(stories.tables(competition, "R1-M1")[0].pair, line.address))
     phone = profile.pages[0]
@@ -179,7 +179,7 @@ def test_what_is_typed_elsewhere_is_kept_until_it_is_thrown_away(phone, competit
     assert phone.input_value(f"[name={field}]") == ""
 
 
-def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, competition):
+def test_a_typed_dispute_is_kept_until_sign_out(phone, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[1], ours=900, theirs=100)
     come(phone, address("dispute", competition))
     phone.fill("[name=reason]", "deal 17 went two light")
@@ -200,7 +200,7 @@ def test_a_dispute_in_words_is_kept_and_goes_with_signing_out_which_asks(phone, 
     assert phone.input_value("[name=reason]") == ""
 
 
-def test_what_the_organiser_keys_in_stays_with_the_pair_whose_paper_it_is(open_browser, competition):
+def test_rows_typed_by_the_organiser_stay_with_their_pair(open_browser, competition):
     desk = open_browser(whose=competition.owner)
     one, other = (f"{reverse('desk:key-totals', args=[competition.slug, 'R1-M1'])}?of={n}" for n in (1, 2))
     come(desk, one)

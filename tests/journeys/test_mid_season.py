@@ -35,7 +35,7 @@ def heard(page) -> list[str]:
     return [re.sub("^- '(.*)':$", r"- \1:", line.strip()) for line in lines if "/url:" not in line]
 
 
-def test_a_screen_reader_reads_every_match_once_in_order_and_a_match_with_its_headings(open_browser, competition):
+def test_a_screen_reader_reads_every_match_once_in_order(open_browser, competition):
     page = open_browser(1280)
     page.goto(f"/{competition.slug}/")
 
@@ -91,7 +91,7 @@ def test_the_keyboard_reaches_everything_in_order(open_browser, competition):
     assert page.evaluate("document.activeElement.innerText") == "Skip to content"
 
 
-def test_a_poll_keeps_the_focus_and_the_scroll_position_and_waits_while_the_mouse_is_down(open_browser, competition):
+def test_a_poll_keeps_the_focus_and_the_scroll_position(open_browser, competition):
     live = in_play(competition)
     page = open_browser(1280)
     page.clock.install()

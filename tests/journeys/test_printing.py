@@ -34,7 +34,7 @@ def played(rows: int, **conditions):
 MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
 
 
-def test_a_match_and_its_blank_sheet_take_two_pages_and_the_print_view_is_accessible(open_browser, transactional_db):
+def test_a_match_and_a_blank_sheet_print_on_two_pages(open_browser, transactional_db):
     competition, pair = played(36)
     page = open_browser(1280, whose=pair)
     page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))

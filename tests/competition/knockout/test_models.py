@@ -50,7 +50,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_a_played_match_has_totals_or_a_margin_or_neither_and_no_impossible_score_is_stored(ruling):
+def test_the_database_stores_no_impossible_score(ruling):
     for columns in IMPOSSIBLE:
         with pytest.raises(IntegrityError), transaction.atomic():
             ResultEntry.objects.create(**ruling, **columns)

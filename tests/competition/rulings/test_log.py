@@ -121,7 +121,7 @@ def test_of_lots_penalties_reopenings_and_replays(competition):
     assert line(competition).text == "Ordered a replay of the match: played anew for the test"
 
 
-def test_the_same_ruling_again_with_spaces_around_its_reason_is_the_same(competition):
+def test_spaces_around_a_reason_make_no_new_ruling(competition):
     code = open_code(competition)
     stories.settle(competition, code)
     before = competition.log.count()

@@ -159,7 +159,7 @@ def test_player_page_links_to_matches_and_people(client):
     } <= found
 
 
-def test_pair_and_match_pages_link_to_players_and_to_all_matches_of_these_pairs(client):
+def test_pair_and_match_pages_link_to_players(client):
     competition = season()
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     players = [player.name for pair in (upper, lower) for player in pair.players.all()]
@@ -198,7 +198,7 @@ def test_search_results_mark_demo_players(client):
     )
 
 
-def test_a_search_with_one_result_redirects_to_the_player_and_one_without_shows_a_message(client):
+def test_a_search_with_one_result_redirects_to_the_player(client):
     season()
 
     assert client.get("/players/?find=NORTH ada").headers["Location"] == address(ADA)
@@ -246,7 +246,7 @@ def test_player_pages_take_ten_queries_and_one_while_unchanged(client, seasons, 
             client.get(page)
 
 
-def test_list_of_players_is_kept_over_a_deal_and_shows_a_substitute_immediately(client, django_assert_num_queries):
+def test_the_cached_list_of_players_shows_a_substitute(client, django_assert_num_queries):
     competition = season()
     table, _ = stories.open_sheet(competition, "R1-M1")
     client.get("/players/?letter=N")

@@ -137,7 +137,7 @@ def test_a_match_without_opponents_is_not_in_the_calendar():
     assert len(events(of_pair(competition, left.number))) == 1
 
 
-def test_special_characters_in_names_are_kept_and_forbidden_ones_removed():
+def test_only_forbidden_characters_are_removed_from_names():
     competition = stories.published(2)
     odd = {name: name for name in ("Ann; Bob, Cora", r"back\slash \n", '"quoted": name', "Ē" * 80, "😀" * 40)}
 
@@ -147,7 +147,7 @@ def test_special_characters_in_names_are_kept_and_forbidden_ones_removed():
         assert summaries(of_pair(competition, 1)) == [f"Final against {told} & Bo Li: play-by date is today"]
 
 
-def test_long_names_are_complete_and_lines_have_at_most_75_octets_and_end_with_crlf():
+def test_calendar_lines_have_at_most_75_octets():
     competition = with_long_names(4)
     texts = [whole(competition), *(of_pair(competition, number) for number in range(1, 5))]
 
@@ -289,7 +289,7 @@ def test_a_match_without_deals_is_on_the_day_of_its_report():
     assert before == first(competition)["dtstart"].dt == timezone.localdate(reported)
 
 
-def test_a_match_in_play_or_whose_report_was_undone_stays_on_its_play_by_date():
+def test_an_undecided_match_stays_on_its_play_by_date():
     competition = stories.published(2, deals=2)
     send_in(competition, "R1-M1")
     play.take_back_result(stories.tables(competition)[0])

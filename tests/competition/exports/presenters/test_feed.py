@@ -105,7 +105,7 @@ def test_a_corrected_result_updates_its_entry():
     assert after.updated_parsed[:6] == parsed(now.matches["R1-M1"].decided_at)
 
 
-def test_a_superseded_entry_returns_unchanged_and_other_pairs_get_a_new_one():
+def test_a_superseded_feed_entry_returns_unchanged():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")

@@ -75,7 +75,7 @@ def test_a_match_decided_without_play_is_cancelled(competition):
         assert (datetime.fromisoformat(told["startDate"]), told["eventStatus"]) == (AGREED, CANCELLED)
 
 
-def test_a_walkover_without_a_date_and_a_match_without_known_pairs_are_no_events(competition):
+def test_a_match_without_date_or_pairs_is_no_event(competition):
     stories.settle(competition, "R1-M1")
 
     assert (event(competition), event(competition, "R2-M1")) == ({}, {})

@@ -26,7 +26,7 @@ def withdraw(competition, number):
     stories.withdraw(competition.pairs.get(number=number), reason="moved away")
 
 
-def test_a_ruling_and_a_confirmation_decide_a_match_at_once_and_a_report_does_not(four):
+def test_a_report_alone_does_not_decide_a_match(four):
     stories.settle(four, "R1-M2")
     send_in(four, "R1-M1")
     now = stories.now(four)

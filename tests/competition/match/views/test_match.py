@@ -220,7 +220,7 @@ def test_an_unlikely_deal_is_recorded_with_a_question(phone, competition):
     assert "Correct deal 2: 4 ♠ N +3 210 100" in part(match, "summary-sheet")
 
 
-def test_a_match_that_was_decided_elsewhere_has_no_empty_heading_and_no_form_without_a_button(phone, competition):
+def test_a_decided_match_has_no_empty_heading_or_form(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
     stories.settle(competition, "R1-M1")

@@ -188,7 +188,7 @@ def test_a_phone_shows_the_current_round(client, competition):
     assert shown_round(draw(client, competition)) == "Final 0 of 1 decided"
 
 
-def test_an_unknown_round_or_pair_selects_the_current_round_and_no_pair(client, competition):
+def test_an_unknown_round_selects_the_current_round(client, competition):
     shown = {asked: shown_round(draw(client, competition, round=asked))[:4] for asked in ("2", "3", "0", "-1", "x")}
 
     assert shown == {"2": "Fina", "3": "Semi", "0": "Semi", "-1": "Semi", "x": "Semi"}
@@ -202,7 +202,7 @@ def test_the_path_of_a_pair_includes_its_possible_matches(client, competition, p
     assert f"The matches of {pairs[1]} Remove the highlight" in text(page)
 
 
-def test_the_path_of_a_pair_ends_where_it_lost_and_goes_on_where_it_won(client, competition, pairs):
+def test_the_path_of_a_pair_ends_where_it_lost(client, competition, pairs):
     stories.settle(competition, "R1-M1")
 
     assert marked(draw(client, competition, pair=pairs[1].number)) == ["R1-M1"]
@@ -225,7 +225,7 @@ def test_a_name_found_several_times_shows_a_list(client, competition):
     assert [f"Ada North {number} & Ben South {number}" in text(answer) for number in range(1, 5)] == [True] * 4
 
 
-def test_a_name_not_found_stays_in_the_form_and_an_empty_one_shows_the_draw(client, competition):
+def test_a_name_that_is_not_found_stays_in_the_form(client, competition):
     assert marked(draw(client, competition, find="  ")) == []
     answer = draw(client, competition, find='"><b>Zoe')
 

@@ -79,7 +79,7 @@ def test_a_result_renders_no_other_match_again(client, competition, upper, monke
     assert told == []
 
 
-def test_a_match_that_names_the_pairs_of_another_match_is_rendered_again(client, competition):
+def test_a_match_that_names_pairs_of_another_is_rendered_again(client, competition):
     assert "winner of R1-M2 (" in (before := words(show(client, competition, "R2-M1").content.decode()))
 
     stories.settle(competition, "R1-M2")

@@ -38,7 +38,7 @@ def polled(client, page: str) -> str:
     return unescape(re.search(r'hx-get="(.*?)"', client.get(page).content.decode())[1])
 
 
-def test_public_answers_take_the_same_queries_for_any_draw_and_one_once_cached(client, monkeypatch):
+def test_public_pages_take_the_same_queries_for_any_draw(client, monkeypatch):
     # Drawing the pictures takes longer than everything else and no queries.
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda **how: b"")
     found = [addresses(bulk.middle(pairs)) for pairs in SIZES]

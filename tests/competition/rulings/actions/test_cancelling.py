@@ -48,7 +48,7 @@ def test_a_competition_is_cancelled_and_played_on_once_each():
     assert Competition.objects.get(pk=competition.pk).cancellation is None
 
 
-def test_a_draw_that_is_taken_back_leaves_its_lots_and_every_other_draw():
+def test_undoing_a_draw_keeps_its_seed_and_other_draws():
     competition, other = stories.published(4), stories.published(4, seed="another")
     by, now = stories.organiser_of(competition), stories.now(competition)
     assert begun(now) == ""

@@ -83,7 +83,7 @@ def test_a_round_in_which_a_pair_only_had_a_walkover_has_not_begun(competition):
     assert stories.now(competition).matches["R1-M2"].conditions == LONGER
 
 
-def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(competition):
+def test_only_the_latest_conditions_can_be_undone(competition):
     stories.correct_conditions(competition, 2, LONGER)
     seen = RoundConditions.objects.get()
     stories.correct_conditions(competition, 2, replace(LONGER, deals=8))
@@ -94,7 +94,7 @@ def test_a_correction_that_another_has_followed_is_not_taken_back_in_its_place(c
         stories.decide(TakeBackConditions, competition, 2, seen.pk)
 
 
-def test_what_another_competition_corrected_and_took_back_is_nothing_here(competition):
+def test_corrected_conditions_belong_to_one_competition(competition):
     elsewhere = stories.published(4, seed="elsewhere", deals=4)
     stories.correct_conditions(elsewhere, 2, LONGER)
     key = RoundConditions.objects.get().pk
@@ -115,7 +115,7 @@ def test_a_correction_taken_back_twice_is_taken_back_once(competition):
     assert RoundConditions.objects.count() == 2
 
 
-def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_before(competition):
+def test_undoing_conditions_restores_the_earlier_ones(competition):
     stories.correct_conditions(competition, 2, LONGER)
     last = replace(LONGER, tie_break=TieBreak.FRESH, only_partscore=50)
     stories.correct_conditions(competition, 2, last)
@@ -130,7 +130,7 @@ def test_the_last_correction_counts_and_one_taken_back_brings_back_the_one_befor
         stories.take_back_conditions(competition, 2)
 
 
-def test_the_conditions_that_would_stand_again_are_known_before_a_correction_is_taken_back(competition):
+def test_the_preview_names_the_conditions_after_undoing(competition):
     found = []
     for terms in (LONGER, replace(LONGER, deals=8)):
         stories.correct_conditions(competition, 2, terms)

@@ -40,7 +40,7 @@ def test_confirming_results_confirms_all_or_none(competition):
     assert ResultEntry.objects.count() == 2 + 2
 
 
-def test_of_what_is_confirmed_nobody_reads_that_silence_agrees_to_it_no_longer(competition):
+def test_a_confirmed_result_mentions_no_interruption(competition):
     for code in ("R1-M1", "R1-M2"):
         send_in(competition, code)
         stories.notify(competition, code)

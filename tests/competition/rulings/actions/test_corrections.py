@@ -55,7 +55,7 @@ def test_each_name_is_kept_as_it_was_and_why(competition, pair):
     ]
 
 
-def test_what_was_put_right_in_a_draw_that_was_taken_back_is_no_correction_whoever_else_has_a_draw(competition, pair):
+def test_corrections_of_an_undone_draw_do_not_count(competition, pair):
     stories.published(2, seed="another")
     respell(pair, "Ada Northe", "Ben South 1")
 
@@ -65,7 +65,7 @@ def test_what_was_put_right_in_a_draw_that_was_taken_back_is_no_correction_whoev
     assert (queries.respellings(competition), queries.standing_respellings(pair)) == ([], [])
 
 
-def test_the_same_again_is_done_once_and_what_changed_meanwhile_is_looked_at(competition, pair):
+def test_the_same_correction_is_made_once(competition, pair):
     shown = stories.preview(CorrectNames, competition, pair.number, {1: "Ada Northe", 2: "Ben South 1"}).fingerprint
     respell(pair, "Ada Northe", "Ben South 1", shown)
     respell(pair, "Ada Northe", "Ben South 1", shown)
@@ -100,7 +100,7 @@ def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
     assert lines(competition, "corrected name")[-1][1] == {"pair": 1, "before": "Ada Norte", "after": "Ada Northe"}
 
 
-def test_a_name_that_somebody_has_by_now_and_one_of_somebody_who_left_are_not_written_again(competition, pair):
+def test_a_name_correction_cannot_restore_a_taken_name(competition, pair):
     respell(pair, "Ada Northe", "Ben South 1")
     first = NameCorrection.objects.get()
     stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
@@ -148,7 +148,7 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition)
     }
 
 
-def test_particulars_changed_meanwhile_are_looked_at_again_and_the_same_is_done_once(competition):
+def test_a_stale_correction_of_details_is_refused(competition):
     wanted = queries.columns(competition) | {"name": "Lakes"}
     shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
     for _ in range(2):

@@ -38,7 +38,7 @@ def test_a_match_gets_more_time_alone_and_a_round_for_all_its_matches(competitio
     assert days(competition) == [latest, latest, SECOND, latest, SECOND]
 
 
-def test_a_round_brought_forward_leaves_the_time_that_a_match_was_given(competition):
+def test_an_earlier_round_date_keeps_a_match_extension(competition):
     later = stories.extend(competition, "R1-M1", days=3)
     sooner = stories.extend(competition, 1, days=-10)
 
@@ -98,7 +98,7 @@ def test_an_impossible_extension_is_refused(competition):
             stories.preview(Extend, competition, [*until], until)
 
 
-def test_of_two_matches_one_of_which_has_that_day_already_neither_gets_it(competition):
+def test_no_match_is_extended_if_one_already_has_the_date(competition):
     until = {"R1-M1": stories.extend(competition, "R1-M1"), "R1-M2": FIRST + timedelta(days=14)}
 
     with pytest.raises(Refused, match="R1-M1: the play-by date is"):
@@ -131,7 +131,7 @@ def test_a_second_tap_extends_and_takes_back_once(competition):
 
 
 @pytest.mark.parametrize("where", ["R1-M1", 1])
-def test_where_none_stands_no_extension_is_taken_back_though_another_competition_took_that_one_back(competition, where):
+def test_there_is_no_extension_to_undo(competition, where):
     elsewhere = stories.published(4, seed="elsewhere")
     stories.extend(elsewhere, where)
     key = Extension.objects.get().pk
@@ -143,7 +143,7 @@ def test_where_none_stands_no_extension_is_taken_back_though_another_competition
         stories.decide(TakeBackExtension, competition, [where], key, shown="")
 
 
-def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(competition):
+def test_only_the_latest_extension_can_be_undone(competition):
     stories.extend(competition, "R1-M1", days=2)
     seen = Extension.objects.get()
     stories.extend(competition, "R1-M1", days=7)
@@ -156,7 +156,7 @@ def test_an_extension_that_another_has_followed_is_not_taken_back_in_its_place(c
     assert stories.now(competition).matches["R1-M1"].play_by == FIRST + timedelta(days=9)
 
 
-def test_the_day_that_would_stand_again_is_known_before_an_extension_is_taken_back(competition):
+def test_the_preview_names_the_date_after_undoing(competition):
     once = stories.extend(competition, "R1-M1", days=2)
     stories.extend(competition, "R1-M1", days=7)
     stories.extend(competition, 2)
@@ -201,7 +201,7 @@ def test_rounds_moved_together_are_compared_once(competition):
     assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of Final, Wed 1 Jan 2031."]
 
 
-def test_a_day_or_a_date_that_is_past_is_of_no_account_for_a_match_that_is_over(competition):
+def test_a_decided_match_has_no_overdue_date(competition):
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)
     stories.settle_round(competition, 1)
@@ -210,7 +210,7 @@ def test_a_day_or_a_date_that_is_past_is_of_no_account_for_a_match_that_is_over(
     assert rounds.warnings(stories.now(competition), {"R1-M1": yesterday, "R1-M2": FIRST}) == []
 
 
-def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competition):
+def test_a_date_agreed_for_the_play_by_date_is_in_time(competition):
     today = timezone.localdate()
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)
@@ -223,7 +223,7 @@ def test_today_is_not_past_and_a_date_agreed_for_the_last_day_is_in_time(competi
     assert rounds.warnings(now, {"R1-M2": FIRST + timedelta(days=2)}) == [agreed]
 
 
-def test_a_date_within_the_time_that_a_match_was_given_of_its_own_is_in_time_whatever_the_round_gets(competition):
+def test_a_match_extension_outlasts_the_date_of_its_round(competition):
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)
     stories.extend(competition, "R1-M2", days=5)
@@ -233,7 +233,7 @@ def test_a_date_within_the_time_that_a_match_was_given_of_its_own_is_in_time_wha
 
 @settings(max_examples=settings().max_examples // 20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from(["R1-M1", "R1-M2", 1]), st.integers(1, 40)), min_size=1, max_size=4))
-def test_extensions_taken_back_last_one_first_leave_any_history_as_it_was(competition, history):
+def test_undoing_all_extensions_restores_any_history(competition, history):
     stands = []
     for where, more in history:
         stands.append(days(competition))
@@ -245,7 +245,7 @@ def test_extensions_taken_back_last_one_first_leave_any_history_as_it_was(compet
         assert days(competition) == stands.pop()
 
 
-def test_where_the_conditions_allow_no_extension_a_round_may_be_moved_and_no_match():
+def test_conditions_without_extensions_still_allow_new_round_dates():
     competition = stories.published(4, extensions=False)
 
     with pytest.raises(Refused, match="do not allow an extension for a single match, so R1-M1 gets none."):

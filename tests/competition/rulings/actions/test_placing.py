@@ -44,7 +44,7 @@ def byes(competition) -> list[str]:
     return [first_code(index) for index in free_byes(stories.now(competition))]
 
 
-def test_a_late_pair_meets_a_pair_that_had_a_bye_and_everybody_can_check_the_lot(competition):
+def test_a_late_entry_takes_a_bye_picked_at_random(competition):
     late, before = stories.enter_late(competition), byes(competition)
     with_bye = [pair.number for pair in free_byes(stories.now(competition)).values()]
 
@@ -117,7 +117,7 @@ def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
         stories.put_in(stories.enter_late(competition), instead_of=gone.number)
 
 
-def test_a_pair_entered_twice_leaves_a_bye_and_comes_back_to_its_place(competition):
+def test_a_duplicate_pair_leaves_a_bye_until_undone(competition):
     code = played_match(competition)
     gone, stays = stories.now(competition).matches[code].pairs
     before = without_version(competition)
@@ -145,7 +145,7 @@ def test_in_a_draw_of_two_a_match_is_left():
         stories.take_out(upper(competition, "R1-M1"))
 
 
-def test_what_was_played_by_a_late_pair_is_set_aside_when_it_is_taken_back(competition):
+def test_undoing_a_late_entry_supersedes_its_results(competition):
     before, late = without_version(competition), stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)
@@ -173,7 +173,7 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
     assert first.number in stories.now(competition).pairs
 
 
-def test_what_came_of_one_place_is_taken_back_though_another_changed_since_and_once(competition):
+def test_a_place_change_is_undone_once_after_other_changes(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second)
@@ -236,7 +236,7 @@ def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
         stories.preview(PlacePair, competition, gone.number)
 
 
-def test_what_was_sent_in_against_a_late_pair_is_closed_when_that_is_taken_back(competition):
+def test_undoing_a_late_entry_closes_reports_against_it(competition):
     late = stories.enter_late(competition)
     stories.put_in(late)
     [code] = stories.now(competition).codes_of(late)

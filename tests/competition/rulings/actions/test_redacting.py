@@ -26,7 +26,7 @@ def key(competition, text: str) -> str:
     return next(one.key for one in queries.wordings(competition) if one.text == text)
 
 
-def test_one_wording_goes_from_every_row_of_one_competition_and_from_its_log():
+def test_removed_text_leaves_every_row_of_one_competition():
     here, other = stories.published(4), stories.published(4, seed="another")
     for competition in (here, other):
         stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0], reason="ill")

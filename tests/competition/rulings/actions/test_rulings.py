@@ -65,7 +65,7 @@ def test_a_corrected_result_sets_the_next_match_aside_and_back_again(competition
     assert stories.now(competition).champion == champion
 
 
-def test_what_was_sent_in_further_on_is_closed_when_a_ruling_is_taken_back(competition):
+def test_undoing_a_ruling_closes_reports_in_later_rounds(competition):
     stories.settle_round(competition, 1)
     play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=1000, theirs=900)
 
@@ -132,7 +132,7 @@ def test_nobody_names_the_winner_of_a_lot(competition):
         stories.preview(Lots, competition, "R1-M1", Ruling(1))
 
 
-def test_a_replay_begins_with_an_empty_sheet_and_keeps_the_earlier_one(competition):
+def test_a_replay_starts_with_an_empty_score_sheet(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
 
@@ -159,7 +159,7 @@ def test_a_replay_is_played_and_counts(competition):
     assert stories.now(competition).matches["R1-M1"].winner == pairs(competition, "R1-M1")[1]
 
 
-def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(competition):
+def test_undoing_a_replay_restores_the_earlier_score_sheet(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal())
     stories.replay(competition, "R1-M1")
@@ -171,7 +171,7 @@ def test_a_replay_taken_back_brings_the_earlier_sheet_back_with_its_deals(compet
     assert (state.stage, state.recorded, state.earlier) == (Stage.IN_PLAY, 1, ())
 
 
-def test_a_second_replay_for_the_same_reason_is_a_new_one_once_something_was_played(competition):
+def test_a_second_replay_after_play_is_a_new_replay(competition):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
     stories.replay(competition, "R1-M1")
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal())
@@ -203,7 +203,7 @@ def test_a_replay_tapped_twice_is_ordered_once(competition):
 
 
 @pytest.mark.parametrize(("rule", "ruling"), [(Lots, Ruling()), (Walkover, Ruling(1))])
-def test_what_settles_a_match_in_play_is_written_once_however_often_it_is_tapped(competition, rule, ruling):
+def test_a_ruling_sent_twice_is_stored_once(competition, rule, ruling):
     code = next(state.code for state in stories.now(competition).matches.values() if 1 in state.numbers)
     stories.record(stories.open_sheet(competition, code)[0], stories.deal())
     shown = stories.preview(rule, competition, code, ruling).fingerprint
@@ -246,7 +246,7 @@ def test_nothing_played_is_not_played_anew(competition):
         stories.replay(competition, "R1-M1")
 
 
-def test_penalty_points_change_the_winner_add_up_and_are_taken_back_one_after_the_other(competition):
+def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(1000, 900))
     stories.penalise(competition, "R1-M1", upper=-200)
     state = stories.now(competition).matches["R1-M1"]
@@ -272,7 +272,7 @@ def test_a_penalty_may_take_all_there_is_and_no_more(competition):
     assert stories.now(competition).matches["R1-M1"].result.totals == (0, 900)
 
 
-def test_penalty_points_are_put_in_what_the_sheet_makes_wherever_the_pairs_sit():
+def test_penalty_points_follow_the_seats_of_the_pairs():
     competition = stories.published(2, deals=2)
     upper, lower = stories.tables(competition, "R1-M1")
     (north, south), (east, west) = lower.pair.present, upper.pair.present
@@ -295,7 +295,7 @@ def test_penalty_points_are_put_in_totals_that_are_disputed(competition):
     assert stories.now(competition).matches["R1-M1"].result.totals == (1000, 850)
 
 
-def test_penalty_points_are_put_in_what_the_sheet_makes_once_a_result_was_set_aside():
+def test_penalty_points_change_the_score_sheet_total():
     competition = stories.published(2, deals=2)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
     play.submit_sheet(stories.tables(competition, "R1-M1")[0])

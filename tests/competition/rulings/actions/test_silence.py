@@ -66,7 +66,7 @@ def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
     ]
 
 
-def test_a_pair_brought_back_wins_by_a_confirmation_and_not_by_the_silence_of_when_it_was_gone(competition):
+def test_a_returned_pair_wins_only_by_a_confirmation(competition):
     first, second = pairs(competition)
     send_in(competition)
     stories.withdraw(first)
@@ -81,7 +81,7 @@ def test_a_pair_brought_back_wins_by_a_confirmation_and_not_by_the_silence_of_wh
     assert stories.now(competition).matches["R1-M1"].winner == first
 
 
-def test_silence_does_not_agree_to_a_result_that_was_set_aside_for_a_time(competition):
+def test_a_superseded_result_is_not_confirmed_automatically(competition):
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
 
@@ -91,7 +91,7 @@ def test_silence_does_not_agree_to_a_result_that_was_set_aside_for_a_time(compet
     assert later(competition, "R2-M1").stage is Stage.SUBMITTED
 
 
-def test_silence_does_not_agree_to_a_result_over_which_a_ruling_stood_for_a_time(competition):
+def test_an_overruled_result_is_not_confirmed_automatically(competition):
     send_in(competition)
 
     stories.settle(competition, "R1-M1", upper_wins=False)
@@ -114,7 +114,7 @@ def test_a_result_that_silence_agreed_to_comes_back_untouched(competition):
     assert before.stage is Stage.OFFICIAL
 
 
-def test_a_result_sent_in_anew_after_an_interruption_has_its_time_of_silence(competition):
+def test_a_new_report_has_its_own_reply_time(competition):
     first, _ = pairs(competition)
     send_in(competition)
     stories.withdraw(first)
@@ -140,7 +140,7 @@ def test_a_new_result_in_a_later_round_makes_the_preview_stale(competition):
 
 
 @pytest.mark.parametrize("reopen", [partial(stories.settle, kind=None), stories.replay], ids=["reopened", "replay"])
-def test_what_silence_agreed_to_stands_again_when_the_reopening_or_replay_is_taken_back(competition, reopen):
+def test_undoing_a_reopening_restores_the_confirmed_result(competition, reopen):
     send_in(competition)
     stories.fall_silent()
     reopen(competition, "R1-M1")

@@ -55,7 +55,7 @@ def test_rulings_are_taken_back_one_after_the_other(competition):
     assert state(competition).stage is Stage.READY
 
 
-def test_a_disputed_result_is_disputed_again_when_the_ruling_about_it_is_taken_back(competition):
+def test_undoing_a_ruling_restores_the_dispute(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We won.")
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
@@ -87,7 +87,7 @@ def test_a_second_tap_takes_one_ruling_back(competition):
     assert ResultEntry.objects.filter(kind=ResultEntry.UNDONE).count() == 1
 
 
-def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(competition):
+def test_a_stale_preview_undoes_no_ruling(competition):
     stories.settle(competition, "R1-M1")
     shown = stories.preview(Undo, competition, "R1-M1").fingerprint
     stories.settle(competition, "R1-M2")
@@ -99,7 +99,7 @@ def test_a_ruling_is_not_taken_back_when_that_would_now_change_something_else(co
         stories.decide(Undo, competition, "R1-M1", 1, shown=shown)
 
 
-def test_a_ruling_is_taken_back_though_another_pair_has_been_ruled_upon_in_the_same_match(competition):
+def test_a_ruling_about_earlier_pairs_can_be_undone(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)

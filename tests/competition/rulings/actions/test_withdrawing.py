@@ -29,7 +29,7 @@ def withdraw(pair: Pair, *, grounds: DecisionReason = WHY, shown: str | None = N
     stories.decide(Withdraw, pair.competition, pair.number, grounds=grounds, shown=shown)
 
 
-def test_what_a_pair_has_not_decided_it_loses_and_who_decided_so_is_kept_with_the_reason(competition):
+def test_a_withdrawn_pair_loses_its_undecided_matches(competition):
     pair, opponents = stories.now(competition).matches["R1-M1"].pairs
 
     withdraw(pair)
@@ -40,7 +40,7 @@ def test_what_a_pair_has_not_decided_it_loses_and_who_decided_so_is_kept_with_th
     assert (row.decided_by, upper(competition).withdrawn_at) == (competition.organisers.get(), row.at)
 
 
-def test_the_log_has_the_reason_for_everybody_and_never_the_private_note(competition):
+def test_the_log_has_the_public_reason_only(competition):
     pair = upper(competition)
 
     withdraw(pair)
@@ -94,7 +94,7 @@ def test_who_has_left_already_stays_away_in_what_another_would_change(competitio
     assert [change.match for change in ahead.goes_on] == ["R1-M2"]
 
 
-def test_of_two_that_left_the_first_to_leave_loses_whatever_the_clock_said(competition):
+def test_the_first_of_two_withdrawn_pairs_loses(competition):
     first, second = stories.now(competition).matches["R1-M1"].pairs
     stories.withdraw(first)
     stories.withdraw(second)
@@ -140,7 +140,7 @@ def test_a_withdrawal_that_would_now_change_something_else_is_refused(competitio
     assert not Withdrawal.objects.exists()
 
 
-def test_a_withdrawal_of_a_pair_that_has_another_player_by_now_is_refused(competition):
+def test_a_stale_withdrawal_page_is_refused(competition):
     pair = upper(competition)
     shown = stories.preview(Withdraw, competition, pair.number).fingerprint
     stories.substitute(pair, PlayerEntry("Di Heron"))

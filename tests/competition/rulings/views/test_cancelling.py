@@ -136,7 +136,7 @@ def test_a_competition_that_is_over_is_not_cancelled():
         cancel(competition)
 
 
-def test_careers_count_what_was_played_and_the_archive_names_no_champion(client, competition):
+def test_a_cancelled_competition_has_no_champion(client, competition):
     winner = stories.now(competition).matches["R1-M1"].winner
     cancel(competition)
 
@@ -194,7 +194,7 @@ def test_a_final_that_both_finalists_left_has_no_champion():
     assert (draw.champion, draw.matches["R1-M1"].stage) == (None, Stage.OFFICIAL)
 
 
-def test_one_in_which_nothing_was_played_is_deleted_by_its_name_and_the_site_remembers(at_desk):
+def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
     competition = stories.published(4)
     stories.extend(competition, 1)
     cancel(competition)

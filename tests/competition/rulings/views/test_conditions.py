@@ -22,7 +22,7 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def test_the_organiser_sees_which_matches_it_concerns_before_anything_changes(client, competition):
+def test_the_preview_lists_the_matches_of_new_conditions(client, competition):
     address = desk("correct-conditions", competition)
 
     page = text(client.post(address, FINAL | WHY))

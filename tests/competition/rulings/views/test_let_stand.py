@@ -64,7 +64,7 @@ def stand(client, competition, will: str = "ruled", name: str = "rule", **more):
     return client.post(address, {**sent, "shown": "other", "stand": button, "let_stand": will}, follow=True)
 
 
-def test_a_correction_that_touches_the_next_round_has_two_ways_with_what_each_means(client, competition, pairs):
+def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
     upper, lower = pairs
     _, _, seen = correct(client, competition)
 

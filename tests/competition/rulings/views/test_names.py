@@ -81,7 +81,7 @@ def test_the_two_may_change_places(competition):
     assert Pair.objects.get(pk=pair.pk).name == "Ben South 1 & Ada North 1"
 
 
-def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_drawn(client, competition):
+def test_the_next_draw_uses_the_corrected_names(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
     row = NameCorrection.objects.get()
     confirmed(client, desk("take-back-draw", competition), {"reason": "Two pairs were forgotten."})
@@ -94,7 +94,7 @@ def test_what_was_put_right_in_a_draw_since_taken_back_is_how_the_next_one_was_d
         stories.decide(TakeBackName, competition, row.pk)
 
 
-def test_a_namesake_is_told_apart_when_the_name_is_put_right_and_as_before_again(client, competition):
+def test_a_corrected_namesake_gets_a_distinguishing_word(client, competition):
     page, wanted = desk("respell", competition, 1), SENT | {"player1": "Ada North 2"}
     answers = {"different_player1": "on", "word_player1": "Okato"}
     assert "Are they two different people?" in text(client.post(page, wanted))

@@ -67,7 +67,7 @@ def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
     assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
 
 
-def test_whoever_looks_for_a_pair_that_left_the_draw_reads_what_became_of_it(client, competition):
+def test_a_search_finds_a_pair_that_left_the_draw(client, competition):
     gone = next(match.pairs[0] for match in stories.now(competition).rounds[0].matches if len(match.pairs) == 2)
     late = stories.enter_late(competition)
     stories.put_in(late, instead_of=gone.number)

@@ -114,7 +114,7 @@ def test_no_copy_made_afterwards_holds_them(at_desk, tmp_path):
     assert SEED.encode() not in (tmp_path / "copy.sqlite3").read_bytes()
 
 
-def test_the_record_of_a_draw_is_proved_still_when_the_reason_for_a_swap_has_gone(at_desk, tmp_path, capsys):
+def test_a_draw_record_is_valid_after_a_reason_is_removed(at_desk, tmp_path, capsys):
     competition = stories.entered(4)
     drawn = stories.draw_lots(competition)
     lots.swap(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))

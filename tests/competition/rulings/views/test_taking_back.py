@@ -39,7 +39,7 @@ def agree(competition):
     stories.agree(competition, at=datetime(2030, 5, 1, 19, 30, tzinfo=UTC))
 
 
-def test_entries_are_open_again_and_what_was_drawn_is_said_with_the_reason(client, competition):
+def test_entries_reopen_after_the_draw_is_undone(client, competition):
     agree(competition)
 
     done = take_back(client, competition)
@@ -66,7 +66,7 @@ def test_every_pair_is_to_be_told_before_it_is_done(client, competition):
     assert "The draw is undone and will be made again. Please do not arrange a match yet." in shown
 
 
-def test_the_next_draw_is_made_of_another_secret_and_its_record_tells_of_the_first(client, competition):
+def test_the_next_draw_has_another_secret(client, competition):
     take_back(client, competition)
     by = stories.organiser_of(competition)
     assert "The secret number of the last list is public, because its draw was published." in text(
@@ -86,7 +86,7 @@ def test_the_next_draw_is_made_of_another_secret_and_its_record_tells_of_the_fir
     assert client.get(f"/{competition.slug}/").status_code == 200
 
 
-def test_lots_that_were_taken_back_are_neither_published_again_nor_swapped(client, competition):
+def test_an_undone_draw_cannot_be_published_again(client, competition):
     draw = competition.draws.get()
     take_back(client, competition)
     by = stories.organiser_of(competition)
@@ -162,7 +162,7 @@ def test_once_anything_has_been_played_or_decided_the_draw_stays(competition, ha
     assert begun(stories.now(competition)) != ""
 
 
-def test_a_draw_of_which_a_match_has_begun_meanwhile_is_not_taken_back(client, competition):
+def test_a_draw_with_a_started_match_cannot_be_undone(client, competition):
     shown = fingerprint_on(client.post(desk("take-back-draw", competition), WHY))
     stories.open_sheet(competition, "R1-M1")
 

@@ -135,7 +135,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_an_impossible_extension_is_refused_and_what_was_typed_is_kept(client, competition):
+def test_an_impossible_extension_keeps_the_form(client, competition):
     for sent, fault in IMPOSSIBLE:
         refused = client.post(about("extend", competition, "R1-M1"), {"reason": "Floods.", **sent})
 
