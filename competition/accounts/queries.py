@@ -29,7 +29,7 @@ def has_accounts() -> bool:
 
 
 def is_proved(request: HttpRequest) -> bool:
-    """Return True if the password was given in the last 15 minutes."""
+    """Return True if the organiser confirmed their password in the last 15 minutes."""
     return timezone.now().timestamp() - request.session[SIGN_IN][PROVED] <= _PROVED_FOR.total_seconds()
 
 

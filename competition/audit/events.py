@@ -70,7 +70,7 @@ class Event(TextChoices):
     NAME_CORRECTED = "corrected name", _SENTENCE
     WITHDREW = "withdrew", _SENTENCE
     BROUGHT_BACK = "brought back", _SENTENCE
-    # The draw.
+    # Events of the draw.
     LIST_FIXED = "committed"
     LOTS_DRAWN = "drew"
     SWAPPED = "swapped"

@@ -41,7 +41,7 @@ def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
 
 
 def conditions_of(conditions: Conditions) -> dict:
-    """Return the conditions of contest as they are locked."""
+    """Return the locked conditions of contest."""
     named = [field.name for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
     return {name: getattr(conditions, name) for name in named}
 
@@ -173,7 +173,7 @@ class Drawing:
 
     @property
     def likelihood(self) -> str:
-        """A sentence about the probability of the latest attempt's first round."""
+        """A sentence about the probability of the latest draw's first round."""
         return likelihood_of(self.latest) if self.latest else ""
 
     @property

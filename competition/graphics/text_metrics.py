@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from unicodedata import combining, normalize
 
-# Widths in ems of bold letters in DejaVu Sans. Common typefaces need no more.
+# Widths in ems of bold letters in DejaVu Sans. Other common typefaces are no wider.
 _CLASSES = {
     "ijlft.,:;'’!|()[]-/ Ir": 0.5,
     'abcdeghknopqsuvxyzJ0123456789*_?"': 0.74,

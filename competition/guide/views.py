@@ -17,7 +17,7 @@ _TAG_OF_HEADING = re.compile(r"(</?)h2\b")
 
 
 class Shown(NamedTuple):
-    """A chapter with its text and its headings, each an anchor and its words."""
+    """A chapter with its text and headings. Each heading is an anchor and a title."""
 
     chapter: Chapter
     body: str

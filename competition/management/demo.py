@@ -47,7 +47,7 @@ _DATES = re.compile(
 
 
 def organiser(password: str) -> User:
-    """Return the demo's organiser, with this password from now on."""
+    """Set the password of the demo's organiser, and return the organiser."""
     user, _ = get_user_model().objects.get_or_create(username=ORGANISER)
     user.set_password(password)
     user.save()

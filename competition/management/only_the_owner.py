@@ -8,7 +8,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 def reads(connection: BaseDatabaseWrapper, **signal: object) -> None:
-    """Restrict the permissions whenever the database is opened. Leave other users' files alone."""
+    """Restrict the permissions of the database files each time Django opens them. Skip other users' files."""
     if connection.vendor != "sqlite":
         return
     # SQLite gives new files beside a database the same permissions as the database.

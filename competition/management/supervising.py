@@ -16,7 +16,7 @@ Say = Callable[[str], object]
 _LONGEST_WAIT = 30
 # A program that has run this long counts as healthy again.
 _STEADY = 60
-# Seconds that the children of a killed program have to finish their current work.
+# Grace period in seconds for the child processes of a killed program.
 _LEFT_BEHIND = 10
 # Seconds. This is longer than the web server gives its workers.
 _END = 30

@@ -44,7 +44,7 @@ def _rows_at(rows: Rows, moment: datetime) -> Rows:
     withdrawals = [row for row in rows.withdrawals if row.at <= moment]
     rows = rows._replace(placings=placings, withdrawals=withdrawals)
     there = {pair.pk for pair in rows.everybody.values()}
-    # A late entry had no meetings before it came in.
+    # A late entry has no meetings before it joined the draw.
     meetings = [meeting for meeting in rows.meetings if {meeting.upper_id, meeting.lower_id} <= there]
     begun_later = {row.begins_id for meeting in meetings for row in meeting.result_entries.all() if row.at > moment}
     meetings = [meeting for meeting in meetings if meeting.pk not in begun_later]

@@ -1,4 +1,4 @@
-"""Writes to score pads: start, record, correct and delete."""
+"""Actions for score pads: start, record, correct and delete."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -32,7 +32,7 @@ def begin(*, game: Game, names: dict[Seat, str], first_dealer: Seat) -> Evening:
 
 @transaction.atomic
 def record(seen: Table, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None) -> None:
-    """Write the next deal. Do nothing if the deal has this number already or the submission was written before.
+    """Save the next deal. Do nothing if the same deal or the same submission is already saved.
 
     Raise Clash if another deal has the number. Raise Refused if the number is not the next one, or if the game does not
     allow the deal.

@@ -124,7 +124,7 @@ class EveningDeal(DealColumns):
         return columns | {"denomination": LOSING} if isinstance(deal.contract, NullosContract) else columns
 
     def of_game(self, game: Game) -> Facts:
-        """Return the deal as the rules of this game use it."""
+        """Convert the stored deal to the deal class of this game's rules."""
         if game is Game.NULLOS:
             return self._of_nullos()
         deal = self.facts()

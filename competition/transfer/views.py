@@ -41,7 +41,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
 
 @for_organiser
 def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Create the next season, a plate or a second grade from this competition. `?as=` says which."""
+    """Copy this competition to a new one. `?as=` selects the kind: next season, plate or second grade."""
     asked = request.GET.get("as", "")
     kind = Start(asked) if asked in Start.values else Start.SEASON
     found = source(competition, kind)

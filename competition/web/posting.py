@@ -126,7 +126,7 @@ def form_status(form: BaseForm) -> int:
 
 
 def form_page(request: HttpRequest, template: str, form: BaseForm, **page: object) -> HttpResponse:
-    """Return the page with this form and its status."""
+    """Return the page with this form. The status is 422 if the form has errors."""
     return render(request, template, {**page, "form": form}, status=form_status(form))
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.web.models import RateLimitHit
 
 TEN_MINUTES, AN_HOUR = timedelta(minutes=10), timedelta(hours=1)
-# Error code of a form beyond a limit. The page then has status 429.
+# Error code of a form that exceeds a rate limit. The page has status 429.
 TOO_MANY = "too_many"
 
 

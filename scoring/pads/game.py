@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Game(StrEnum):
-    """A game for friends. Files and URLs use the value."""
+    """A kind of friendly game. Files and URLs contain its value."""
 
     RUBBER = "rubber"
     DUPLICATE = "duplicate"

@@ -94,7 +94,7 @@ def _cells(row: Row) -> list[object]:
 
 
 def _guarded(note: str) -> str:
-    # Spreadsheets read a cell as a formula if it starts like this. A leading ' makes the cell text.
+    # Spreadsheets treat a cell that starts with one of these as a formula. A leading ' turns it into text.
     return f"'{note}" if note.startswith(("=", "+", "-", "@", "'")) else note
 
 

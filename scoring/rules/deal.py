@@ -95,7 +95,7 @@ class Noted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Declarer, contract, tricks won by declarer's side, and honours. All are None if the deal was passed in."""
+    """A deal: declarer, contract, tricks won by declarer's side, and honours. All are None if it was passed in."""
 
     declarer: Seat | None
     contract: Contract | None

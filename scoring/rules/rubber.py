@@ -7,7 +7,7 @@ from scoring.rules import tariff
 from scoring.rules.deal import ABOVE, Entry, Reason
 from scoring.rules.sides import EW, NOTHING, NS, Side, Tally
 
-# Vulnerable sides by the games of North-South, then of East-West. No side has two games in an unfinished rubber.
+# Maps the games won by North-South and by East-West to the vulnerable sides. No unfinished rubber has two.
 _VULNERABLE: tuple[tuple[tuple[Side, ...], ...], ...] = (((), (EW,)), ((NS,), (NS, EW)))
 
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 _UNSEEN = {"Cc", "Cf", "Co", "Cs"}
-# Characters that are shown as nothing: fillers, inherent vowels and variation selectors.
+# Invisible characters: fillers, inherent vowels and variation selectors.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 # Word processors write a vertical tab for a new line.
 _BREAK = re.compile("\r\n?|[\v\f\u2028\u2029]")

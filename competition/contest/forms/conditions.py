@@ -207,7 +207,7 @@ class ContestForm(forms.ModelForm):
         return near_season(self, season.year)
 
     def clean(self) -> dict:
-        """Return the cleaned data. An empty address is made from the name and the season."""
+        """Return the cleaned data. If the address is empty, build it from the name and the season."""
         super().clean()
         check_opening_day(self)
         data = self.cleaned_data

@@ -59,7 +59,7 @@ def in_play(
     untold: Sequence[Notification],
     troubles: Iterable[tuple[Player, Mail]],
 ) -> Iterator[Task]:
-    """Yield the tasks in the matches. `both` holds the sheet comparisons of disputed matches, by match code."""
+    """Yield the tasks for matches in play. `both` holds the comparisons of two score sheets, by match code."""
     names = short_names(draw)
     yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
     yield from _shorten([_overdue_task(draw, names, one) for one in worries if one.state.overdue], "overdue", "overdue")

@@ -38,7 +38,7 @@ _MOST_NEWS = 4
 # The cookie stores the time of the last visit, so that a visit writes nothing to the database.
 _COOKIE = "looked"
 _COOKIE_AGE = timedelta(days=180)
-# A visit ends after this many minutes without a request. Until then, news stays new.
+# A visit ends after this many minutes without a request. Until then, the desk marks new items as new.
 _VISIT_MINUTES = 30
 _LINE = '<li><a href="matches/{}/">{}, {}</a> {}</li>'
 

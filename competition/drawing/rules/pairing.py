@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import NamedTuple
 
-# Larger than the number of matches, so that no number of lesser breaches outweighs a greater one.
+# Weight of a rule relative to the next. It exceeds the number of matches, so minor breaches never outweigh a major one.
 _STEP = 1024
 _NEVER = 1 << 60
 

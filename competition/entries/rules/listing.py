@@ -17,7 +17,7 @@ _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area")
 # Windows-1252 has no Hungarian double accents, so it shows these letters instead.
 _NOT_HUNGARIAN = str.maketrans("õûÕÛ", "őűŐŰ")
-# A question mark before a word. It may be intended after a word.
+# Matches a question mark before a word. A question mark after a word may be intended.
 _UNSURE = re.compile(r"(?:^|\s)\?+[^\W\d_]")
 _ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
 
@@ -69,7 +69,7 @@ def _columns_with_commas(columns: Sequence[str], body: Sequence[Row]) -> set[str
 
 
 def _holds_both(columns: Sequence[str], body: Sequence[Row]) -> bool:
-    """Return True if each line has both players, as in "Jim & Mary" and "Plover"."""
+    """Return True if each line describes both players: "Jim & Mary" on one line, "Plover" on the next."""
     if "first1" not in columns:
         return False
     place = columns.index("first1")

@@ -142,7 +142,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _split_doubtful(part: str, text: str) -> PairNames:
-    """Return two players that only a comma or a doubtful dash separates. Otherwise return an error."""
+    """Return two players separated only by a comma or a doubtful dash. Otherwise return an error."""
     by_comma = [one.strip() for one in part.split(",") if one.strip()]
     by_dash = _PERHAPS_DASH.split(part)
     found: list[str] = []

@@ -164,5 +164,5 @@ class Withdrawal(OrganisersDecision):
 
     @classmethod
     def standing(cls) -> "models.QuerySet[Withdrawal]":
-        """Return the withdrawals of all pairs that were not undone."""
+        """Return all withdrawals that have not been undone."""
         return cls.objects.filter(takes_back=None, taken_back_by=None)

@@ -213,7 +213,7 @@ class PublishedDraw(ResolvedDraw):
         return found
 
     def _fresh_until(self) -> datetime:
-        """Return the time of the next change without a new fact: an automatic confirmation or midnight."""
+        """Return when the cached draw expires: at the next automatic confirmation or at midnight."""
         lasts = (met.last for met in self._encounters.values() if met.last and not met.last.answer)
         ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])

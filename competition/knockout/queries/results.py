@@ -22,7 +22,7 @@ def counted_totals(state: MatchState) -> Totals | None:
 
 
 def totals_by_the_sheet(state: MatchState) -> Totals | None:
-    """Return the totals on the score sheet with the upper pair's first, or None before it is decided."""
+    """Return the totals on the score sheet, the upper pair's first, or None before the match is decided."""
     if state.meeting is None or state.sheet is None or state.sheet.standing != Standing.DECIDED:
         return None
     return state.meeting.upper_first(state.sheet.total)

@@ -30,7 +30,7 @@ class Unanswered:
 
 @dataclass(frozen=True, slots=True)
 class Change(Generic[T]):
-    """A value that belongs to a match (its code), before and after a decision."""
+    """A value of a match before and after a decision. The match is given by its code."""
 
     match: str
     before: T

@@ -1,4 +1,4 @@
-"""`manage.py open_competition FILE --owner NAME`: import a competition from its file."""
+"""Command that imports a competition from an export: `manage.py open_competition FILE --owner NAME`."""
 
 from pathlib import Path
 

@@ -90,7 +90,7 @@ class Story:
         meeting = self.match.meeting
         if self.course is None or self.sheet is None or meeting is None:
             return False
-        # A conceded match counts with the Law 80 credits at that moment, so accept both sums of the sheet.
+        # The result of a conceded match includes the Law 80 credits. Accept the totals with or without them.
         counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
@@ -138,7 +138,7 @@ def penalty(state: MatchState, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
 
 
 def short_names(draw: PublishedDraw, state: MatchState) -> Names:
-    """Return the names of the two sides for a headline: surnames if no other pair shares them."""
+    """Return the names of both pairs for a headline: surnames if no other pair shares them."""
     forms = draw.forms
     upper, lower = (
         forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text

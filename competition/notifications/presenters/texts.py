@@ -23,7 +23,7 @@ from competition.scheduling.models import Offer
 from competition.scheduling.queries import moments
 from scoring.templatetags.bridge import day, moment
 
-# Phones and lists of emails cut off longer subjects.
+# Maximum length of a subject. Phones and email lists cut off longer ones.
 MOST_IN_A_SUBJECT = 60
 
 

@@ -32,7 +32,7 @@ class Notification(Generic[M]):
     message: M
     mails: tuple[Mail, ...]
     by_hand: Told | None
-    # When the pair last opened its pages.
+    # Time of the pair's last visit to its pages.
     opened_at: datetime | None = None
     # Names of the pair and its opponents on the list.
     pair: str = ""

@@ -25,7 +25,7 @@ from competition.scheduling.queries import SOON, offers_in
 
 # Do not send messages about events older than this.
 NEWS = timedelta(days=7)
-# By then the pairs have reported a match that is over.
+# Time that the pairs have to report a finished match.
 _OVERNIGHT = timedelta(days=1)
 _UNPLAYED = (Stage.READY, Stage.IN_PLAY)
 # After an email, the second player of the pair still has to get one.

@@ -121,7 +121,7 @@ class Won:
 
 
 Content = Deals | Points | Sums | Won
-# These kinds need no match record of their own, because nothing is stored besides the result.
+# Kinds of result without a match record of their own. Nothing is stored besides the result.
 _WITHOUT_SHEET = (Sums, Won)
 
 
@@ -154,7 +154,7 @@ class KeyIn(OfMatch):
 
     event = Event.RESULT_KEYED_IN
     content: Report
-    # What was kept beside the result, in words.
+    # Text of the other values that are stored with the result.
     kept = ""
 
     @property
@@ -185,7 +185,7 @@ class KeyIn(OfMatch):
             **ResultEntry.columns(self.result),
         )
         if not report.counts:
-            # The preview asks whether such a result would count by now.
+            # The preview checks if such a result already counts.
             row.at, row.by = timezone.now(), report.pair
             row.silence_hours = self.competition.conditions.hours_of_silence
         return [row]

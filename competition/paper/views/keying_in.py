@@ -55,7 +55,7 @@ class _ResultForms:
 
 @for_organiser
 def key_in(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Type in a whole score sheet. The form starts with the recorded deals, and earlier results are kept."""
+    """Type in a whole score sheet. The form starts with the recorded deals. Earlier results stay in the history."""
     match = _pair_match(request, competition, code)
     seats = seats_as_open(match, bound_data(request))
     form = PaperForm(bound_data(request), request.FILES or None, ground=seats.ground, typed=deals_as_written(match))

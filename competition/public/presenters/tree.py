@@ -21,9 +21,9 @@ from competition.rulings.presenters.records import standing_placings
 SECTION = 32
 # Number of last rounds that share a section in a large draw, from the last eight pairs on.
 LAST = 3
-# Number of matches of a round that are open at first. Later sections are folded.
+# Number of matches of a round that are shown at first. Later sections are collapsed.
 OPEN = 48
-# A round with more matches shows figures instead of dots.
+# Largest number of matches that a round shows as dots. Larger rounds show figures.
 _DOTS = 16
 
 

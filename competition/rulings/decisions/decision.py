@@ -92,7 +92,7 @@ class Decision(ABC):
             raise Refused(self.unpublished)
 
     def confirm(self, data: QueryDict) -> None:  # noqa: B027 - most decisions have one way to confirm them
-        """Read the button that confirmed the decision."""
+        """Store which button confirmed the decision."""
 
     def is_made(self, reason: str, shown: str) -> bool:
         """Return True if the decision was made already, as after a second tap. Raise Refused after another one."""

@@ -40,9 +40,9 @@ class Rule(OfMatch):
     undone_by = RULING
     content: Ruling
     way: ClassVar[str] = ""
-    # The kind of its result entry.
+    # Kind of result entry that this ruling creates.
     kind: ClassVar[str] = ""
-    # The name and the meaning of the way, and its text in the log.
+    # Name and description of this kind of ruling, and its text in the log.
     name: ClassVar[str] = ""
     meaning: ClassVar[str] = ""
     did: ClassVar[str] = ""

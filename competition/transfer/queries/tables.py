@@ -84,7 +84,7 @@ ORGANISERS = Table(Organiser, _filter_by("competition"))
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and what a pair wrote to the organiser when it sent its entry.
 LEFT_BEHIND = {"Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
-# An export never contains the keys of private links and the references of entries.
+# An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}
 # These columns are empty only for pairs that are not entered.
