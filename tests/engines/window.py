@@ -89,12 +89,23 @@ class Window(ABC):
         return once if once == self.run(MIDDLE, selector) else None
 
     def follow(self, selector: str) -> None:
-        """Tap an element that leads to another page, and wait for that page."""
+        """Tap an element that leads to another page, and wait for that page.
+
+        A tap is lost if the page draws itself again at that moment, so tap up to three times.
+        """
         self.run("() => { window.isLeft = true; }")
+        for seconds in (PATIENCE / 5, PATIENCE / 5):
+            self.tap(selector)
+            try:
+                return self._leave(selector, seconds)
+            except AssertionError:
+                continue
         self.tap(selector)
-        self.until(
-            lambda: self.run("() => !window.isLeft && document.readyState === 'complete'"), f"leave by {selector}"
-        )
+        return self._leave(selector, PATIENCE)
+
+    def _leave(self, selector: str, seconds: float) -> None:
+        is_left = "() => !window.isLeft && document.readyState === 'complete'"
+        self.until(lambda: self.run(is_left), f"leave by {selector}", seconds)
 
     def type(self, *texts: str) -> None:
         """Type text or the keys named in KEYS."""
