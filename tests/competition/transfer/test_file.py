@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competition.audit.actions import Actor
+from competition.audit.actions import Actor, DecisionReason
 from competition.audit.models import LogEntry
 from competition.contest.actions import deputies
 from competition.contest.models import Cancellation, Competition, Organiser
@@ -23,6 +23,7 @@ from competition.management import demo
 from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
 from competition.paper.actions import pair_sheet
+from competition.rulings.decisions.competition import Cancel
 from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.presenters.file import file_of
@@ -469,3 +470,24 @@ def test_open_competition_imports_a_file(tmp_path):
         call_command("open_competition", path, owner="nobody")
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("open_competition", tmp_path / "none", owner="olive")
+
+
+def test_a_cancelled_competition_is_cancelled_after_import():
+    competition = played()
+    stories.decide(Cancel, competition, grounds=DecisionReason("Snow."))
+
+    _, opened = moved(competition)
+
+    opened = Competition.objects.get(pk=opened.pk)
+    assert (opened.cancellation.reason, opened.owner.username) == ("Snow.", "olive")
+
+
+def test_an_imported_competition_keeps_its_versions():
+    competition = Competition.objects.get(pk=played().pk)
+    often = competition.version, competition.facts_version
+
+    _, opened = moved(competition)
+
+    opened.refresh_from_db()
+    assert (opened.version, opened.facts_version) == often
+    assert min(often) > 0

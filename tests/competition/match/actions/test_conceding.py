@@ -171,3 +171,23 @@ def test_only_one_of_two_simultaneous_concessions_counts():
 
     assert told == {"done": 4, "Refused": 4}
     assert (ResultEntry.objects.count(), Meeting.objects.count()) == (1, 1)
+
+
+def test_an_automatically_confirmed_match_cannot_be_conceded(competition):
+    play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
+    stories.fall_silent()
+
+    with pytest.raises(
+        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
+    ):
+        conceding.concede(stories.tables(competition)[0])
+
+
+def test_a_match_without_opponents_cannot_be_conceded(competition):
+    conceding.concede(stories.tables(competition)[0])
+    winner = stories.now(competition).matches["R1-M1"].winner
+
+    with pytest.raises(
+        Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
+    ):
+        conceding.concede(stories.table(winner, "R2-M1"))

@@ -1,4 +1,4 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -6,8 +6,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.knockout.models.meeting import Meeting
+from competition.match.actions import play
 from competition.scheduling.models import Offer, OfferedDate
 from scoring.models import SummarySheet
+from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, text
 from tests.competition.pair_reading import play as address
@@ -238,3 +240,78 @@ def test_a_score_sheet_with_a_deal_cannot_be_deleted(competition, phones):
 
     assert (response.status_code, SummarySheet.objects.get().recorded) == (422, 1)
     assert "The score sheet has deals. Undo them first, starting with the last one." in fault(response)
+
+
+def test_a_pair_cannot_accept_its_own_date(competition, phones):
+    offer(competition, phones[0])
+
+    response = take(competition, phones[0])
+
+    assert (response.status_code, of_draw().plays_at) == (422, None)
+    assert "You offered these dates. The other pair accepts one of them." in fault(response)
+
+
+def test_an_outdated_offer_cannot_be_accepted(competition, phones):
+    offer(competition, phones[0])
+    old = Offer.objects.get()
+    offer(competition, phones[0], day1="2030-05-20")
+
+    keys = {"offered": old.pk, "at": old.dates.first().plays_at.isoformat()}
+    response = phones[1].post(address("take-date", competition), keys)
+
+    assert (response.status_code, of_draw().plays_at) == (422, None)
+    assert "These dates are no longer offered. Check the latest offer." in fault(response)
+
+
+def test_a_pair_cannot_mark_its_own_offer_as_read(competition, phones):
+    offer(competition, phones[0])
+
+    phones[0].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
+
+    assert Offer.objects.get().read_at is None
+
+
+def test_a_date_accepted_twice_is_agreed_once(competition, phones):
+    agree(competition, phones)
+
+    assert "Agreed: Saturday 25 May" in text(take(competition, phones[1]))
+    assert competition.log.filter(event="agreed").count() == 1
+
+
+def test_a_reason_alone_declines_an_offer(competition, phones):
+    offer(competition, phones[0])
+
+    phones[1].post(address("arrange", competition), {"reason": "we are away all May"})
+
+    assert "could not play then: “we are away all May”" in text(phones[0].get(address("arrange", competition)))
+    assert Offer.objects.get().answer == "declined"
+
+
+def test_an_agreed_date_blocks_new_offers(competition, phones):
+    agree(competition, phones)
+
+    response = offer(competition, phones[1], day1="2030-05-20")
+
+    assert "You have agreed to play on Sat 25 May 2030, 19:30. Cancel that date first" in fault(response)
+
+
+def test_a_reported_match_refuses_offers(competition, phones):
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
+
+    response = phones[0].post(address("arrange", competition), OFFERED)
+
+    assert (response.status_code, Offer.objects.count()) == (422, 0)
+
+
+def test_an_offer_of_five_dates_is_refused(competition):
+    soon = [datetime(2030, 5, 20, 19, tzinfo=UTC) + timedelta(days=n) for n in range(5)]
+
+    with pytest.raises(Refused, match="Offer one to 4 dates."):
+        stories.offer(competition, dates=soon)
+
+
+def test_a_match_in_play_is_not_shown_as_unarranged(competition, phones):
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal())
+
+    assert "no date agreed yet" not in text(phones[0].get(address("match", competition)))

@@ -121,3 +121,16 @@ def test_a_request_of_another_match_answers_404(upper, competition, sheet):
     answer = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
 
     assert answer.status_code == 404
+
+
+def test_a_pair_cannot_accept_its_own_request(upper, competition, sheet):
+    record(competition, stories.deal(), stories.deal())
+    stories.amend(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))
+
+    page = upper.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "You asked for this change. The other pair must accept it.",
+    )
+    assert on_the_sheet()[0] == stories.deal()

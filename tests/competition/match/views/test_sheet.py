@@ -18,6 +18,7 @@ from tests.competition.pair_reading import (
     record,
     said,
     save,
+    sheet_name,
     text,
 )
 from tests.competition.pair_reading import play as address
@@ -245,3 +246,46 @@ def test_a_deal_without_a_sheet_is_refused(upper, competition):
 def test_a_get_request_redirects_to_the_match(upper, competition, sheet):
     for name in ("record", "confirm", "take-back"):
         assert upper.get(address(name, competition)).url == address("match", competition)
+
+
+def test_a_deal_with_a_later_number_is_refused(upper, competition, sheet):
+    page = upper.post(address("record", competition), said(2, tricks=9))
+
+    assert (page.status_code, fault(page)) == (BAD, "Deal 1 is next; you cannot record deal 2 yet.")
+    assert pressed(page) == as_pressed(said(2, tricks=9))
+
+
+def test_a_deal_after_the_match_is_decided_is_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+
+    page = upper.post(address("record", competition), said(5))
+
+    assert (page.status_code, fault(page)) == (
+        BAD,
+        "Deal 5 is one too many. The match was decided by deal 4.",
+    )
+    assert len(on_the_sheet()) == 4
+
+
+def test_honours_of_the_defenders_are_recorded(upper, competition, sheet):
+    upper.post(address("record", competition), said(1, honours="ew-100"))
+
+    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+
+
+def test_a_passed_in_deal_for_another_sheet_can_be_recorded(lower, competition, pairs, sheet):
+    waiting = {"number": 1, "sheet": sheet_name(), "passed_in": "on"}
+    taken_again(competition, pairs)
+
+    lower.post(address("record", competition), pressed(lower.post(address("record", competition), waiting)))
+
+    assert on_the_sheet() == [Facts.passed_in()]
+
+
+def test_a_deal_after_a_report_is_refused(upper, competition, sheet):
+    record(competition, *[stories.deal()] * 4)
+    play.submit_sheet(stories.tables(competition, "R1-M1")[0])
+
+    page = upper.post(address("record", competition), said(5))
+
+    assert fault(page) == "The result has been reported. Withdraw it, or wait for the other pair’s reply."

@@ -378,3 +378,22 @@ def test_the_database_refuses_impossible_seats(names):
 
     with pytest.raises(IntegrityError), transaction.atomic():
         EveningSeats.objects.create(evening=evening, **{"north": "Ann", "east": "Cyd", **names})
+
+
+def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
+    phone, evening = begin(Game.CHICAGO)
+    record(phone, evening, *A_CHUKKER)
+
+    refused = put_right(phone, evening, 1, "pass", save=version(evening))
+
+    assert refused.status_code == 422
+    assert "In Chicago a passed-in deal has no number" in refused.content.decode()
+    assert evening.rows.get(number=1).level == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_has_no_sheet_field(game):
+    phone, evening = begin(game)
+
+    form = page(phone, evening).partition('id="deal-form"')[2].partition("</form>")[0]
+    assert "None" not in form
