@@ -3,7 +3,7 @@
 from competition.accounts.models import AccountChange, Session
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Publication, Swap, UndonePublication
+from competition.drawing.models import Commitment, Draw, Publication, Swap
 from competition.entries.models.pair import Away, Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -57,7 +57,6 @@ __all__ = [
     "Site",
     "Swap",
     "Told",
-    "UndonePublication",
     "Withdrawal",
     "Wording",
 ]

@@ -75,7 +75,7 @@ class Competition(models.Model):
     @property
     def is_published(self) -> bool:
         """True if a draw is published. Then entries and conditions are locked (one query)."""
-        return self.draws.filter(publication__isnull=False, publication__undone=None).exists()
+        return self.draws.filter(publication__isnull=False, publication__followed_by=None).exists()
 
     @property
     def is_open(self) -> bool:

@@ -6,13 +6,17 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Mod
+from django.db.models.lookups import Exact
 from django.utils import timezone
 
 from competition.audit.append_only import Words
 from competition.contest.models import Competition
 
 # The draw that is played.
-PUBLISHED = Q(publication__isnull=False, publication__undone=None)
+PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
+_PUBLISHES = Q(Exact(Mod("number", 2), 1), draw__isnull=False, reason="", decided_by=None)
+_UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None, decided_by__isnull=False)
 
 
 class Commitment(models.Model):
@@ -44,7 +48,7 @@ class _Draws(models.Manager["Draw"]):
     """Draws with their publication, so that reading it takes no query of its own."""
 
     def get_queryset(self) -> models.QuerySet["Draw"]:
-        return super().get_queryset().select_related("publication__undone")
+        return super().get_queryset().select_related("publication__followed_by")
 
 
 class Draw(models.Model):
@@ -81,36 +85,41 @@ class Draw(models.Model):
         return self.publication.at if hasattr(self, "publication") else None
 
     @property
-    def undone(self) -> "UndonePublication | None":
+    def undone(self) -> "Publication | None":
         """The row that undid the publication, or None."""
-        return getattr(getattr(self, "publication", None), "undone", None)
+        return getattr(getattr(self, "publication", None), "followed_by", None)
 
 
 class Publication(models.Model):
-    """The publication of a draw. A draw is published only once."""
+    """The publication of a draw, or its end before any play, which has a reason and no draw.
 
-    words: ClassVar[Words] = ()
-    draw = models.OneToOneField(Draw, models.CASCADE, related_name="publication")
-    at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return f"{self.draw} published"
-
-
-class UndonePublication(models.Model):
-    """The end of a publication before any play. The draw stays on record."""
+    Each row follows the last one of its competition, and the two kinds alternate. So at most one draw is published.
+    """
 
     words: ClassVar[Words] = ("reason",)
-    publication = models.OneToOneField(Publication, models.CASCADE, related_name="undone")
-    reason = models.CharField(max_length=500)
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="publications")
+    # Odd numbers publish a draw. Even numbers undo the publication before.
+    number = models.PositiveSmallIntegerField()
+    follows = models.OneToOneField("self", models.CASCADE, null=True, related_name="followed_by")
+    draw = models.OneToOneField(Draw, models.CASCADE, null=True, related_name="publication")
+    reason = models.CharField(max_length=500, blank=True)
     at = models.DateTimeField()
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # The organiser who undid the publication.
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=~Q(reason=""), name="undone_publication_reason")]
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="publication_number_once"),
+            models.CheckConstraint(
+                condition=Q(number=1, follows=None) | Q(number__gt=1, follows__isnull=False),
+                name="publication_follows_the_last",
+            ),
+            models.CheckConstraint(condition=_PUBLISHES | _UNDOES, name="publication_alternates"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.publication}, undone"
+        return f"{self.draw} published" if self.draw else "publication undone"
 
 
 class Swap(models.Model):

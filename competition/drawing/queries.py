@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from competition.contest.models import Competition, Conditions
-from competition.drawing.models import Commitment, Draw
+from competition.drawing.models import Commitment, Draw, Publication
 from competition.drawing.rules import records
 from competition.drawing.rules.description import likelihood
 from competition.drawing.rules.drawing import Lots, swapped
@@ -95,6 +95,12 @@ def is_still_current(row: Commitment) -> bool:
     competition = row.competition
     is_secret = not row.draws.filter(publication__isnull=False).exists()
     return is_secret and is_current(row, entered(competition), competition.conditions)
+
+
+def next_publication(competition: Competition, draw: Draw | None = None) -> Publication:
+    """Return the unsaved row that publishes this draw. Without a draw it undoes the present publication."""
+    last = competition.publications.last()
+    return Publication(competition=competition, number=last.number + 1 if last else 1, follows=last, draw=draw)
 
 
 def must_be_latest(draw: Draw) -> None:
@@ -218,7 +224,7 @@ def commitments(competition: Competition) -> list[Commitment]:
 
     Each has `is_given_away`, which is True if a draw from the list was undone.
     """
-    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), publication__undone__isnull=False))
+    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), publication__followed_by__isnull=False))
     found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
     return list(found.only("number", "digest", "made_at"))
 
@@ -226,7 +232,7 @@ def commitments(competition: Competition) -> list[Commitment]:
 def taken_back(fixed: Sequence[Commitment]) -> list[Draw]:
     """Return the draws from these lists that were undone, in order (at most one query)."""
     given_away = [row for row in fixed if getattr(row, "is_given_away", False)]
-    found = Draw.objects.filter(commitment__in=given_away, publication__undone__isnull=False) if given_away else ()
+    found = Draw.objects.filter(commitment__in=given_away, publication__followed_by__isnull=False) if given_away else ()
     return list(found)
 
 

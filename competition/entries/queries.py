@@ -52,7 +52,7 @@ def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
             competition__region__iexact=competition.region,
             competition__is_demo=competition.is_demo,
             competition__draws__publication__isnull=False,
-            competition__draws__publication__undone=None,
+            competition__draws__publication__followed_by=None,
         )
     )
     latest = {row.identity: row for row in words.select_related("competition").order_by("competition__season", "pk")}

@@ -84,21 +84,17 @@ class Migration(migrations.Migration):
             name='Publication',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('draw', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='competition.draw')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('reason', models.CharField(blank=True, max_length=500)),
                 ('at', models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='UndonePublication',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('publication', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='undone', to='competition.publication')),
-                ('reason', models.CharField(max_length=500)),
-                ('at', models.DateTimeField()),
-                ('decided_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='publications', to='competition.competition')),
+                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('draw', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='publication', to='competition.draw')),
+                ('follows', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='followed_by', to='competition.publication')),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='undone_publication_reason')],
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'number'), name='publication_number_once'), models.CheckConstraint(condition=models.Q(models.Q(('follows', None), ('number', 1)), models.Q(('follows__isnull', False), ('number__gt', 1)), _connector='OR'), name='publication_follows_the_last'), models.CheckConstraint(condition=models.Q(models.Q(django.db.models.lookups.Exact(django.db.models.functions.math.Mod('number', 2), 1), ('decided_by', None), ('draw__isnull', False), ('reason', '')), models.Q(django.db.models.lookups.Exact(django.db.models.functions.math.Mod('number', 2), 0), models.Q(('reason', ''), _negated=True), ('decided_by__isnull', False), ('draw', None)), _connector='OR'), name='publication_alternates')],
             },
         ),
         migrations.CreateModel(

@@ -49,7 +49,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "DetailsCorrection": ("competition", _DECIDED),
     "Cancellation": ("competition", _DECIDED),
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
-    "UndonePublication": (f"publication__{_OF_A_DRAW}", {"reason": "why the draw was undone"}),
+    "Publication": ("competition", {"reason": "why the draw was undone"}),
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",

@@ -9,8 +9,14 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.rules.limits import check_day
-from competition.drawing.models import Draw, Publication
-from competition.drawing.queries import is_still_current, must_be_latest, must_not_be_published, places_of
+from competition.drawing.models import Draw
+from competition.drawing.queries import (
+    is_still_current,
+    must_be_latest,
+    must_not_be_published,
+    next_publication,
+    places_of,
+)
 from competition.drawing.rules.layout import round_names
 from competition.knockout.models.draw import Match, Place, Round
 from scoring.rules.refusal import Refused
@@ -35,7 +41,9 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     for day in play_by:
         check_day(day, competition.season, timezone.localdate())
     _check_dates(round_names(len(places)), play_by)
-    Publication.objects.create(draw=draw, at=timezone.now())
+    publication = next_publication(competition, draw)
+    publication.at = timezone.now()
+    publication.save()
     _lay_out(draw, places, play_by)
     pairs = len(draw.commitment.entries)
     note(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")

@@ -20,7 +20,7 @@ from competition.knockout.models.result_entry import ResultEntry
 Owner = TypeVar("Owner", bound=Model)
 # The key of a row that is not saved, and a number after those of all result entries of two pairs.
 NOT_SAVED, _LAST = 0, 32_767
-_OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__undone")
+_OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
 
 
 class Rows(NamedTuple):

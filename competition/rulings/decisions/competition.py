@@ -10,7 +10,8 @@ from django.shortcuts import redirect
 from competition.audit.events import Event
 from competition.contest.models import Cancellation, Competition
 from competition.contest.rules.people import identity_of
-from competition.drawing.models import UndonePublication
+from competition.drawing.models import Publication
+from competition.drawing.queries import next_publication
 from competition.entries.actions.entering import PlayerEntry, changed, told_apart_by
 from competition.entries.actions.namesakes import beside
 from competition.entries.models.pair import Pair, Player
@@ -305,8 +306,8 @@ class TakeBackDraw(Decision):
         if happened := begun(self.draw):
             raise Refused(f"You can no longer undo the draw. {happened} You can still cancel the competition.")
 
-    def rows(self) -> list[UndonePublication]:
-        return [UndonePublication(publication_id=self.draw.row.publication.pk)]
+    def rows(self) -> list[Publication]:
+        return [next_publication(self.competition)]
 
     def stale(self) -> Refused:
         return Refused("Another draw has been published since you opened this page. Check it again.")
@@ -321,7 +322,7 @@ class TakeBackDraw(Decision):
         self.draw.row.rounds.all().delete()
         self.draw.row.places.all().delete()
 
-    def line(self, row: UndonePublication, reason: str) -> dict[str, Any]:
+    def line(self, row: Publication, reason: str) -> dict[str, Any]:
         return {"text": f"Undid the published draw (draw {self.draw.row.attempt}): {reason}"}
 
     def concerns(self) -> Iterable[int]:

@@ -7,7 +7,7 @@ from django.db.models import Field, Model, Q, QuerySet
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Publication, Swap, UndonePublication
+from competition.drawing.models import Commitment, Draw, Publication, Swap
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -55,8 +55,7 @@ TABLES = (
     Table(Player, _filter_by("competition")),
     Table(Commitment, _filter_by("competition")),
     Table(Draw, _filter_by("competition")),
-    Table(Publication, _filter_by("draw__competition")),
-    Table(UndonePublication, _filter_by("publication__draw__competition")),
+    Table(Publication, _filter_by("competition")),
     Table(Swap, _filter_by("draw__competition")),
     Table(Place, _filter_by("draw__competition")),
     Table(Round, _filter_by("draw__competition")),

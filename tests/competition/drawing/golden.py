@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from competition.contest.models import Competition
-from competition.drawing.models import Commitment, Draw, Publication, Swap
+from competition.drawing.models import Commitment, Draw, Swap
+from competition.drawing.queries import next_publication
 from competition.knockout.models.draw import Match, Place, Round
 from tests.factories import CompetitionFactory, PairFactory
 from tests.house.sources import files
@@ -26,7 +27,9 @@ def stored(path: Path) -> Competition:
     commitments = [_commitment(competition, number, record) for number in range(1, len(record["commitments"]) + 1)]
     draws = [_draw(commitments[-1], attempt) for attempt in record["attempts"]]
     draw = Draw.objects.get(pk=draws[-1].pk)
-    Publication.objects.create(draw=draw, at=_moment(record["published_at"]))
+    publication = next_publication(competition, draw)
+    publication.at = _moment(record["published_at"])
+    publication.save()
     by = competition.owner
     for swap in record["swaps"]:
         Swap.objects.create(draw=draw, made_by=by, **{**swap, "made_at": _moment(swap["made_at"])})

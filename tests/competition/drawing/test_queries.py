@@ -3,9 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from competition.drawing import actions, queries
-from competition.drawing.models import Commitment, UndonePublication
+from competition.drawing.models import Commitment, Draw, Publication
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.factories import PairFactory
@@ -107,7 +108,8 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
     draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
     for one in (draw, another):
         gone = {"at": one.published_at + timedelta(hours=1), "decided_by": by.user, "reason": "forgotten"}
-        UndonePublication.objects.create(publication=one.publication, **gone)
+        row = queries.next_publication(one.competition)
+        Publication.objects.create(competition=row.competition, number=row.number, follows=row.follows, **gone)
 
     found = queries.drawing(competition)
     assert (found.is_given_away, found.is_committed) == (True, False)
@@ -115,13 +117,30 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
     assert ([row.is_given_away for row in fixed], queries.taken_back(fixed)) == ([True], [draw])
     assert queries.taken_back(Commitment.objects.all()) == []
     with pytest.raises(Refused, match="This draw was published and undone. Lock the entry list again and draw again."):
-        actions.swap(draw, one=1, other=2, reason="So.", by=by)
+        actions.swap(competition.draws.get(), one=1, other=2, reason="So.", by=by)
     again = actions.commit(competition, by=by)
     assert again.number == 2
     assert [row.is_given_away for row in queries.commitments(competition)] == [True, False]
     assert [row.is_given_away for row in queries.commitments(stories.published(2))] == [False]
     found = queries.drawing(competition)
     assert (found.is_given_away, found.is_committed, found.is_stale) == (False, True, True)
+
+
+@pytest.mark.database
+def test_the_database_refuses_a_second_published_draw(competition, by):
+    stories.publish(competition)
+    first = competition.publications.get()
+    draw = Draw.objects.create(competition=competition, commitment=first.draw.commitment, attempt=2, made_by=by.user)
+    chain = ({"number": 2, "follows": first}, {"number": 1}, {"number": 3}, {"number": 1, "follows": first})
+
+    for place in chain:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Publication.objects.create(competition=competition, draw=draw, at=first.at, **place)
+
+    undone = {"reason": "forgotten", "decided_by": by.user, "at": first.at}
+    last = Publication.objects.create(competition=competition, number=2, follows=first, **undone)
+    Publication.objects.create(competition=competition, number=3, follows=last, draw=draw, at=first.at)
+    assert [one.is_published for one in Draw.objects.order_by("attempt")] == [False, True]
 
 
 def test_drawing_is_empty_before_the_first_attempt(competition):

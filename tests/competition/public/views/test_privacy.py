@@ -36,7 +36,7 @@ FOR_EVERYBODY = {
     "Cancellation": {"reason"},
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
     "Draw": {"dice"},
-    "UndonePublication": {"reason"},
+    "Publication": {"reason"},
     "Extension": {"reason"},
     "LogEntry": {"match", "event"},
     "Organiser": {"name", "phone", "email"},
