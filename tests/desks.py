@@ -14,7 +14,7 @@ from competition.contest.actions import deputies
 from competition.contest.models import Competition, Conditions
 from competition.desk import queries
 from competition.drawing import actions as lots_actions
-from competition.entries.actions.entering import PlayerEntry
+from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
 from competition.paper.actions import pair_sheet

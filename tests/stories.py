@@ -13,10 +13,10 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.drawing import actions as lots_actions
 from competition.drawing.models import Draw
-from competition.entries import queries as entries
 from competition.entries.actions import entering, substitutes
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
+from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.pairs import applications as all_applications
 from competition.knockout.actions import notices, publishing
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
@@ -89,7 +89,7 @@ def waiting(competition: Competition, one: str = "Ada Late", other: str = "Ben L
 
 def applications(competition: Competition) -> QuerySet[Pair]:
     """Return the pairs of any status that sent their entry, earliest first."""
-    return entries.applications().filter(competition=competition)
+    return all_applications().filter(competition=competition)
 
 
 def contacts(pair: Pair) -> list[str]:

@@ -21,7 +21,7 @@ from competition.drawing.queries import (
 from competition.drawing.rules.dice import thrown
 from competition.drawing.rules.drawing import METHOD
 from competition.drawing.rules.records import fingerprint, objection
-from competition.entries.queries import entered
+from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
 
 

@@ -17,7 +17,7 @@ from competition.drawing.rules.layout import layout, round_names
 from competition.drawing.rules.reasons import Reason
 from competition.drawing.rules.rehearsal import Plan, plan
 from competition.entries.models.pair import Pair
-from competition.entries.queries import entered
+from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
 
 

@@ -15,7 +15,7 @@ from competition.drawing.presenters import reveal as lots
 from competition.drawing.queries import commitments, latest_attempt, taken_back
 from competition.drawing.queries import drawing as prepared
 from competition.drawing.rules.rehearsal import oddities
-from competition.entries.queries import waiting_applications
+from competition.entries.queries.pairs import waiting_applications
 from competition.web.cached_page import numbers
 from competition.web.posting import bound_data, by, form_status, save_form
 from scoring.rules.refusal import Refused

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from competition.entries import queries
 from competition.entries.models.pair import Pair
+from competition.entries.queries.pairs import pairs
 from competition.web.device_cookie import DeviceCookie
 from competition.web.rate_limit import Limit, RateLimit, network
 from competition.web.rules import whole_number
@@ -43,7 +43,7 @@ def _signed(pair: Pair, what: str) -> str:
 
 def pair_for_link(key: str, made: Callable[[Pair], str] = link_key) -> Pair:
     """Return the pair of this key. Raises Http404 if there is none."""
-    pair = queries.pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
+    pair = pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
     if pair is None or not constant_time_compare(made(pair), key):
         raise Http404
     return pair
@@ -59,7 +59,7 @@ def pair_for_code(digits: str) -> Pair | None:
     """Return the pair with this entry code (twelve digits), or None."""
     links = Pair.objects.values_list("pk", "link_secret")
     found = [pk for pk, secret in links if constant_time_compare(_digits(pk, secret), digits)]
-    return queries.pairs().get(pk=found[0]) if len(found) == 1 else None
+    return pairs().get(pk=found[0]) if len(found) == 1 else None
 
 
 def wrong_codes(request: HttpRequest) -> RateLimit:

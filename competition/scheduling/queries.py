@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.contest.rules.pair_names import Forms
 from competition.entries.models.pair import Away, Pair
-from competition.entries.queries import away
+from competition.entries.queries.pairs import away
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage

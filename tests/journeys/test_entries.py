@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.queries.entry import Entry, PlayerEntry
 from tests import stories
 from tests.journeys.browser import check_all_round
 from tests.journeys.person import said

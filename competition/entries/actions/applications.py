@@ -13,9 +13,9 @@ from competition.contest.models import Competition
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.entries.actions import entering
 from competition.entries.actions.attendance import Spans
-from competition.entries.actions.entering import Entry
 from competition.entries.models.pair import Away, Pair, Player
-from competition.entries.queries import players_by_key, players_elsewhere, waiting_applications
+from competition.entries.queries.entry import Entry, objection
+from competition.entries.queries.pairs import must_take_lists, players_by_key, players_elsewhere, waiting_applications
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
@@ -41,7 +41,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
         return again
     if competition.pairs.count() >= MOST_PAIRS or waiting.count() >= _MOST_WAITING:
         raise Refused("The competition is full. Ask the organiser.")
-    if fault := entering.objection(entry, taken={}):
+    if fault := objection(entry, taken={}):
         raise Refused(fault)
     reference = "".join(secrets.choice(_REFERENCE_LETTERS) for _ in range(_REFERENCE_LENGTH))
     sent = entering.create_waiting(competition, entry, reference=reference, wishes=wishes)
@@ -113,7 +113,7 @@ def accept_all(competition: Competition, *, by: Actor) -> int:
     Raises Refused if the draw is published.
     """
     lock(competition)
-    entering.must_take_lists(competition)
+    must_take_lists(competition)
     waiting = list(waiting_applications(competition))
     # Only the organiser can decide about namesakes, even if the pair wrote a word in brackets.
     names = Counter(player.key for sent in waiting for player in sent.present)

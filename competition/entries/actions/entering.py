@@ -1,7 +1,6 @@
 """Actions for pairs: enter, change, remove, rename clubs and areas, and renew private links."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -14,85 +13,18 @@ from competition.audit import append_only
 from competition.audit.actions import Actor, lock, note, note_each
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.people import distinguished, identity_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player, Way, new_link_secret, together
-from competition.entries.queries import next_number, pairs, players_by_key
-from scoring.rules.refusal import Refused, Stale, quoted
-
-_PUBLISHED = (
-    "You cannot add or remove entries, because the draw is published. Withdraw a pair or add a late entry instead."
+from competition.entries.queries.entry import Entry, objection
+from competition.entries.queries.pairs import (
+    PUBLISHED,
+    as_read,
+    must_take_lists,
+    next_number,
+    pairs,
+    players_by_key,
+    without_contacts,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """A player of an entry. The name may end with a word in brackets that distinguishes a namesake."""
-
-    name: str
-    phone: str = ""
-    email: str = ""
-
-    @property
-    def facts(self) -> dict[str, str]:
-        """The stored fields of the player, without surrounding spaces."""
-        name, distinction = split_name(self.name)
-        known = {"name": name, "key": person_key(name), "distinction": distinction}
-        return {**known, "phone": self.phone.strip(), "email": self.email.strip()}
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The details of one pair."""
-
-    players: tuple[PlayerEntry, PlayerEntry]
-    club: str = ""
-    area: str = ""
-    attending: bool = False
-    seed: int | None = None
-    given_bye: bool = False
-    way: str = Way.MAIL
-
-    @classmethod
-    def of(cls, pair: Pair) -> "Entry":
-        """Return the current details of a pair."""
-        first, second = (PlayerEntry(player.display_name, player.phone, player.email) for player in pair.present)
-        return cls((first, second), pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The identities of both players: normalised names with any distinguishing word."""
-        return tuple(identity_of(player.name) for player in self.players)
-
-
-def objection(entry: Entry, taken: Mapping[str, Player], own: Pair | None = None) -> str:
-    """Return the reason why this pair cannot be entered, or "" if it can.
-
-    `taken` are the players already entered, by identity. Players of the pair `own` do not count.
-    """
-    first, second = entry.keys
-    if first == second:
-        return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
-    ranked = [one.pair for one in taken.values() if entry.seed and one.pair.seed == entry.seed and one.pair != own]
-    if ranked:
-        return f"Pair {ranked[0].number} already has seed {entry.seed}. Give each rank once."
-    others = [taken[key] for key in entry.keys if key in taken and taken[key].pair != own]
-    if not others:
-        return ""
-    if len(others) == 2 and others[0].pair == others[1].pair:
-        return f"This pair is already entered as pair {others[0].pair.number}."
-    return entered_already(others[0])
-
-
-def entered_already(player: Player) -> str:
-    """Return a message that this player is already in a pair, with advice for namesakes."""
-    name, number = player.display_name, player.pair.number
-    return f"{name} is already in pair {number}. A player can be in one pair only. {told_apart_by(name)}"
-
-
-def told_apart_by(name: str) -> str:
-    """Return advice for entering two people with the same name."""
-    example = distinguished(split_name(name)[0], "senior")
-    return f"If two people have this name, write a word after it: “{example}”."
+from scoring.rules.refusal import Refused, quoted
 
 
 @transaction.atomic
@@ -159,32 +91,6 @@ def _note_entered(competition: Competition, entered: Sequence[tuple[Pair, list[P
     note_each(competition, by, Event.ENTERED, ((pair, f"Entered pair {pair.number}, {who}.") for pair, who in said))
 
 
-def must_take_lists(competition: Competition) -> None:
-    """Raise Refused if the draw is published. Late pairs are entered one at a time."""
-    if competition.is_published:
-        raise Refused(_PUBLISHED)
-
-
-def as_read(pair: Pair, shown: str) -> Pair:
-    """Return the current pair. The caller holds the lock of the competition.
-
-    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
-    """
-    stands = pairs().get(pk=pair.pk)
-    if stands.fingerprint != shown:
-        raise changed(stands)
-    return stands
-
-
-def changed(pair: Pair) -> Stale:
-    """Return the refusal for whoever saw the pair before it became what it is now."""
-    gone = ", withdrawn" if pair.withdrawal else ""
-    return Stale(
-        f"This pair has changed since you opened the page. It now has: {_without_contacts(pair)}{gone}. Check it, "
-        f"then save again."
-    )
-
-
 @transaction.atomic
 def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
     """Change the details of a pair.
@@ -200,11 +106,11 @@ def change(pair: Pair, entry: Entry, *, shown: str, by: Actor) -> None:
         raise Refused(fault)
     if pair.competition.is_published:
         _check_drawn_details(entry, pair)
-    before = _without_contacts(pair)
+    before = without_contacts(pair)
     _save_pair(pair, entry)
     pair = Pair.objects.get(pk=pair.pk)
     said: dict[str, Any] = (
-        {"before": before, "after": _without_contacts(pair)} if before != _without_contacts(pair) else {}
+        {"before": before, "after": without_contacts(pair)} if before != without_contacts(pair) else {}
     )
     note(pair.competition, by, Event.PAIR_CHANGED, f"Changed pair {pair.number}, {pair.name}.", about=pair, **said)
 
@@ -284,19 +190,12 @@ def renew_links(competition: Competition, *, by: Actor) -> None:
     note(competition, by, Event.LINKS_RENEWED, "Gave every pair a new private link.")
 
 
-def _without_contacts(pair: Pair) -> str:
-    """Return the details of a pair without its contact details, for the log."""
-    told = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
-    told += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
-    return ", ".join(filter(None, told))
-
-
 def _check_never_drawn(pair: Pair) -> None:
     """Raise Refused if the pair has, or ever had, a place in the draw. Late pairs are included."""
     try:
         Collector(using=DEFAULT_DB_ALIAS).collect([pair])
     except ProtectedError as fault:
-        raise Refused(_PUBLISHED) from fault
+        raise Refused(PUBLISHED) from fault
 
 
 def _check_drawn_details(entry: Entry, pair: Pair) -> None:

@@ -9,10 +9,10 @@ from django.forms.boundfield import BoundField
 from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.entries.actions.attendance import Spans
-from competition.entries.actions.namesakes import Beside, Namesake, namesakes
 from competition.entries.forms.namesakes import NamesakeQuestions, fields_of
 from competition.entries.forms.pair import EntryForm
 from competition.entries.models.pair import Pair
+from competition.entries.queries.namesakes import Beside, Namesake, namesakes
 from competition.web.fields import DayField, TextField
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from django.core.exceptions import ValidationError
 
 from competition.contest.rules.people import distinguished, identity_of, is_first_name, key_of, person_key, split_name
-from competition.entries.actions.entering import Entry
-from competition.entries.actions.namesakes import Beside, Namesake, Other, of_elsewhere, suggestion
 from competition.entries.forms.namesakes import cleaned_word
+from competition.entries.queries.entry import Entry
+from competition.entries.queries.namesakes import Beside, Namesake, Other, of_elsewhere, suggestion
 from scoring.rules.fingerprint import fingerprint
 from scoring.rules.text import visible
 

@@ -7,8 +7,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from competition.contest.rules.people import distinguished, identity_of, split_name
-from competition.entries.actions.namesakes import DIFFERENT, SOMEBODY_ELSE, Beside, Namesake, is_whole_pair, namesakes
 from competition.entries.models.pair import LONGEST_DISTINCTION, Pair
+from competition.entries.queries.namesakes import DIFFERENT, SOMEBODY_ELSE, Beside, Namesake, is_whole_pair, namesakes
 from competition.web.fields import TextField
 
 LONGEST = 80

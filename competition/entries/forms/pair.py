@@ -9,10 +9,10 @@ from django.forms.models import model_to_dict
 
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import person_key, split_name
-from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.actions.namesakes import Beside
 from competition.entries.forms.namesakes import LONGEST, NamesakeQuestions, fields_of
 from competition.entries.models.pair import LONGEST_DISTINCTION, Pair, Way
+from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.namesakes import Beside
 from competition.web.fields import EmailField, NumberField, TextField
 
 DRAWN_BY = ("seed", "given_bye")

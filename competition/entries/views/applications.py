@@ -9,13 +9,13 @@ from competition.accounts.access import entrance
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.contest.queries import found, organiser_names
-from competition.entries import queries
 from competition.entries.actions import applications
-from competition.entries.actions.namesakes import beside
 from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models.pair import Pair
 from competition.entries.presenters.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
-from competition.entries.queries import known_places, players_by_key, waiting_applications
+from competition.entries.queries import pairs
+from competition.entries.queries.namesakes import beside
+from competition.entries.queries.pairs import known_places, players_by_key, waiting_applications
 from competition.web.cached_page import own_preview
 from competition.web.errors import or_404
 from competition.web.posting import (
@@ -35,7 +35,7 @@ from scoring.rules.spoken import quantity
 @for_organiser
 def application(request: HttpRequest, competition: Competition, reference: str) -> HttpResponse:
     """Show the entry that a pair sent. POST accepts or declines it."""
-    entry = or_404(queries.application(competition.slug, reference))
+    entry = or_404(pairs.application(competition.slug, reference))
     if "accept" in request.POST:
         return _accept(request, entry)
     form = DeclineForm(bound_data(request))
@@ -108,7 +108,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 @require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
     """Show a pair the state of its entry, without contact details."""
-    known = or_404(queries.application(competition, reference))
+    known = or_404(pairs.application(competition, reference))
     page = {"competition": known.competition, "sent": known, "ask": _contact_names(known.competition)}
     return render(request, "competition/entries/entered.html", page)
 

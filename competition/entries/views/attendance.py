@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.entries import queries
 from competition.entries.actions.attendance import tick
-from competition.entries.queries import attendance as read
+from competition.entries.queries.pairs import attendance as read
+from competition.entries.queries.pairs import entry
 from competition.web.errors import or_404
 from competition.web.posting import Request, by
 
@@ -27,7 +27,7 @@ def attendance(request: Request, competition: Competition) -> HttpResponse:
 @require_POST
 def tick_pair(request: Request, competition: Competition, number: int) -> HttpResponse:
     """Tick a pair as present, or remove the tick."""
-    tick(or_404(queries.entry(competition, number)), here="here" in request.POST, by=by(request))
+    tick(or_404(entry(competition, number)), here="here" in request.POST, by=by(request))
     wanted = request.POST.get("find", "")
     if request.htmx:
         return _page(request, competition, wanted)

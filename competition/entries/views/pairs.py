@@ -15,14 +15,14 @@ from competition.contest.models import Competition
 from competition.entries.actions import entering, substitutes
 from competition.entries.actions.attendance import keep_away
 from competition.entries.actions.entering import rename
-from competition.entries.actions.namesakes import beside, beside_pair
 from competition.entries.forms.applying import AwayForm
 from competition.entries.forms.pair import PairForm, RenameForm, SubstituteForm
 from competition.entries.forms.spreadsheet import ImportForm, Preview
 from competition.entries.presenters.duplicate_warnings import duplicate_warnings, names_entered, sent_in_twice
 from competition.entries.presenters.substitutes import changes, returns
 from competition.entries.private_links import link_key
-from competition.entries.queries import (
+from competition.entries.queries.namesakes import beside, beside_pair
+from competition.entries.queries.pairs import (
     away,
     entries,
     entry,

@@ -8,8 +8,6 @@ from django.db.models import Max
 from competition.entries.models.pair import Player
 from competition.knockout.models.draw import Match
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from scoring import actions as pad
 from scoring.models import SummarySheet
@@ -31,14 +29,6 @@ def meeting_of(state: MatchState, draw_id: int) -> Meeting:
     return Meeting.objects.get_or_create(match=match, upper=upper, lower=lower, number=1)[0]
 
 
-def meeting_in(draw: PublishedDraw, state: MatchState) -> Meeting:
-    """Return the record of the two pairs now in this match; if there is none yet, one that is not saved."""
-    if state.meeting:
-        return state.meeting
-    match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
-    return Meeting(match=match, upper=state.pairs[0], lower=state.pairs[1], number=1)
-
-
 def another_meeting(meeting: Meeting) -> Meeting:
     """Create another meeting of the same pairs in the same match. It copies only the privacy choices."""
     same = Meeting.objects.filter(match=meeting.match_id, upper=meeting.upper_id, lower=meeting.lower_id)
@@ -50,12 +40,6 @@ def another_meeting(meeting: Meeting) -> Meeting:
         upper_private=meeting.upper_private,
         lower_private=meeting.lower_private,
     )
-
-
-def next_entry(meeting: Meeting) -> int:
-    """Return the number of the next result entry of these two pairs in this match."""
-    met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
-    return (ResultEntry.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def open_at(

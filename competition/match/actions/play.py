@@ -9,9 +9,10 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.entries.models.pair import Player
-from competition.knockout.actions.meetings import meeting_of, next_entry, open_at
+from competition.knockout.actions.meetings import meeting_of, open_at
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
+from competition.knockout.queries.meetings import next_entry
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Answer, Stage
 from competition.match.queries.table import Table, match_in

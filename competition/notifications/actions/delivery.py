@@ -8,8 +8,9 @@ from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.entries.actions.applications import forget_declined
-from competition.entries.actions.entering import Entry, change
+from competition.entries.actions.entering import change
 from competition.entries.models.pair import Player
+from competition.entries.queries.entry import Entry
 from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.queries import applications
+from competition.entries.queries.pairs import applications
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Mail, Occasion, Told
 from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage, entry_messages

@@ -11,7 +11,7 @@ from competition.accounts.models import AccountChange
 from competition.contest.models import Competition, Organiser
 from competition.contest.queries import called
 from competition.entries.models.pair import Pair, Player
-from competition.entries.queries import waiting_applications
+from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage

@@ -10,7 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
 from competition.drawing import queries as lots_queries
-from competition.entries.queries import entered
+from competition.entries.queries.pairs import entered
 from competition.exports.presenters import draw_json as json
 from competition.graphics.qr_code import qr_code
 from competition.knockout.presenters import overview, words

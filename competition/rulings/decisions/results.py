@@ -11,10 +11,10 @@ from django.http import HttpRequest, QueryDict
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.knockout.access import match_of
-from competition.knockout.actions.meetings import meeting_in
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters.result_notes import signed
+from competition.knockout.queries.meetings import meeting_in
 from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot

@@ -14,7 +14,8 @@ from competition.audit.events import Event
 from competition.contest.actions import founding
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
-from competition.entries.actions.entering import Entry, enter_all
+from competition.entries.actions.entering import enter_all
+from competition.entries.queries.entry import Entry
 from competition.notifications.models import Wording
 
 

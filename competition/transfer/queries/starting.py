@@ -6,7 +6,7 @@ from django.db.models import TextChoices
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
-from competition.entries.queries import entries
+from competition.entries.queries.pairs import entries
 from competition.knockout.queries.draw import get_draw
 from competition.transfer.rules.starting import lost_their_first
 

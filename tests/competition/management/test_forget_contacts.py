@@ -7,7 +7,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.drawing.models import Publication
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
 from tests import stories
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from django.utils.html import escape
 
-from competition.entries.actions.entering import PlayerEntry
 from competition.entries.models.pair import Player
+from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
-from competition.entries.actions.entering import Entry, PlayerEntry, enter_all
+from competition.entries.actions.entering import enter_all
 from competition.entries.models.pair import Pair
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.result_entry import Notice, ResultEntry

@@ -5,7 +5,7 @@ from competition.audit.events import Event
 from competition.contest.actions import founding
 from competition.contest.queries import fingerprint_of
 from competition.entries.actions import entering
-from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories

@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from competition.entries.actions import applications, entering
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
+from competition.entries.queries.entry import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -2,8 +2,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.entries.actions import entering
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
+from competition.entries.queries.entry import Entry, PlayerEntry
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 

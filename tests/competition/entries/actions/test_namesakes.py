@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.entries.actions import applications, entering, substitutes
-from competition.entries.actions.entering import Entry, PlayerEntry
-from competition.entries.actions.namesakes import beside, namesakes
 from competition.entries.models.pair import Pair, Player
+from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.namesakes import beside, namesakes
 from scoring.rules.refusal import Refused
 from tests import stories
 

@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries import queries
 from competition.entries.actions import applications, attendance, entering
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Away, Pair, Way
+from competition.entries.queries import pairs as queries
+from competition.entries.queries.entry import Entry, PlayerEntry
 from scoring.rules.refusal import Refused
 from tests import stories
 

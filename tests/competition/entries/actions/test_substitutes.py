@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.entries.actions import entering, substitutes
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters.substitutes import changes
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.lineups import as_played
 from competition.match.actions import play
 from scoring.rules.refusal import Refused, Stale

@@ -5,10 +5,10 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from competition.entries import queries
 from competition.entries.actions import applications, entering
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Away, Pair
+from competition.entries.queries import pairs as queries
+from competition.entries.queries.entry import Entry, PlayerEntry
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 

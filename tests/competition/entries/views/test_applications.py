@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from competition.entries.actions import applications, entering
-from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.queries.entry import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, errors, said, text
 from tests.valid_html import faults

@@ -5,9 +5,9 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
+from competition.entries.queries.entry import Entry, PlayerEntry
 from tests import stories
 from tests.competition.desk_reading import desk, said
 

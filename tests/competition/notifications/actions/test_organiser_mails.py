@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play

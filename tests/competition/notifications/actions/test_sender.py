@@ -8,8 +8,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Player
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions import mailing
 from competition.notifications.actions.mailing import Tally, ask_for, ask_for_password, send_due

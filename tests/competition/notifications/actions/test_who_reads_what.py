@@ -6,9 +6,9 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.queries.messages import OF_A_DRAW
 from tests import stories

@@ -10,8 +10,8 @@ from django.utils import timezone
 from competition.contest.models import Organiser
 from competition.contest.rules.pair_names import family
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair, Player
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache, get_draw
 from competition.knockout.queries.revisions import identity
 from competition.match.actions import play

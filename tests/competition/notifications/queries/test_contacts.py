@@ -8,8 +8,8 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.drawing.models import Publication
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Away, Player
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.meeting import Meeting
 from competition.notifications.actions import contacts
 from competition.notifications.models import Mail

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from competition.contest.models import Organiser
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry, remove
+from competition.entries.actions.entering import remove
 from competition.entries.models.pair import Pair, Player
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for

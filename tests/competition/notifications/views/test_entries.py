@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from competition.entries.actions import applications
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Mail, Told
 from competition.notifications.presenters.channels import written

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.entries.actions.entering import PlayerEntry, renew_link, renew_links
+from competition.entries.actions.entering import renew_link, renew_links
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
+from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import conceding, play
 from competition.notifications.models import Occasion

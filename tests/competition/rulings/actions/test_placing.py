@@ -6,8 +6,8 @@ from django.http import Http404
 from competition.audit.actions import DecisionReason
 from competition.drawing.queries import places_of
 from competition.entries.actions import entering
-from competition.entries.actions.entering import Entry, PlayerEntry
 from competition.entries.models.pair import Pair
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import PlaceChange
 from competition.knockout.rules import lot

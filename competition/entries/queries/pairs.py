@@ -11,6 +11,11 @@ from competition.contest.models import Competition
 from competition.contest.rules.people import is_named, letters
 from competition.entries.models.pair import Away, Pair, Player
 from competition.entries.rules.spellings import alike_places
+from scoring.rules.refusal import Refused, Stale
+
+PUBLISHED = (
+    "You cannot add or remove entries, because the draw is published. Withdraw a pair or add a late entry instead."
+)
 
 
 def pairs() -> QuerySet[Pair]:
@@ -154,3 +159,36 @@ def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
     for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
         found[row.pair_id].append(row)
     return found
+
+
+def must_take_lists(competition: Competition) -> None:
+    """Raise Refused if the draw is published. Late pairs are entered one at a time."""
+    if competition.is_published:
+        raise Refused(PUBLISHED)
+
+
+def as_read(pair: Pair, shown: str) -> Pair:
+    """Return the current pair. The caller holds the lock of the competition.
+
+    `shown` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since then.
+    """
+    stands = pairs().get(pk=pair.pk)
+    if stands.fingerprint != shown:
+        raise changed(stands)
+    return stands
+
+
+def changed(pair: Pair) -> Stale:
+    """Return the refusal for whoever saw the pair before it became what it is now."""
+    gone = ", withdrawn" if pair.withdrawal else ""
+    return Stale(
+        f"This pair has changed since you opened the page. It now has: {without_contacts(pair)}{gone}. Check it, "
+        f"then save again."
+    )
+
+
+def without_contacts(pair: Pair) -> str:
+    """Return the details of a pair without its contact details, for the log."""
+    told = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
+    told += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
+    return ", ".join(filter(None, told))

@@ -1,4 +1,4 @@
-"""Search for players who share a name, and the questions for the organiser about them."""
+"""Queries for players who share a name, and the questions for the organiser about them."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from competition.contest.models import Competition
 from competition.contest.rules.people import distinguished, identity_of, is_first_name, key_of, person_key, split_name
 from competition.entries.models.pair import Pair, Player
-from competition.entries.queries import players_beside, players_by_key, players_elsewhere
+from competition.entries.queries.pairs import players_beside, players_by_key, players_elsewhere
 
 DIFFERENT = "They are two different people"
 SOMEBODY_ELSE = "somebody-else"
