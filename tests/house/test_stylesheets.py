@@ -69,6 +69,25 @@ def test_colours_are_named_in_the_tokens_and_for_paper_only():
     ] == []
 
 
+def test_type_has_six_sizes():
+    sheets = "".join(sheet.read_text() for sheet in SHEETS if sheet.name != "plain.css")
+    shorthand = r"font: (?:var\(--bold\) )?([^\s;]+)(?: /[^;]*)? var\(--s"
+    sizes = set(re.findall(rf"font-size: ([^;]*);|{shorthand}", sheets))
+
+    used = {size for pair in sizes for size in pair if size}
+    steps = "tiny", "small", "body", "big", "huge", "poster"
+    assert used - {"inherit", "var(--root)"} <= {f"var(--{step})" for step in steps}
+
+
+def test_pages_change_at_three_widths():
+    sheets = "".join(sheet.read_text() for sheet in SHEETS)
+    pages = "".join(path.read_text() for path in TEMPLATES)
+    widths = re.findall(r"@media(?! print)[^{]*?(?:min|max)-width: ([^)]*)", sheets)
+    widths += re.findall(r'media="[^"]*width: ([^)]*)', pages)
+
+    assert set(widths) == {"39.99em", "40em", "56.24em", "56.25em", "100em"}
+
+
 def test_every_css_token_exists_and_is_used():
     sheets = "".join(sheet.read_text() for sheet in SHEETS)
 
