@@ -16,6 +16,7 @@ from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
+from competition.web.compiled import compiled_for_one
 
 Owner = TypeVar("Owner", bound=Model)
 # The key of a row that is not saved, and a number after those of all result entries of two pairs.
@@ -84,53 +85,70 @@ def _with(owner: Owner, name: str, row: Model) -> Owner:
 
 def of_draws(draws: Sequence[Draw]) -> list[Rows]:
     """Return the rows of these draws. Each draw must have its competition and conditions loaded."""
-    return _rows(draws, list(_rounds().filter(draw__in=draws))) if draws else []
+    return _rows(draws, _rounds([draw.pk for draw in draws])) if draws else []
 
 
 def at_address(slug: str) -> Rows | None:
     """Return the rows of the published draw at this slug, or None if there is none."""
-    rounds = _rounds().filter(draw__competition__slug=slug)
-    own = list(rounds.select_related(*_OF_A_DRAW))
+    own = _rounds_at([slug])
     # An unpublished draw has no rounds.
     return _rows([own[0].draw], own)[0] if own else None
 
 
-def _rounds() -> QuerySet[Round]:
+def _all_rounds() -> QuerySet[Round]:
     return Round.objects.annotate(is_corrected=Exists(RoundConditions.objects.filter(round=OuterRef("pk"))))
 
 
-def _extensions(draws: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _rounds(draws: Sequence[int]) -> QuerySet[Round]:
+    return _all_rounds().filter(draw__in=draws)
+
+
+@compiled_for_one
+def _rounds_at(slugs: Sequence[str]) -> QuerySet[Round]:
+    return _all_rounds().filter(draw__competition__slug__in=slugs).select_related(*_OF_A_DRAW)
+
+
+@compiled_for_one
+def _extensions(draws: Sequence[int]) -> QuerySet[Extension]:
     return Extension.objects.filter(round__draw__in=draws).select_related("match")
 
 
-def _conditions(draws: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _conditions(draws: Sequence[int]) -> QuerySet[RoundConditions]:
     return RoundConditions.objects.filter(round__draw__in=draws)
 
 
-def _places(draws: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _places(draws: Sequence[int]) -> QuerySet[Place]:
     changed = Exists(PlaceChange.objects.filter(place=OuterRef("pk")))
     # Page visits do not change the version of a draw, so `opened_at` would become stale in the cache.
     places = Place.objects.filter(draw__in=draws).select_related("pair").defer("pair__opened_at")
     return places.annotate(is_changed=changed)
 
 
-def _placings(draws: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _placings(draws: Sequence[int]) -> QuerySet[PlaceChange]:
     return PlaceChange.objects.filter(place__draw__in=draws).select_related("pair")
 
 
-def _players(competitions: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _players(competitions: Sequence[int]) -> QuerySet[Player]:
     return Player.objects.filter(pair__competition__in=competitions)
 
 
-def _withdrawals(competitions: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _withdrawals(competitions: Sequence[int]) -> QuerySet[Withdrawal]:
     return Withdrawal.objects.filter(pair__competition__in=competitions)
 
 
-def _meetings(draws: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _meetings(draws: Sequence[int]) -> QuerySet[Meeting]:
     return Meeting.objects.filter(match__round__draw__in=draws).select_related("match", "sheet")
 
 
-def _entries(draws: Sequence[int]) -> QuerySet:
+@compiled_for_one
+def _entries(draws: Sequence[int]) -> QuerySet[ResultEntry]:
     entries = ResultEntry.objects.filter(meeting__match__round__draw__in=draws)
     return entries.select_related(*ResultEntry.FOLLOWING)
 
@@ -141,13 +159,13 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     _attach(own, "extensions", _extensions(keys), of="round")
     is_corrected = any(vars(row)["is_corrected"] for row in own)
     _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
-    places = list(_places(keys))
-    placings = list(_placings(keys)) if any(place.is_changed for place in places) else []
+    places = _places(keys)
+    placings = _placings(keys) if any(vars(place)["is_changed"] for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]
     _attach(pairs, "players", _players(competitions), of="pair")
-    withdrawals = list(_withdrawals(competitions))
+    withdrawals = _withdrawals(competitions)
     _attach(pairs, "withdrawals", withdrawals, of="pair")
-    meetings = _with_entries(list(_meetings(keys)), _entries(keys), by_key)
+    meetings = _with_entries(_meetings(keys), _entries(keys), by_key)
     of_draw = {draw.pk: Rows(draw, [], [], [], [], []) for draw in draws}
     for row in by_key.values():
         of_draw[row.draw_id].rounds.append(row)
