@@ -9,7 +9,7 @@ from django.db.models import Max
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.knockout.queries.draw import PublishedDraw
-from competition.rulings.presenters.records import decisions
+from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 
 
 def last_changes() -> Mapping[str, Mapping[str, datetime]]:
@@ -29,6 +29,6 @@ def changed(draw: PublishedDraw) -> datetime:
     rows = (row for meeting in draw.meetings for row in meeting.result_entries.all())
     facts = [draw.row.published_at]
     facts += [moment for row in rows for moment in (row.at, row.answered_at or row.confirms_at)]
-    facts += [decision.row.at for decision in decisions(draw)]
+    facts += [decision.at for decision in decisions(draw, IN_THE_DRAW)]
     facts += [row.at for row in (draw.competition.cancellation,) if row]
     return max((moment for moment in facts if moment and moment <= draw.now), default=draw.now)

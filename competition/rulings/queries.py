@@ -19,6 +19,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import counted_totals
 from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.bracket import with_late_pair
 from competition.knockout.rules.consequences import Consequences, consequences
 from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
@@ -201,6 +202,11 @@ def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Mode
 
 
 def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
+    match rows:
+        case [PlaceChange(kind=PlaceChange.Kind.LATE, pair=Pair(number=number)) as row]:
+            # There is one case for each bye, and each case changes few matches.
+            late = with_late_pair(draw.bracket, place_of(draw, row), number, draw.results, draw.withdrawn)
+            return consequences(draw.bracket, late, draw.unanswered)
     after = draw.with_rows(rows)
     return consequences(draw.bracket, after.bracket, after.unanswered)
 

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from competition.audit.rules import not_revoked
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.entries.queries.pairs import entries, waiting_applications
@@ -17,7 +16,7 @@ from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.results import RULES, Rule, ways
 from competition.rulings.forms import DeleteForm, RedactForm
-from competition.rulings.presenters.records import placing_sentence
+from competition.rulings.presenters.records import placings
 from competition.web.posting import bound_data, by, form_page, form_status, save_form
 from scoring.rules.refusal import Refused
 
@@ -78,13 +77,11 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 def late(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the pairs without a place in the draw, and the changes of places."""
     draw = draw_of(competition)
-    stand = {row.pk for row in not_revoked(draw.placings)}
-    changes = [(row, placing_sentence(draw, row), row.pk in stand) for row in reversed(draw.placings)]
     page = {
         "competition": competition,
         "waiting": queries.stand_nowhere(draw, entries(competition)),
         "applications": waiting_applications(competition),
-        "changes": changes,
+        "changes": [*placings(draw)][::-1],
         "byes": len(queries.free_byes(draw)),
     }
     return render(request, "competition/rulings/late.html", page)

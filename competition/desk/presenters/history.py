@@ -18,7 +18,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Answer
-from competition.rulings.presenters.records import decisions
+from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from scoring.templatetags.bridge import moment
 
 
@@ -122,8 +122,8 @@ def history(draw: PublishedDraw, state: MatchState, entries: Sequence[ResultEntr
     last = state.last.pk if state.last else None
     told = [_chapter(names, row, counts=row.pk == last and stands(row, draw.now)) for row in entries]
     told += [
-        Chapter(one.row.at, "The organiser", one.text, one.row.reason, "", state.code in one.counts, one.row.note)
-        for one in decisions(draw)
+        Chapter(one.at, "The organiser", one.text, one.reason, "", state.code in one.counts, one.note)
+        for one in decisions(draw, IN_THE_DRAW)
         if state.code in one.matches
     ]
     return sorted(told, key=attrgetter("at"))

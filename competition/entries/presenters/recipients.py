@@ -15,11 +15,6 @@ class Recipient:
     mail: str
 
 
-def recipients(pairs: Iterable[Pair], subject: str, text: str) -> list[Recipient]:
-    """Return these pairs, each with a mailto link for the message."""
-    return [Recipient(pair, mail([pair], subject, text)) for pair in pairs]
-
-
 def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
     """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
 

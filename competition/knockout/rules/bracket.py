@@ -7,6 +7,7 @@ A result names its two pairs and counts only while they meet, so a correction ne
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from competition.drawing.rules.layout import Spot, layout
 from competition.knockout.rules.result import Kind, Pairs, Result
@@ -112,11 +113,9 @@ def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: 
     Raises Refused if the places do not form a draw, or if a result names a match outside the draw.
     """
     _check(places)
-    facts: dict[str, dict[Pairs, Result]] = defaultdict(dict)
-    for result in results:
-        facts[result.match][result.pairs] = result
+    facts = _by_match(results)
     line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
-    gone = {number: order for order, number in enumerate(withdrawn)}
+    gone = _order(withdrawn)
     rounds = []
     for spots in layout(len(places)):
         meetings = zip(spots, line[::2], line[1::2], strict=True)
@@ -127,6 +126,37 @@ def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: 
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
     matches = {node.code: node for nodes in rounds for node in nodes}
     return Bracket(tuple(rounds), matches, frozenset(withdrawn))
+
+
+def with_late_pair(
+    bracket: Bracket, index: int, number: int, results: Iterable[Result], withdrawn: Sequence[int] = ()
+) -> Bracket:
+    """Return this draw with a pair in place of the bye at `index`, counted from 0 at the top.
+
+    Only the matches from that place to the final are derived again, so that a draw with many byes can be previewed.
+    `results` and `withdrawn` are those of the draw.
+    """
+    facts, gone, late = _by_match(results), _order(withdrawn), Entrant(number)
+    rounds, occupant = [], cast(Occupant, late)
+    for nodes in bracket.rounds:
+        index, side = divmod(index, 2)
+        old = nodes[index]
+        up, low = (occupant, old.sides[1]) if side == 0 else (old.sides[0], occupant)
+        new = _node(Spot(old.code, old.round, old.position, old.feeds), up, low, facts.get(old.code, {}), gone)
+        rounds.append((*nodes[:index], new, *nodes[index + 1 :]))
+        occupant = new.advances
+    return Bracket(tuple(rounds), {node.code: node for nodes in rounds for node in nodes}, bracket.withdrawn)
+
+
+def _by_match(results: Iterable[Result]) -> dict[str, dict[Pairs, Result]]:
+    facts: dict[str, dict[Pairs, Result]] = defaultdict(dict)
+    for result in results:
+        facts[result.match][result.pairs] = result
+    return facts
+
+
+def _order(withdrawn: Sequence[int]) -> dict[int, int]:
+    return {number: order for order, number in enumerate(withdrawn)}
 
 
 def _check(places: Sequence[int | None]) -> None:

@@ -1,5 +1,7 @@
 """Views about one competition: its conditions and the draw record."""
 
+from operator import attrgetter
+
 from django.http import HttpResponse
 
 from competition.accounts.access import public
@@ -10,8 +12,7 @@ from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
 from competition.knockout.queries.draw import PublishedDraw
 from competition.public.cached_draw import cached_draw_page
-from competition.public.presenters.record import decided
-from competition.rulings.presenters.records import standing_conditions
+from competition.rulings.presenters.records import decisions, standing_conditions
 from competition.web.cached_page import page, preview
 from competition.web.files import data
 
@@ -49,7 +50,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         reasons=lots_queries.reasons_of(attempt),
         taken_back=lots_queries.taken_back(fixed),
         commitments=fixed,
-        decisions=decided(draw),
+        decisions=sorted(decisions(draw), key=attrgetter("at"), reverse=True),
         **preview(f"{address}record/"),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from competition.entries.models.pair import Pair, Way
-from competition.entries.presenters.recipients import Recipient, mail, recipients
+from competition.entries.presenters.recipients import Recipient, mail
 from competition.knockout.presenters import words
 from competition.knockout.presenters.words import LET_STAND, called, capital
 from competition.knockout.queries.draw import PublishedDraw
@@ -32,13 +32,14 @@ class Summary:
     """The consequences of a decision, by subject.
 
     If results change, `rows` has one entry for each match, and `untouched` counts the other results.
-    `beside_rows` is what they do not say.
+    `beside_rows` is what they do not say. `concerned` are the numbers of the pairs whose results or opponents change.
     """
 
     parts: list[tuple[str, list[str]]]
     beside_rows: list[tuple[str, list[str]]]
     rows: list[Row]
     untouched: int
+    concerned: frozenset[int]
 
 
 def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
@@ -61,6 +62,7 @@ def summary(draw: PublishedDraw, ahead: Consequences) -> Summary:
         beside_rows=[part for part in (champions, *(() if rows else in_rows), *rest) if part[1]],
         rows=rows,
         untouched=sum(state.result is not None and code not in codes for code, state in draw.matches.items()),
+        concerned=frozenset(concerned(ahead)),
     )
 
 
@@ -334,7 +336,14 @@ def sheet_for(
     The decision includes the reason. The heading, if any, is the main consequence.
     """
     text = _text(subject, decision, cases, address)
-    return Sheet(decision, cases, text, recipients(pairs, subject, text), mail(pairs, subject, text), **rest)
+    texts = ((pair, _text(subject, decision, of_pair(pair, cases), address)) for pair in pairs)
+    told = [Recipient(pair, mail([pair], subject, own)) for pair, own in texts]
+    return Sheet(decision, cases, text, told, mail(pairs, subject, text), **rest)
+
+
+def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[str, Summary]]:
+    """Return the cases that concern this pair. The only case is for everybody."""
+    return [case for case in cases if pair.number in case[1].concerned] if len(cases) > 1 else cases
 
 
 def _text(subject: str, decision: str, cases: Sequence[tuple[str, Summary]], address: str) -> str:

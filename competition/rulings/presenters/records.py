@@ -1,15 +1,15 @@
-"""Presenters for decisions other than results: dates, conditions, withdrawals, late pairs and corrections."""
+"""Presenters for the decisions of the organiser on the record."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import NamedTuple
+from typing import Any
 
-from competition.audit.models import OrganisersDecision
+from competition.audit.models import Decision
 from competition.audit.rules import not_revoked
-from competition.contest.models import Competition
+from competition.contest.queries import cancellations
 from competition.entries.models.pair import Pair
-from competition.entries.presenters.substitutes import Change
+from competition.entries.presenters.substitutes import Change, changes
 from competition.knockout.models.draw import PlaceChange, RoundConditions
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
@@ -34,18 +34,6 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
             return f"Pair {_named(draw, row.instead_of_id)}, were entered twice, so their place is a bye."
-
-
-def standing_placings(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
-    """Yield the changes that still count, as (match code, sentence)."""
-    for row in not_revoked(draw.placings):
-        yield code_of(draw, row), placing_sentence(draw, row)
-
-
-def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[Change]:
-    """Return the changes by which this pair joined or left the published draw."""
-    about = (row for row in not_revoked(draw.placings) if pair.pk in (row.pair_id, row.instead_of_id))
-    return [Change(row.at, placing_sentence(draw, row), row.reason) for row in about]
 
 
 def code_of(draw: PublishedDraw, row: PlaceChange) -> str:
@@ -90,63 +78,6 @@ def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
             yield f"{round.name}, as corrected on {day(row.at)}: {round.terms.change or AS_PUBLISHED}.", row.reason
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A decision on the record, with its match code if it concerns only one, and its text.
-
-    `matches` are the codes of the matches that it concerns. `counts` are those for which it still counts.
-    """
-
-    row: OrganisersDecision
-    code: str
-    text: str
-    matches: frozenset[str]
-    counts: frozenset[str]
-
-
-def decisions(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield all decisions, including the undone ones."""
-    yield from _extensions(draw)
-    yield from _conditions(draw)
-    yield from _withdrawals(draw)
-    yield from _placings(draw)
-
-
-def _extensions(draw: PublishedDraw) -> Iterator[Recorded]:
-    for row in draw.extensions:
-        states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
-        counts = _codes(state for state in states if state.deadline.extension == row)
-        yield Recorded(row, row.code, words.extension(row), _codes(states), counts)
-
-
-def _conditions(draw: PublishedDraw) -> Iterator[Recorded]:
-    for round in draw.rounds:
-        matches = _codes(round.matches)
-        for row in round.terms.rows:
-            counts = matches if row == round.terms.correction else frozenset[str]()
-            yield Recorded(row, "", correction(row, round.terms.published), matches, counts)
-
-
-def _withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:
-    for pair in draw.everybody.values():
-        for row in pair.withdrawals.all():
-            matches = frozenset(draw.codes_of(pair))
-            counts = matches if row == pair.withdrawal else frozenset[str]()
-            yield Recorded(row, "", f"{pair.name} {row}.", matches, counts)
-
-
-def _placings(draw: PublishedDraw) -> Iterator[Recorded]:
-    stand = not_revoked(draw.placings)
-    for row in draw.placings:
-        code = code_of(draw, row)
-        counts = frozenset({code} if row in stand else ())
-        yield Recorded(row, code, placing_sentence(draw, row), frozenset({code}), counts)
-
-
-def _codes(states: Iterable[MatchState]) -> frozenset[str]:
-    return frozenset(state.code for state in states)
-
-
 LABELS = {
     "name": "Name",
     "region": "Region",
@@ -154,26 +85,6 @@ LABELS = {
     "opening_hour": "Start time of the opening day",
     "opening_place": "Venue of the opening day",
 }
-
-
-class Corrected(NamedTuple):
-    """A correction: its time, text and reason."""
-
-    at: datetime
-    text: str
-    reason: str
-
-
-def written_corrections(competition: Competition) -> Iterator[Corrected]:
-    """Yield all corrections since the draw (two queries)."""
-    for spelt in respellings(competition):
-        yield Corrected(
-            spelt.at,
-            f"Pair {spelt.player.pair.number}: the name is “{spelt.after}”, not “{spelt.before}”.",
-            spelt.reason,
-        )
-    for row in corrections(competition):
-        yield Corrected(row.at, details_sentence(row.before, row.after), row.reason)
 
 
 def details_sentence(before: Mapping[str, str], after: Mapping[str, str]) -> str:
@@ -193,3 +104,127 @@ def _in_words(name: str, values: Mapping[str, str]) -> str:
     if name == "opening_day":
         return day(date.fromisoformat(value))
     return f"{time.fromisoformat(value):%H:%M}" if name == "opening_hour" else f"“{value}”"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A decision on the record: its public text and reason, its time, and the private note for organisers.
+
+    `key` is the primary key of its row. `code` is set if the decision concerns only one match. `matches` are the codes
+    of all matches that it concerns, and `counts` are those for which it still counts. `pairs` are the keys of the pairs
+    that it brings into the draw or takes out of it.
+    """
+
+    key: int
+    at: datetime
+    text: str
+    reason: str
+    note: str = ""
+    code: str = ""
+    matches: frozenset[str] = frozenset()
+    counts: frozenset[str] = frozenset()
+    pairs: tuple[int | None, ...] = ()
+
+    @classmethod
+    def of(cls, row: Decision, text: str, **more: Any) -> "Recorded":
+        """Return the record of a row."""
+        return cls(row.pk, row.at, text, row.reason, row.note, **more)
+
+
+def extensions(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the changes of play-by dates."""
+    for row in draw.extensions:
+        states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
+        counts = _codes(state for state in states if state.deadline.extension == row)
+        yield Recorded.of(row, words.extension(row), code=row.code, matches=_codes(states), counts=counts)
+
+
+def conditions(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the corrections of the conditions of rounds."""
+    for round in draw.rounds:
+        matches = _codes(round.matches)
+        for row in round.terms.rows:
+            counts = matches if row == round.terms.correction else frozenset[str]()
+            yield Recorded.of(row, correction(row, round.terms.published), matches=matches, counts=counts)
+
+
+def withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the withdrawals of pairs."""
+    for pair in draw.everybody.values():
+        for row in pair.withdrawals.all():
+            matches = frozenset(draw.codes_of(pair))
+            counts = matches if row == pair.withdrawal else frozenset[str]()
+            yield Recorded.of(row, f"{pair.name} {row}.", matches=matches, counts=counts)
+
+
+def placings(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the changes of places in the draw."""
+    stand = not_revoked(draw.placings)
+    for row in draw.placings:
+        code = code_of(draw, row)
+        here = frozenset({code})
+        counts, pairs = here if row in stand else frozenset[str](), (row.pair_id, row.instead_of_id)
+        yield Recorded.of(row, placing_sentence(draw, row), code=code, matches=here, counts=counts, pairs=pairs)
+
+
+def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the rulings about matches."""
+    names = {pair.pk: pair.name for pair in draw.everybody.values()}
+    for meeting in draw.meetings:
+        for row in meeting.result_entries.all():
+            # An organiser who types in the report of a pair decides nothing.
+            if row.decided_by_id and (row.let_stand or not row.source):
+                yield Recorded.of(row, words.decision(meeting, row, names), code=meeting.match.code)
+
+
+def substitutions(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the substitutions of players."""
+    for pair in draw.everybody.values():
+        for one in changes(pair):
+            yield Recorded(pair.pk, one.at, f"Pair {pair.number}: {one.text}", one.reason)
+
+
+def whole_competition(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the decisions to cancel or resume the competition (one query)."""
+    for row in cancellations(draw.competition):
+        yield Recorded.of(row, f"The competition {row}.")
+
+
+def name_corrections(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the corrections of players' names since the draw (one query)."""
+    for row in respellings(draw.competition):
+        text = f"Pair {row.player.pair.number}: the name is “{row.after}”, not “{row.before}”."
+        yield Recorded.of(row, text)
+
+
+def details_corrections(draw: PublishedDraw) -> Iterator[Recorded]:
+    """Yield the corrections of the details of the competition since the draw (one query)."""
+    for row in corrections(draw.competition):
+        yield Recorded.of(row, details_sentence(row.before, row.after))
+
+
+# The kinds of decision that the draw contains (no query).
+IN_THE_DRAW = (extensions, conditions, withdrawals, placings)
+KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections)
+
+
+def decisions(
+    draw: PublishedDraw, kinds: Iterable[Callable[[PublishedDraw], Iterator[Recorded]]] = KINDS
+) -> Iterator[Recorded]:
+    """Yield all decisions of these kinds, including the undone ones."""
+    for kind in kinds:
+        yield from kind(draw)
+
+
+def standing_placings(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
+    """Yield the changes of places that still count, as (match code, sentence)."""
+    return ((one.code, one.text) for one in placings(draw) if one.counts)
+
+
+def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[Change]:
+    """Return the changes by which this pair joined or left the published draw."""
+    return [Change(one.at, one.text, one.reason) for one in placings(draw) if one.counts and pair.pk in one.pairs]
+
+
+def _codes(states: Iterable[MatchState]) -> frozenset[str]:
+    return frozenset(state.code for state in states)

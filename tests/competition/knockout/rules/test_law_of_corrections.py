@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve
+from competition.knockout.rules.bracket import Bracket, Entrant, Nobody, Occupant, resolve, with_late_pair
 from competition.knockout.rules.consequences import consequences
 from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Stage
@@ -253,3 +253,18 @@ def draw_of(bracket: Bracket) -> list[tuple]:
         (node.code, node.stage, node.sides, node.winner, node.advances, len(node.set_aside))
         for node in bracket.matches.values()
     ]
+
+
+@given(pairs=ENTRIES, moves=HISTORIES, which=st.integers(0, 999))
+@A_QUARTER
+def test_a_late_pair_changes_the_draw_as_a_new_draw_does(pairs, moves, which):
+    season = Season(pairs)
+    *_, bracket = season.play(moves)
+    byes = [index for index, pair in enumerate(season.places) if pair is None]
+    assume(byes)
+    index, late = byes[which % len(byes)], pairs + 1
+
+    places = [late if place == index else pair for place, pair in enumerate(season.places)]
+
+    expected = resolve(places, season.log, season.withdrawn)
+    assert with_late_pair(bracket, index, late, season.log, season.withdrawn) == expected
