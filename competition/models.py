@@ -1,6 +1,7 @@
 """Where Django looks for the models; each stands in the room of its subject."""
 
 from competition.accounts.models import AccountChange, Session
+from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.drawing.models import Commitment, Draw, Publication, Swap
@@ -43,6 +44,8 @@ __all__ = [
     "Organiser",
     "OwnSheet",
     "Pair",
+    "PastPair",
+    "PastSeason",
     "Place",
     "PlaceChange",
     "Player",

@@ -6,11 +6,14 @@ from datetime import date, datetime, timedelta
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
+from competition.archive import actions as past_seasons
+from competition.archive.rules.past_seasons import PastLine
 from competition.audit import append_only
 from competition.audit.actions import Actor, DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.contest.rules.seasons import Season
 from competition.drawing import actions as lots_actions
 from competition.drawing.models import Draw
 from competition.entries.actions import entering, substitutes
@@ -386,6 +389,13 @@ def leave(pairs: QuerySet[Pair]) -> None:
 def bring_back(pair: Pair) -> None:
     """Undo the withdrawal of a pair."""
     decide(BringBack, pair.competition, pair.number, grounds=DecisionReason("brought back for the test"))
+
+
+def add_past_season(competition: Competition) -> None:
+    """Add one past season to the honours board, with a shared title under another name."""
+    two, others = (("Mia Lane", "Ned Oak"), ("Olga Penn", "")), (("Pat Quin", "Rae Sand"),)
+    line = PastLine(Season(1996), two, others, "2,910 to 2,340", "shared, because of snow", "Old Cup")
+    past_seasons.add(competition, [line], by=organiser_of(competition))
 
 
 def cancel(competition: Competition) -> None:

@@ -1,12 +1,18 @@
 """Queries for many competitions at once, with a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Max
 
+from competition.archive.models import PastPair, PastSeason
+from competition.archive.rules.past_seasons import PastLine
 from competition.audit.models import LogEntry
+from competition.contest.models import Competition
+from competition.contest.rules.people import key_of
+from competition.contest.rules.seasons import Season
+from competition.entries.models.pair import Player
 
 
 def moves(
@@ -21,3 +27,44 @@ def moves(
     for competition, match, at in entries.values_list("competition", "match").annotate(Max("at")):
         found[competition][match] = at
     return found
+
+
+def past_seasons(competition: Competition) -> list[PastSeason]:
+    """Return the past seasons of a competition with their pairs, latest first (two queries)."""
+    return list(competition.past_seasons.prefetch_related("pairs"))
+
+
+def past_lines(competitions: Iterable[int]) -> Mapping[int, list[PastLine]]:
+    """Return the past seasons of these competitions by primary key, latest first (at most two queries)."""
+    found: dict[int, list[PastLine]] = defaultdict(list)
+    for row in PastSeason.objects.filter(competition__in=[*competitions]).prefetch_related("pairs"):
+        found[row.competition_id].append(as_line(row))
+    return found
+
+
+def as_line(row: PastSeason) -> PastLine:
+    """Return a past season as a line of a table. Its pairs must be prefetched."""
+    pairs: list[PastPair] = list(row.pairs.all())
+    winners, others = (tuple((pair.first, pair.second) for pair in pairs if pair.won is won) for won in (True, False))
+    return PastLine(Season(row.season, row.over_two_years), winners, others, row.score, row.note, row.name)
+
+
+def series_of(competition: Competition) -> list[Competition]:
+    """Return all seasons of this competition on this site: those with its name and region. Itself is one of them."""
+    series = key_of(competition.name), key_of(competition.region)
+    same_kind = Competition.objects.filter(is_demo=competition.is_demo)
+    return [one for one in same_kind if (key_of(one.name), key_of(one.region)) == series]
+
+
+def seasons_known(series: Collection[Competition]) -> tuple[set[Season], set[Season]]:
+    """Return the seasons of a series that are on this site, and those that are among its past seasons (one query)."""
+    here = {Season(one.season, one.over_two_years) for one in series}
+    rows = PastSeason.objects.filter(competition__in=series).values_list("season", "over_two_years")
+    return here, {Season(*row) for row in rows.order_by()}
+
+
+def names_known(series: Collection[Competition]) -> list[str]:
+    """Return the full names of the players of a series, with those of its past seasons (two queries)."""
+    players = Player.objects.filter(competition__in=series).values_list("name", flat=True)
+    pairs = PastPair.objects.filter(past_season__competition__in=series).values_list("first", "second")
+    return [*players, *(name for pair in pairs for name in pair if name)]

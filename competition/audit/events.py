@@ -53,6 +53,10 @@ class Event(TextChoices):
     PLAYED_ON = "played on", _SENTENCE
     CONTACTS_DELETED = "deleted contacts"
     REDACTED = "redacted"
+    PAST_SEASONS_ADDED = "added past seasons"
+    PAST_SEASON_CORRECTED = "corrected past season"
+    PAST_SEASON_REMOVED = "removed past season"
+    PAST_PLAYER_REMOVED = "removed past player"
     LOOKED = "looked at links", _QUIET
     # Entries and pairs.
     APPLIED = "applied", _SENTENCE

@@ -22,7 +22,7 @@ from competition.transfer import urls as transfer
 
 # The fixed addresses must come first, because the address of a competition can be any word.
 DESK = site.desk + signing_in.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += rulings.desk + arranging.desk + paper.desk + transfer.desk
+DESK += rulings.desk + arranging.desk + paper.desk + transfer.desk + archive.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

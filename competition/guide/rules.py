@@ -133,7 +133,16 @@ _ORGANISER = Book(
         Chapter(
             "organiser/finish.html",
             "Finish the season",
-            ("desk:start-from", "desk:cancel", "desk:play-on", "desk:delete"),
+            (
+                "desk:past-winners",
+                "desk:past-season",
+                "desk:remove-past-season",
+                "desk:remove-past-player",
+                "desk:start-from",
+                "desk:cancel",
+                "desk:play-on",
+                "desk:delete",
+            ),
         ),
         Chapter(
             "organiser/privacy.html",

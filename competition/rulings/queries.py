@@ -51,6 +51,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "Cancellation": ("competition", _DECIDED),
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
     "Publication": ("competition", {"reason": "why the draw was undone"}),
+    "PastSeason": ("competition", {"note": "the note on a past season"}),
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",

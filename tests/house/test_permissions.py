@@ -176,6 +176,10 @@ TABLE = """
 /desk/<competition>/start-from/                         in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/new/file/                                         in  in  in  in  200 200 200   in  in  in  in  422 422 422
 /desk/<competition>/file/                               in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/past-winners/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/past-winners/player/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/past-winners/<past>/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/past-winners/<past>/remove/         in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/dates/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
@@ -224,6 +228,8 @@ TABLE = """
 /players/<one>/<partner>/feed.atom                      200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /players/<one>/v/<other>/                               200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /players/<one>/<partner>/v/<other>/<others>/            200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/honours/                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/honours.csv                              200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/live/                                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/embed/                                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
@@ -268,6 +274,7 @@ def competition():
     stories.correct_particulars(competition, name="Lakes Knockout")
     stories.waiting(competition)
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    stories.add_past_season(competition)
     pads.begin(game=Game.NULLOS, names={Seat.N: "Ada", Seat.E: "Ben"}, first_dealer=Seat.N)
     return competition
 
@@ -310,6 +317,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "occasion": "draw",
         "reference": stories.applications(competition).get().reference,
         "deputy": deputy.pk,
+        "past": competition.past_seasons.get().pk,
         "invitation": invitation_key(deputy),
         "game": "singles",
         "evening": evening.pk,

@@ -40,6 +40,9 @@ def test_every_text_in_a_form_is_cleaned():
         "AgreeForm.shown",
         "ImportForm.seen",
         "ImportForm.text",
+        "SeasonForm.shown",
+        "TableForm.seen",
+        "TableForm.text",
         # This is Django's own field for usernames.
         "FirstRunForm.username",
     }

@@ -7,8 +7,8 @@ from tests.house.sources import TEMPLATES, markup, modules, name
 VAGUE = {"utils", "util", "helpers", "helper", "common", "services", "managers", "base", "misc"}
 # Django requires this name for the module of a database backend.
 BACKEND = "competition/config/postgresql/base.py"
-# Players say draw, pair and match.
-FOREIGN = re.compile(r"\b(brackets?|boards?|teams?)\b", re.IGNORECASE)
+# Players say draw, pair and match. The winners are on an honours board.
+FOREIGN = re.compile(r"\b(brackets?|(?<!honours )boards?|teams?)\b", re.IGNORECASE)
 SPOKEN_ATTRIBUTES = r'(?:alt|aria-label|content|placeholder|title)="([^"]*)"'
 
 

@@ -1,13 +1,14 @@
 """Career of a player across seasons: partners, opponents, matches and best results."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
 from competition.archive.presenters.season import Person, Season, SeasonMatch, SeasonPair
+from competition.contest.rules import seasons
 from competition.contest.rules.pair_names import surname
 from competition.contest.rules.people import is_named, letters
 from scoring.rules.spoken import times
@@ -89,17 +90,45 @@ class Opponent(NamedTuple):
         return f"played {times(self.met)}, won {self.won}"
 
 
+class PastFinal(NamedTuple):
+    """A final from the club's records. `board` is the slug of the competition that has the honours board."""
+
+    season: seasons.Season
+    name: str
+    board: str
+    partner: Person
+    won: bool
+    is_shared: bool
+
+    @property
+    def label(self) -> str:
+        """The season, with "shared" if several pairs share the title."""
+        return f"{self.season.name}, shared" if self.is_shared else self.season.name
+
+
 @dataclass(frozen=True)
 class Career:
-    """All seasons of a player, latest first."""
+    """All seasons of a player on this site, and the finals from the club's records, latest first."""
 
     person: Person
     runs: list[Run]
+    past: list[PastFinal]
+    home: Season
 
     @property
     def years(self) -> str:
         """The period from the first season to the last."""
-        return span(run.season for run in self.runs)
+        return span([*map(_key, (run.season for run in self.runs)), *(final.season for final in self.past)])
+
+    @property
+    def past_titles(self) -> list[PastFinal]:
+        """The titles from the club's records."""
+        return [final for final in self.past if final.won]
+
+    @property
+    def past_others(self) -> list[PastFinal]:
+        """The lost finals from the club's records."""
+        return [final for final in self.past if not final.won]
 
     @property
     def won(self) -> int:
@@ -142,10 +171,14 @@ class Career:
 
 
 class Found(NamedTuple):
-    """A player found by name, with their seasons, latest first."""
+    """A player found by name, with their seasons on this site and in the club's records.
+
+    `home` is a season that says where they play.
+    """
 
     person: Person
-    seasons: list[Season]
+    home: Season
+    seasons: set[seasons.Season]
 
     @property
     def years(self) -> str:
@@ -153,34 +186,61 @@ class Found(NamedTuple):
         return span(self.seasons)
 
 
-def span(seasons: Iterable[Season]) -> str:
+def span(found: Iterable[seasons.Season]) -> str:
     """Return the period from the first season to the last: "2024 to 2026/27"."""
-    first, *_, last = sorted([(season.year, season.over_two_years, season.label) for season in seasons] * 2)
-    return first[-1] if first == last else f"{first[-1]} to {last[-1]}"
+    first, *_, last = sorted([*found] * 2)
+    return first.name if first == last else f"{first.name} to {last.name}"
 
 
-def runs_of(seasons: Iterable[Season], *slugs: str) -> list[Run]:
+def _key(season: Season) -> seasons.Season:
+    return seasons.Season(season.year, season.over_two_years)
+
+
+def runs_of(known: Iterable[Season], *slugs: str) -> list[Run]:
     """Return the seasons in which all these players were in one pair.
 
     A season does not count if one of them left before playing a match.
     """
-    runs = (Run(season, pair, frozenset(slugs)) for season in seasons for pair in season.pairs.values())
+    runs = (Run(season, pair, frozenset(slugs)) for season in known for pair in season.pairs.values())
     return [run for run in runs if run.is_present or run.matches]
 
 
-def career(seasons: Iterable[Season], slug: str) -> Career | None:
+def career(known: Collection[Season], slug: str) -> Career | None:
     """Return the career of the player with this slug, or None. The name is from the latest season."""
-    if not (runs := runs_of(seasons, slug)):
-        return None
-    return Career(next(person for person in runs[0].people if person.slug == slug), runs)
+    runs, past = runs_of(known, slug), list(_past_finals(known, slug))
+    if runs:
+        return Career(next(person for person in runs[0].people if person.slug == slug), runs, past, runs[0].season)
+    for season in known:
+        people = (person for result in season.past for person in result.people)
+        if person := next((person for person in people if person.slug == slug), None):
+            return Career(person, [], past, season)
+    return None
 
 
-def everyone(seasons: Iterable[tuple[Season, tuple[Person, ...]]]) -> list[Found]:
+def _past_finals(known: Collection[Season], slug: str) -> Iterator[PastFinal]:
+    """Yield the finals of a player from the club's records, latest first."""
+    played = {(*season.series, _key(season)) for season in known if season.champion}
+    for season in known:
+        for past in season.past:
+            pairs = (*past.winners, *past.runners_up)
+            pair = next((pair for pair in pairs if slug in [person.slug for person in pair]), None)
+            if pair and (*season.series, past.line.season) not in played:
+                partner = next(person for person in pair if person.slug != slug)
+                won, name = pair in past.winners, past.line.name or season.name
+                shared = won and len(past.winners) > 1
+                yield PastFinal(past.line.season, name, season.slug, partner, won, shared)
+
+
+def everyone(known: Collection[tuple[Season, tuple[Person, ...]]]) -> list[Found]:
     """Return every player of these seasons once, by name."""
     found: dict[str, Found] = {}
-    for season, people in seasons:
+    for season, people in known:
         for person in people:
-            found.setdefault(person.slug, Found(person, [])).seasons.append(season)
+            found.setdefault(person.slug, Found(person, season, set())).seasons.add(_key(season))
+    for season, _ in known:
+        for past in season.past:
+            for person in past.people:
+                found.setdefault(person.slug, Found(person, season, set())).seasons.add(past.line.season)
     return sorted(found.values(), key=lambda player: letters(player.person.name))
 
 

@@ -1,9 +1,11 @@
 """Small copies of competitions for the cache of pages about many seasons, without private data."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from competition.archive import queries
+from competition.archive.rules.past_seasons import Names, PastLine, is_full_name
 from competition.contest.models import Competition
 from competition.contest.rules import seasons
 from competition.contest.rules.people import key_of, slug_of
@@ -84,10 +86,27 @@ class Stretch(NamedTuple):
     state: str
 
 
+class PastResult(NamedTuple):
+    """A season from the club's records. Without winners, `line` says why.
+
+    The slug of a person is empty if the record has no full name. The name is empty if it is not known or not shown.
+    """
+
+    line: PastLine
+    winners: tuple[tuple[Person, ...], ...]
+    runners_up: tuple[tuple[Person, ...], ...]
+
+    @property
+    def people(self) -> list[Person]:
+        """The players whose full name is known."""
+        return [person for pair in (*self.winners, *self.runners_up) for person in pair if person.slug]
+
+
 class Season(NamedTuple):
     """A competition of one season.
 
-    `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`.
+    `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`, and
+    `with_past` fills `past`.
     """
 
     slug: str
@@ -105,6 +124,7 @@ class Season(NamedTuple):
     champion: int | None = None
     pairs: Mapping[int, SeasonPair] = {}
     matches: tuple[SeasonMatch, ...] = ()
+    past: tuple[PastResult, ...] = ()
 
     @property
     def label(self) -> str:
@@ -119,9 +139,31 @@ class Season(NamedTuple):
 
 def people(competition: Competition, players: Iterable[Player]) -> tuple[Person, ...]:
     """Return these players of a competition with their slugs across seasons."""
-    region, about = competition.region, {"demo": competition.is_demo, "only_in": competition.slug}
-    names = (player.display_name for player in players)
-    return tuple(Person(slug_of(name, region, **about), name) for name in names)
+    return tuple(_person(competition, player.display_name) for player in players)
+
+
+def _person(competition: Competition, name: str) -> Person:
+    slug = slug_of(name, competition.region, demo=competition.is_demo, only_in=competition.slug)
+    return Person(slug, name)
+
+
+def with_past(draws: Collection[PublishedDraw], seasons: Iterable[Season]) -> Iterator[Season]:
+    """Return the seasons of these draws with the past seasons of the competitions (at most two queries)."""
+    lines = queries.past_lines(draw.competition.pk for draw in draws)
+    for draw, season in zip(draws, seasons, strict=True):
+        found = lines.get(draw.competition.pk, ())
+        yield season._replace(past=tuple(_past_result(draw.competition, line) for line in found))
+
+
+def _past_result(competition: Competition, line: PastLine) -> PastResult:
+    def pairs(names: Iterable[Names]) -> tuple[tuple[Person, ...], ...]:
+        return tuple(tuple(_past_person(competition, name) for name in pair) for pair in names)
+
+    return PastResult(line, pairs(line.winners), pairs(line.runners_up))
+
+
+def _past_person(competition: Competition, name: str) -> Person:
+    return _person(competition, name) if is_full_name(name) else Person("", name)
 
 
 def everybody(draw: PublishedDraw) -> tuple[Person, ...]:

@@ -13,15 +13,17 @@ from competition.accounts.access import public
 from competition.accounts.queries import has_accounts
 from competition.archive import queries as reads
 from competition.archive.presenters import records
+from competition.archive.presenters.board import COLUMNS, Board, boards, csv_rows
 from competition.archive.presenters.news import NewsOfToday, being_played, news_of_today, together
 from competition.archive.presenters.records import Standing
-from competition.archive.presenters.roll import COLUMNS, Line, Series, line, roll, rows
-from competition.archive.presenters.season import Season, season
+from competition.archive.presenters.roll import Line, line
+from competition.archive.presenters.season import Season, season, with_past
 from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
 from competition.web.cached_page import day_begins, day_ends, page
+from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download
 from scoring.queries import read_all
 
@@ -105,23 +107,24 @@ class Honours(NamedTuple):
     standings: list[Standing]
 
 
-def _honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Honours]]:
+def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Honours]]:
+    """Return each competition with its past seasons, its result and its records."""
     best = {one.competition.pk: records.best(one) for one in draws}
     named = {sheet.pk: sheet for found in best.values() for one in found for sheet in one.sheets}
     sheets = dict(read_all(named.values()))
-    for draw in draws:
-        known, found = season(draw), best.get(draw.competition.pk, [])
+    for draw, known in zip(draws, with_past(draws, map(season, draws)), strict=True):
+        found = best.get(draw.competition.pk, [])
         yield known, Honours(_ended(draw, known), records.standings(known, found, sheets))
 
 
 @public
-@season_page(structures, _honours)
+@season_page(structures, with_honours)
 def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
-    """Show the roll of honour and the records of all competitions."""
+    """Show the honours boards and the records of all competitions."""
     shown = counted(seasons)
     return page(
         "competition/archive/archive.html",
-        roll=_roll(shown),
+        boards=boards_of(shown),
         records=records.overall(standing for _, honours in shown for standing in honours.standings),
         is_demo=any(season.is_demo for season, _ in shown),
         **about,
@@ -129,19 +132,50 @@ def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, _honours)
+@season_page(structures, with_honours)
 def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as a CSV file."""
-    return download(csv_table(COLUMNS, rows(_roll(counted(seasons)))), "text/csv", "roll-of-honour.csv")
+    found = csv_rows(boards_of(counted(seasons)))
+    return download(csv_table(COLUMNS, found), "text/csv", "roll-of-honour.csv")
 
 
 @public
-@season_page(structures, _honours)
+@season_page(structures, with_honours)
 def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as JSON."""
-    lines = rows(_roll(counted(seasons)))
+    lines = csv_rows(boards_of(counted(seasons)))
     return data({"roll": [dict(zip(COLUMNS, line, strict=True)) for line in lines]})
 
 
-def _roll(seasons: Iterable[tuple[Season, Honours]]) -> list[Series]:
-    return roll(honours.line for _, honours in seasons if honours.line)
+@public
+@season_page(structures, with_honours)
+def honours(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
+    """Show the honours board of a competition over all its seasons."""
+    return page("competition/archive/honours.html", board=_board(seasons, competition), **about)
+
+
+@public
+@season_page(structures, with_honours)
+def honours_csv(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
+    """Return the honours board of a competition as a CSV file."""
+    rows = csv_rows([_board(seasons, competition)])
+    return download(csv_table(COLUMNS, rows), "text/csv", f"{competition}-honours.csv")
+
+
+def boards_of(seasons: Iterable[tuple[Season, Honours]]) -> list[Board]:
+    """Return the honours boards of these seasons."""
+    return boards((season, honours.line) for season, honours in seasons)
+
+
+def _board(seasons: Seasons[Honours], slug: str) -> Board:
+    """Return the board of the competition with this slug. It is empty before the first champions.
+
+    Raises Http404 if there is no such competition.
+    """
+    one = or_404(next((season for season, _ in seasons if season.slug == slug), None))
+    its_own = [(season, found) for season, found in seasons if _is_of_series(season, one)]
+    return next(iter(boards_of(its_own)), Board(one.name, one.region, one.slug, one.is_demo, []))
+
+
+def _is_of_series(season: Season, other: Season) -> bool:
+    return (season.series, season.is_demo) == (other.series, other.is_demo)

@@ -1,6 +1,6 @@
 """Views for players across seasons and for players against each other."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache, partial
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +10,7 @@ from django.views.decorators.http import conditional_page
 from competition.accounts.access import public
 from competition.archive.presenters.career import Found, by_letter, career, everyone, named
 from competition.archive.presenters.rivals import rivals
-from competition.archive.presenters.season import Person, Season, everybody, season, with_matches
+from competition.archive.presenters.season import Person, Season, everybody, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.draw import PublishedDraw
@@ -21,14 +21,14 @@ from competition.web.errors import or_404
 MANY = 100
 
 
-def with_everybody(draws: Iterable[PublishedDraw]) -> Iterator[tuple[Season, None]]:
-    """Return each competition with its players and matches."""
-    return ((with_matches(draw), None) for draw in draws)
+def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+    """Return each competition with its players, matches and past seasons."""
+    return ((known, None) for known in with_past(draws, map(with_matches, draws)))
 
 
-def with_names(draws: Iterable[PublishedDraw]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
-    """Return each competition with its players. Deals do not affect them."""
-    return ((season(draw), everybody(draw)) for draw in draws)
+def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
+    """Return each competition with its players and past seasons. Deals do not affect them."""
+    return zip(with_past(draws, map(season, draws)), map(everybody, draws), strict=True)
 
 
 @public

@@ -87,6 +87,6 @@ def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Season
 
 
 def counted(seasons: Seasons[T]) -> Seasons[T]:
-    """Return the seasons that have a draw. Demo seasons are omitted unless there are no others."""
-    drawn = [(season, value) for season, value in seasons if season.rounds]
+    """Return the seasons that have a draw or past seasons. Demo seasons are omitted unless there are no others."""
+    drawn = [(season, value) for season, value in seasons if season.rounds or season.past]
     return [(season, value) for season, value in drawn if not season.is_demo] or drawn

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Field, Model, Q, QuerySet
 
+from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.drawing.models import Commitment, Draw, Publication, Swap
@@ -77,6 +78,8 @@ TABLES = (
     Table(NameCorrection, _filter_by("player__competition")),
     Table(DetailsCorrection, _filter_by("competition")),
     Table(Wording, _filter_by("competition")),
+    Table(PastSeason, _filter_by("competition")),
+    Table(PastPair, _filter_by("past_season__competition")),
     Table(LogEntry, _filter_by("competition")),
 )
 ORGANISERS = Table(Organiser, _filter_by("competition"))
@@ -101,6 +104,8 @@ def columns(table: Table, *, private: bool) -> list[str]:
     """Return the names of the exported columns of a table, with the private columns if asked for."""
     left_out = NEVER if private else NEVER | PRIVATE
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
-    # The organisers' own notes are private, like the contact details. The note on a deal belongs to the score sheet.
-    left_out = left_out if private or table.model in (Deal, Amendment) else left_out | {f"{table.name}.note"}
+    # The organisers' own notes are private, like the contact details. The notes on deals and on past
+    # seasons are public.
+    is_public = table.model in (Deal, Amendment, PastSeason)
+    left_out = left_out if private or is_public else left_out | {f"{table.name}.note"}
     return [name for name in named if f"{table.name}.{name}" not in left_out]

@@ -52,6 +52,7 @@ PAGES += (
     "pairs/1/",
     "embed/",
     "reveal/",
+    "honours/",
 )
 
 
@@ -74,6 +75,7 @@ def played() -> Competition:
     stories.correct_conditions(competition, 3, ConditionsOfPlay(deals=6))
     Wording.objects.create(competition=competition, occasion="draw", before="Dear friends,")
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
+    stories.add_past_season(competition)
     return competition
 
 

@@ -79,6 +79,7 @@ def test_roll_of_honour_is_available_as_csv_and_json(client):
         "runners_up": FIRST,
         "final": "4,730 to 3,980",
         "season_name": "2024",
+        "note": "",
     }
     assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
 
@@ -87,7 +88,7 @@ def test_each_name_and_region_has_its_own_roll(client):
     for particulars in ({}, {"name": "Autumn Knockout"}, {"region": "North Coast"}):
         win(season(**particulars), ADA)
 
-    headings = re.findall(r"<h3[^>]*>(.*?)</h3>", client.get("/archive/").content.decode())
+    headings = re.findall(r"<h2[^>]*><a[^>]*>(.*?)</a></h2>", client.get("/archive/").content.decode())
     assert headings == [
         "Autumn Knockout, Lakes and Plains",
         "Regional Rubber Knockout, Lakes and Plains",
@@ -230,11 +231,11 @@ def many(number: int) -> None:
 
 
 @pytest.mark.parametrize("seasons", [1, 2])
-def test_archive_takes_eleven_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
+def test_archive_takes_twelve_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
     many(seasons)
     clear_caches()
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get("/archive/")
     with django_assert_num_queries(1):
         client.get("/archive/")

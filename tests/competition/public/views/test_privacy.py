@@ -46,6 +46,8 @@ FOR_EVERYBODY = {
     "PlaceChange": {"reason", "lot"},
     "Player": {"name", "key", "distinction", "left_because"},
     "NameCorrection": {"reason", "before", "after"},
+    "PastSeason": {"name", "note", "score"},
+    "PastPair": {"first", "second"},
     "Round": {"name"},
     "Site": {"name"},
     "RoundConditions": {"reason"},
@@ -56,8 +58,6 @@ FOR_EVERYBODY = {
 TEXTS = (models.CharField, models.TextField, models.JSONField)
 # URLs of answers without the name of a player.
 NAMELESS = {
-    "archive.csv",
-    "archive.json",
     "healthz",
     "favicon.ico",
     "robots.txt",

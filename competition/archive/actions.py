@@ -1,0 +1,113 @@
+"""Actions for past seasons: add, correct and remove them, and remove the name of a player.
+
+The log has the seasons and never the names, so that a removed name is nowhere.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+
+from competition.archive import queries
+from competition.archive.models import PastPair, PastSeason
+from competition.archive.rules.past_seasons import PastLine, spans
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
+from competition.contest.models import Competition
+from competition.contest.rules.people import person_key
+from scoring.rules.refusal import Refused, Stale
+from scoring.rules.spoken import quantity
+
+CHANGED = "This season has changed since you opened this page. Check it again."
+
+
+@transaction.atomic
+def add(competition: Competition, lines: Sequence[PastLine], *, by: Actor) -> list[PastSeason]:
+    """Add past seasons to the honours board.
+
+    Raises Refused if there is none, and Stale if a season is on the board already.
+    """
+    lock(competition)
+    if not lines:
+        raise Refused("There is no new season in this table. All its seasons are on the honours board already.")
+    taken = set[object]().union(*queries.seasons_known(queries.series_of(competition)))
+    if twice := [line.season for line in lines if line.season in taken]:
+        raise Stale(f"The honours board has {spans(twice)} already. Check the table again.")
+    rows = [_insert(competition, line) for line in lines]
+    seasons = spans(line.season for line in lines)
+    note(competition, by, Event.PAST_SEASONS_ADDED, f"Added {quantity(len(rows), 'past season')}: {seasons}.")
+    return rows
+
+
+@transaction.atomic
+def correct(row: PastSeason, line: PastLine, *, shown: PastLine, by: Actor) -> PastSeason:
+    """Replace a past season. Raises Stale if it is no longer as `shown`, and Refused if the new season is taken."""
+    lock(row.competition)
+    now = _read_again(row)
+    if now is None or queries.as_line(now) != shown:
+        raise Stale(CHANGED)
+    here, past = queries.seasons_known(queries.series_of(row.competition))
+    if line.season != shown.season and line.season in here | past:
+        raise Refused(f"The honours board has {line.season.name} already. Give another season.")
+    now.season, now.over_two_years = line.season
+    now.name, now.score, now.note = line.name, line.score, line.note
+    now.save()
+    now.pairs.all().delete()
+    _insert_pairs(now, line)
+    note(row.competition, by, Event.PAST_SEASON_CORRECTED, f"Corrected the past season {line.season.name}.")
+    return now
+
+
+@transaction.atomic
+def remove(row: PastSeason, *, by: Actor) -> None:
+    """Remove a past season from the honours board. Do nothing if it is removed already."""
+    lock(row.competition)
+    if _read_again(row):
+        PastSeason.objects.filter(pk=row.pk).delete()
+        note(row.competition, by, Event.PAST_SEASON_REMOVED, f"Removed the past season {row}.")
+
+
+@transaction.atomic
+def remove_player(competition: Competition, name: str, *, by: Actor) -> int:
+    """Remove the name of a player from all past seasons. Return their number.
+
+    The partner, the title and the score remain. Raises Refused if no season has the name.
+    """
+    lock(competition)
+    key, seasons = person_key(name), set()
+    for pair in PastPair.objects.filter(past_season__competition=competition):
+        kept = ["" if person_key(player) == key else player for player in (pair.first, pair.second)]
+        if kept != [pair.first, pair.second]:
+            pair.first, pair.second = kept
+            pair.save(update_fields=["first", "second"])
+            seasons.add(pair.past_season_id)
+    if not seasons:
+        raise Refused("This name is not among the past winners. It may have been removed already.")
+    said = quantity(len(seasons), "past season")
+    note(competition, by, Event.PAST_PLAYER_REMOVED, f"Removed the name of a player from {said}.")
+    return len(seasons)
+
+
+def _read_again(row: PastSeason) -> PastSeason | None:
+    return PastSeason.objects.prefetch_related("pairs").filter(pk=row.pk).first()
+
+
+def _insert(competition: Competition, line: PastLine) -> PastSeason:
+    year, over_two_years = line.season
+    row = PastSeason.objects.create(
+        competition=competition,
+        season=year,
+        over_two_years=over_two_years,
+        name=line.name,
+        score=line.score,
+        note=line.note,
+    )
+    _insert_pairs(row, line)
+    return row
+
+
+def _insert_pairs(row: PastSeason, line: PastLine) -> None:
+    PastPair.objects.bulk_create([*_pairs(row, line.winners, won=True), *_pairs(row, line.runners_up, won=False)])
+
+
+def _pairs(row: PastSeason, pairs: Iterable[tuple[str, str]], *, won: bool) -> Iterable[PastPair]:
+    return (PastPair(past_season=row, won=won, first=first, second=second) for first, second in pairs)

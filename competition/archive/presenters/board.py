@@ -1,0 +1,311 @@
+"""Honours boards: the winners of each competition by season, with those from the club's records."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from competition.archive.presenters.past_table import gap, pair_name
+from competition.archive.presenters.roll import Line
+from competition.archive.presenters.season import PastResult, Person, Season
+from competition.archive.rules.past_seasons import NOT_KNOWN
+from competition.contest.rules import seasons
+from competition.contest.rules.people import key_of, person_key
+from scoring.rules.spoken import few, place
+from scoring.templatetags.bridge import points
+
+COLUMNS = (
+    "competition",
+    "region",
+    "season",
+    "address",
+    "champions",
+    "runners_up",
+    "final",
+    "season_name",
+    "note",
+)
+# Number of seasons of each competition in the archive. The board has all of them.
+_LATEST = 8
+
+
+class BoardPair(NamedTuple):
+    """A pair on the board, with the number of its title. `title` is 0 for runners-up and if it is not known."""
+
+    people: tuple[Person, ...]
+    title: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the pair, with one surname if both players share it."""
+        first, second = (person.name for person in self.people)
+        return pair_name((first, second))
+
+    @property
+    def shown(self) -> list[tuple[Person, str, str]]:
+        """Each player with the shown name and its hidden rest: the surname that the second player's name has too."""
+        first, second = self.people
+        short = self.name.split(" & ")[0]
+        hidden = first.name.removeprefix(short).strip() if first.name else ""
+        # A name breaks before the "&", and the name of a couple before the surname.
+        names = (short, second.name or NOT_KNOWN) if hidden else map(_unbroken, (short, second.name or NOT_KNOWN))
+        first_shown, second_shown = names
+        return [(first, first_shown, hidden), (second, second_shown, "")]
+
+    @property
+    def is_couple(self) -> bool:
+        """True if both players share the surname."""
+        return bool(self.shown[0][2])
+
+    @property
+    def unbroken(self) -> str:
+        """The name of the pair for a heading. It breaks before the "&" only."""
+        return " &\u00a0".join(map(_unbroken, self.name.split(" & ")))
+
+    @property
+    def again(self) -> str:
+        """The number of the title in words, such as "for the second time", or ""."""
+        return f"for the {place(self.title)} time" if self.title > 1 else ""
+
+    @property
+    def key(self) -> frozenset[str]:
+        """The identity of the pair, whoever of the two is named first. It is empty if a player is not known."""
+        named = [person.slug or person_key(person.name) for person in self.people]
+        return frozenset(named) if all(named) else frozenset()
+
+
+class BoardRow(NamedTuple):
+    """A season on the board. A season without winners has a `gap` that says why.
+
+    `draw` is the slug of the competition. It is empty if the season is from the club's records.
+    """
+
+    year: int
+    over_two_years: bool
+    name: str
+    winners: tuple[BoardPair, ...]
+    runners_up: tuple[BoardPair, ...]
+    score: str
+    note: str
+    gap: str
+    draw: str = ""
+    code: str = ""
+    day: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name of the season: 2026 or 2026/27."""
+        return seasons.Season(self.year, self.over_two_years).name
+
+    @property
+    def is_shared(self) -> bool:
+        """True if several pairs share the title."""
+        return len(self.winners) > 1
+
+    @property
+    def remark(self) -> str:
+        """The text below the winners: the number of the title and the note."""
+        again = " and ".join(dict.fromkeys(filter(None, (pair.again for pair in self.winners))))
+        return "; ".join(filter(None, [again if not self.is_shared else "", self.note]))
+
+    @property
+    def figures(self) -> str:
+        """The score in short: "4,540–2,890"."""
+        return self.score.replace(" to ", "–") if self.margin else self.score
+
+    @property
+    def margin(self) -> str:
+        """The difference of both totals, or "" if they are not known."""
+        totals = [part.replace(",", "") for part in self.score.split(" to ")]
+        if len(totals) != 2 or not all(part.isdecimal() for part in totals):
+            return ""
+        return points(abs(int(totals[0]) - int(totals[1])))
+
+
+class Table(NamedTuple):
+    """The seasons in which the competition had one name, and the remark beside the name."""
+
+    name: str
+    about: str
+    rows: list[BoardRow]
+
+
+class Often(NamedTuple):
+    """The pairs with a number of titles, each with its seasons."""
+
+    times: str
+    pairs: list[tuple[BoardPair, str]]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The seasons of one competition, latest first. `slug` is the address of its latest season on this site."""
+
+    name: str
+    region: str
+    slug: str
+    is_demo: bool
+    rows: list[BoardRow]
+
+    @property
+    def latest(self) -> list[BoardRow]:
+        """The latest seasons, for a page with many boards."""
+        return self.rows[:_LATEST]
+
+    @property
+    def reign(self) -> BoardRow | None:
+        """The latest season with winners."""
+        return next((row for row in self.rows if row.winners), None)
+
+    @property
+    def has_records(self) -> bool:
+        """True if a season is from the club's records."""
+        return any(not row.draw for row in self.rows)
+
+    @cached_property
+    def summary(self) -> str:
+        """The seasons, the titles and the winners in one sentence."""
+        titles = sum(bool(row.winners) for row in self.rows)
+        pairs = len({pair.key or index for index, pair in enumerate(self._winners)})
+        first, last = self.rows[-1].label, self.rows[0].label
+        years = first if first == last else f"{first} to {last}"
+        count, won = (
+            f"{few(number)} {one}{'s' * (number != 1)}" for number, one in ((titles, "title"), (pairs, "pair"))
+        )
+        return f"{years}: {count}, won by {won}."
+
+    @property
+    def tables(self) -> list[Table]:
+        """A table for each name of the competition, latest first."""
+        found: list[Table] = []
+        for row in self.rows:
+            if not found or key_of(found[-1].name) != key_of(row.name):
+                found.append(Table(row.name, "", []))
+            found[-1].rows.append(row)
+        if len(found) == 1:
+            return found
+        return [table._replace(about=_about(table, is_latest=table is found[0])) for table in found]
+
+    @cached_property
+    def most(self) -> list[Often]:
+        """The pairs that won more than once, most titles first."""
+        by_count: dict[int, list[tuple[BoardPair, str]]] = {}
+        for key, count in sorted(self._titles.items(), key=lambda found: -found[1]):
+            if count > 1:
+                pair = next(pair for pair in self._winners if pair.key == key)
+                won = [row for row in reversed(self.rows) if any(pair.key == key for pair in row.winners)]
+                years = ", ".join(f"{row.label} shared" if row.is_shared else row.label for row in won)
+                by_count.setdefault(count, []).append((pair, years))
+        return [Often(_times(count), pairs) for count, pairs in by_count.items()]
+
+    @property
+    def once(self) -> str:
+        """The number of pairs that won once, in words."""
+        if not (count := sum(count == 1 for count in self._titles.values())):
+            return ""
+        return f"{few(count).capitalize()} pair{'s have' if count > 1 else ' has'} won it once."
+
+    @cached_property
+    def _winners(self) -> list[BoardPair]:
+        return [pair for row in self.rows for pair in row.winners]
+
+    @cached_property
+    def _titles(self) -> Counter[frozenset[str]]:
+        return Counter(pair.key for pair in self._winners if pair.key)
+
+
+def boards(found: Iterable[tuple[Season, Line | None]]) -> list[Board]:
+    """Return a board for each competition that has a finished or a past season.
+
+    The seasons are sorted latest first, and so are the boards.
+    """
+    by_series: dict[tuple[str, str, bool], list[tuple[Season, Line | None]]] = {}
+    for season, line in found:
+        by_series.setdefault((*season.series, season.is_demo), []).append((season, line))
+    every = [_board(series) for series in by_series.values()]
+    return sorted((board for board in every if board.rows), key=lambda board: -board.rows[0].year)
+
+
+def csv_rows(boards: Iterable[Board]) -> Iterator[tuple[str | int, ...]]:
+    """Yield the seasons of these boards. Each row has the columns COLUMNS."""
+    for board in boards:
+        for row in board.rows:
+            yield (
+                row.name if not row.draw else board.name,
+                board.region,
+                row.year,
+                f"/{row.draw}/" if row.draw else "",
+                _names(row.winners),
+                _names(row.runners_up),
+                row.score,
+                row.label,
+                row.note if row.winners or row.draw else row.gap,
+            )
+
+
+def _board(series: list[tuple[Season, Line | None]]) -> Board:
+    latest = series[0][0]
+    rows = {(past.line.season): _past_row(past, season) for season, _ in reversed(series) for past in season.past}
+    for season, line in series:
+        if line:
+            rows[seasons.Season(season.year, season.over_two_years)] = _row(line)
+    in_order = [rows[season] for season in sorted(rows)]
+    return Board(latest.name, latest.region, latest.slug, latest.is_demo, _counted(in_order)[::-1])
+
+
+def _counted(rows: list[BoardRow]) -> list[BoardRow]:
+    """Return the rows, earliest first, with the number of each title."""
+    titles: Counter[frozenset[str]] = Counter()
+    found = []
+    for row in rows:
+        titles.update(pair.key for pair in row.winners if pair.key)
+        winners = tuple(pair._replace(title=titles[pair.key]) for pair in row.winners)
+        found.append(row._replace(winners=winners))
+    return found
+
+
+def _row(line: Line) -> BoardRow:
+    season = line.season
+    winners, others = (
+        tuple(BoardPair(people) for people in side if people) for side in ([line.winners], [line.losers])
+    )
+    gap = "" if winners else f"No champions: {line.final[:1].lower()}{line.final[1:]}"
+    return BoardRow(
+        season.year,
+        season.over_two_years,
+        season.name,
+        winners,
+        others,
+        line.final,
+        "",
+        gap,
+        season.slug,
+        line.code,
+        line.day,
+    )
+
+
+def _past_row(past: PastResult, season: Season) -> BoardRow:
+    line = past.line
+    winners, others = (tuple(map(BoardPair, pairs)) for pairs in (past.winners, past.runners_up))
+    return BoardRow(*line.season, line.name or season.name, winners, others, line.score, line.note, gap(line))
+
+
+def _about(table: Table, *, is_latest: bool) -> str:
+    first, last = table.rows[-1].label, table.rows[0].label
+    if is_latest:
+        return f"since {first}"
+    return f"the same competition, {first}" if first == last else f"the same competition, {first} to {last}"
+
+
+def _times(count: int) -> str:
+    return "Twice" if count == 2 else f"{few(count).capitalize()} times"
+
+
+def _unbroken(name: str) -> str:
+    return name.replace(" ", "\u00a0")
+
+
+def _names(pairs: Iterable[BoardPair]) -> str:
+    return "; ".join(" & ".join(person.name or NOT_KNOWN for person in pair.people) for pair in pairs)

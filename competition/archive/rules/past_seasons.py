@@ -1,0 +1,400 @@
+"""Rules for reading and writing a table of past winners.
+
+One line is one season: year, winners, runners-up, score and note. A line with one text and no year is the name that
+the competition had in the seasons below it.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from competition.contest.rules import seasons
+from competition.contest.rules.pair_names import surname
+from competition.contest.rules.people import is_first_name, key_of, letters, person_key
+from competition.contest.rules.seasons import Season
+from competition.entries.rules.person import is_initial, is_nobody, shown
+from competition.entries.rules.separator import Row, read_rows
+from competition.entries.rules.two_names import names_two, read_pair, read_player, tidy
+from scoring.rules.refusal import Refused
+
+MOST_LINES, MOST_LETTERS = 400, 60_000
+LONGEST_NAME, LONGEST_SCORE, LONGEST_NOTE = 80, 40, 200
+MOST_WINNERS = 4
+NOT_KNOWN = "unknown"
+COLUMNS = ("year", "winners", "runners-up", "score", "note", "name")
+_HEADINGS = {
+    "year": "year season date seasonname years",
+    "winners": "winners winner champions champion wonby winningpair first 1st winningpairs",
+    "runners-up": "runnersup runnerup runners finalists finalist losers second 2nd losingfinalists beaten",
+    "score": "score result final points totals finalscore scores",
+    "note": "note notes remark remarks comment comments",
+    "name": "name competition trophy cup title event competitionname nameofcompetition",
+    "-": "address region no number nr source",
+}
+_KNOWN = {spelling: column for column, spellings in _HEADINGS.items() for spelling in spellings.split()}
+_BEGINS_WITH_YEAR = re.compile(r"([0-9]{4}(?:[/‐‑‒–—−-][0-9]{2,4})?)\s*[:.)–—-]?\s+(\S.*)", re.DOTALL)
+_HAS_YEAR = re.compile(r"[0-9]{4}(?![0-9])")
+_TOTALS = re.compile(r"([0-9][0-9 ,.’']*)\s*(?:-|–|—|−|:|to|v)\s*([0-9][0-9 ,.’']*)", re.IGNORECASE)
+_GAP = re.compile(r"[-–—]+|(?:not|no|never|cancelled|abandoned|unknown|nobody|none|n/a|void|lost)\b.*", re.IGNORECASE)
+_BETWEEN_PAIRS = (r"\n", ";", r"\band\b", "&", "/", ",")
+_UNKNOWN_PARTNER = re.compile(r"(.*?)\s*(?:&|/|\band\b|\bwith\b)\s*([^&/]*)", re.IGNORECASE | re.DOTALL)
+
+Names = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PastLine:
+    """A season from the club's records.
+
+    Each pair has two names. A name is empty if it is not known or not shown. Without winners, the season was not
+    played or has no record, and `note` says which. `name` is the name of the competition in that season, or "" for the
+    present one.
+    """
+
+    season: Season
+    winners: tuple[Names, ...] = ()
+    runners_up: tuple[Names, ...] = ()
+    score: str = ""
+    note: str = ""
+    name: str = ""
+    number: int = field(default=0, compare=False)
+
+    @property
+    def players(self) -> list[str]:
+        """All names of the line."""
+        return [name for pair in (*self.winners, *self.runners_up) for name in pair if name]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultyLine:
+    """A line that cannot be read: its number, its text and what is wrong."""
+
+    number: int
+    text: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastTable:
+    """The lines of a table that could be read, the others, and remarks that change nothing."""
+
+    lines: tuple[PastLine, ...]
+    faulty: tuple[FaultyLine, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def read(text: str, *, name: str, last_year: int, known: Collection[str] = ()) -> PastTable:
+    """Return the seasons of a pasted table.
+
+    `name` is the present name of the competition, and `known` are full names of players, for names with initials.
+    Seasons after `last_year` are faulty. Raises Refused if the text is too long or has no season.
+    """
+    if len(text) > MOST_LETTERS or len(text.splitlines()) > MOST_LINES:
+        raise Refused(f"This table has more than {MOST_LINES} lines. Paste only the winners, one season a line.")
+    rows, raw = _rows(text), lines_of(text)
+    heading = next((row for row in rows if _is_heading(row.cells)), None)
+    columns = _by_heading(heading.cells) if heading else _by_content(rows)
+    remarks = [
+        f"The column {shown(cell)} is left out."
+        for cell, column in zip(heading.cells if heading else (), columns, strict=False)
+        if cell and not column
+    ]
+    read: list[PastLine] = []
+    faults: dict[int, str] = {}
+    for row, former in _with_names(rows, heading):
+        try:
+            line, asked = _read_line(row, columns, former=former, present=name, last_year=last_year)
+            _require_new(line, read)
+        except Refused as fault:
+            faults[row.number] = str(fault)
+        else:
+            read.append(line)
+            remarks += [f"{line.season.name}: {said}" for said in asked]
+    if not read and not faults:
+        raise Refused("This table has no season. Give each season a line: year, winners, runners-up, score, note.")
+    completed = _complete(read, remarks, known)
+    faults |= {line.number: said for line in completed if (said := _named_twice(line))}
+    return PastTable(
+        tuple(sorted((line for line in completed if line.number not in faults), key=lambda line: line.season)),
+        tuple(FaultyLine(number, raw[number - 1], said) for number, said in sorted(faults.items())),
+        tuple(dict.fromkeys(remarks)),
+    )
+
+
+def _with_names(rows: Iterable[Row], heading: Row | None) -> Iterator[tuple[Row, str]]:
+    """Yield each row of a season with the name on the last line of its own above it."""
+    former = ""
+    for row in rows:
+        filled = [cell for cell in row.cells if cell]
+        if len(filled) == 1 and not row.fault and _is_name(filled[0]):
+            former = filled[0]
+        elif row is not heading:
+            yield row, former
+
+
+def _require_new(line: PastLine, earlier: Iterable[PastLine]) -> None:
+    """Raise Refused if an earlier line has the same season."""
+    if first := next((one for one in earlier if one.season == line.season), None):
+        raise Refused(
+            f"Line {first.number} has {line.season.name} as well. Delete one line, or put both pairs on one line with "
+            "“and” between them."
+        )
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text as they are counted here."""
+    return re.split(r"\r\n|\r|\n", text)
+
+
+def replace_lines(text: str, corrected: Mapping[int, str]) -> str:
+    """Return the text with these lines replaced, by number. A replacement is one line."""
+    lines = lines_of(text)
+    for number, line in corrected.items():
+        if 1 <= number <= len(lines):
+            lines[number - 1] = " ".join(lines_of(line))
+    return "\n".join(lines)
+
+
+def read_line(values: Mapping[str, str], *, name: str, last_year: int) -> tuple[PastLine, list[str]]:
+    """Return one season from its cells, by column, and remarks. Raises Refused for a cell that cannot be read."""
+    cells = [values.get(column, "") for column in COLUMNS]
+    line, remarks = _read_line(Row(0, cells), COLUMNS, former="", present=name, last_year=last_year)
+    if twice := _named_twice(line):
+        raise Refused(twice)
+    return line, remarks
+
+
+def write(lines: Iterable[PastLine], *, name: str) -> str:
+    """Return the table as text that reads as the same seasons. `name` is the present name of the competition."""
+    rows = ["\t".join(("Year", "Winners", "Runners-up", "Score", "Note", "Competition"))]
+    for line in lines:
+        cells = (line.season.name, write_pairs(line.winners), write_pairs(line.runners_up), line.score, line.note)
+        rows.append("\t".join((*cells, line.name or name)))
+    return "\n".join(rows)
+
+
+def write_pairs(pairs: Iterable[Names]) -> str:
+    """Return the pairs as a reader of the table writes them: "Ann Lee & Bo Ray; Cy Dee & unknown"."""
+    return "; ".join(" & ".join(player or NOT_KNOWN for player in pair) for pair in pairs)
+
+
+def spans(found: Iterable[Season]) -> str:
+    """Return seasons in words: "1996 to 2000, 2002 and 2004"."""
+    runs: list[list[Season]] = []
+    for season in sorted(found):
+        if runs and season.year == runs[-1][-1].year + 1:
+            runs[-1].append(season)
+        else:
+            runs.append([season])
+    said: list[str] = []
+    for run in runs:
+        said += [season.name for season in run] if len(run) < 3 else [f"{run[0].name} to {run[-1].name}"]
+    return " and ".join(filter(None, [", ".join(said[:-1]), *said[-1:]]))
+
+
+def is_full_name(name: str) -> bool:
+    """Return True if the name has a first name and a surname, so that it can identify a person."""
+    words = name.split()
+    return len(words) > 1 and not is_first_name(name) and not is_initial(words[0])
+
+
+def _rows(text: str) -> list[Row]:
+    """Return the rows of the text, with the separator that most of its lines have."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if text.lstrip("\ufeff").startswith(('"sep=', "sep=")):
+        return read_rows(text, _is_heading)
+    mark = next((sign for sign in "\t;|," if sum(sign in line for line in lines) * 2 >= len(lines)), "\t")
+    return [row._replace(number=row.number - 1) for row in read_rows(f"sep={mark}\n{text}", _is_heading)]
+
+
+def _column_of(cell: str) -> str:
+    return _KNOWN.get("".join(letter for letter in cell.casefold() if letter.isalnum()), "")
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    found = {_column_of(cell) for cell in cells}
+    return len(found - {""}) > 1 and bool(found & {"year", "winners"})
+
+
+def _by_heading(cells: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for cell in cells:
+        column = _column_of(cell)
+        # An export of this site has the year alone and the whole name of the season. The last column counts.
+        if column == "year" and column in found:
+            found[found.index(column)] = "-"
+        found.append("" if column in found and column != "-" else column)
+    return found
+
+
+def _by_content(rows: Sequence[Row]) -> list[str]:
+    """Return the columns of a table without headings: years and scores by what they look like, the rest in order."""
+    width = max((len(row.cells) for row in rows), default=0)
+    looks: dict[str, list[int]] = {"year": [0] * width, "score": [0] * width}
+    for row in rows:
+        for place, cell in enumerate(row.cells):
+            looks["year"][place] += bool(re.fullmatch(r"[0-9]{4}([/–-][0-9]{2,4})?", cell))
+            looks["score"][place] += bool(_TOTALS.fullmatch(cell))
+    found = [""] * width
+    for column, counts in looks.items():
+        if any(counts) and not found[place := counts.index(max(counts))]:
+            found[place] = column
+    rest = iter(column for column in COLUMNS if column not in found)
+    return [column or next(rest, "") for column in found]
+
+
+def _is_name(cell: str) -> bool:
+    """Return True for the name of a competition on a line of its own."""
+    return not _HAS_YEAR.search(cell) and not set("&/;") & set(cell) and any(letter.isalpha() for letter in cell)
+
+
+def _read_line(
+    row: Row, columns: Sequence[str], *, former: str, present: str, last_year: int
+) -> tuple[PastLine, list[str]]:
+    """Return the season of a row, and remarks. Raises Refused with what is wrong."""
+    if row.fault:
+        raise Refused(row.fault)
+    filled = [cell for cell in row.cells if cell]
+    if len(filled) == 1 and (found := _BEGINS_WITH_YEAR.fullmatch(filled[0])):
+        cells = {"year": found[1], "winners": found[2]}
+    else:
+        cells = {column: cell for column, cell in zip(columns, row.cells, strict=False) if column and cell}
+        if any(row.cells[len(columns) :]):
+            raise Refused(f"This line has {len(row.cells)} cells, and {len(columns)} fit. Delete a separator.")
+    season = _read_year(cells.get("year", ""), last_year)
+    winners, note = cells.get("winners", ""), cells.get("note", "")
+    if _GAP.fullmatch(winners):
+        note = note or (winners if any(letter.isalpha() for letter in winners) else "")
+        winners = ""
+    has_more = cells.get("runners-up", "") not in ("", "-", "–") or cells.get("score", "") not in ("", "-", "–")
+    if not winners and has_more:
+        raise Refused("This line has no winners. Write who won, or delete the rest of the line except the year.")
+    remarks: list[str] = []
+    name = cells.get("name") or former
+    line = PastLine(
+        season,
+        _read_pairs(winners, remarks),
+        _read_pairs(cells.get("runners-up", ""), remarks),
+        _read_score(cells.get("score", ""), remarks),
+        _fitting(" ".join(note.split()), LONGEST_NOTE, "The note"),
+        "" if key_of(name) == key_of(present) else _fitting(" ".join(name.split()), LONGEST_NAME, "The name"),
+        row.number,
+    )
+    if len(line.winners) > MOST_WINNERS or len(line.runners_up) > MOST_WINNERS:
+        raise Refused(f"At most {MOST_WINNERS} pairs can share a place. Check the “&” between the names.")
+    return line, remarks
+
+
+def _read_year(cell: str, last_year: int) -> Season:
+    if not cell:
+        raise Refused("This line has no year. Begin it with the season, such as 1996 or 1996/97.")
+    try:
+        season = seasons.read(cell)
+    except Refused:
+        raise Refused(f"{shown(cell)} is not a season. Write it as 1996, or as 1996/97.") from None
+    if season.year > last_year:
+        raise Refused(f"The season {season.name} is not over yet. Correct the year, or delete the line.")
+    return season
+
+
+def _read_pairs(cell: str, remarks: list[str]) -> tuple[Names, ...]:
+    """Return the pairs of a cell. Several pairs stand for a shared place. Raises Refused if there is no pair."""
+    if not cell or _GAP.fullmatch(cell):
+        return ()
+    text = tidy(cell)
+    for mark in _BETWEEN_PAIRS:
+        parts = [part.strip() for part in re.split(mark, text, flags=re.IGNORECASE) if part.strip()]
+        if len(parts) > 1 and all(names_two(part) for part in parts):
+            return tuple(_read_pair(part, remarks) for part in parts)
+    return (_read_pair(text, remarks),)
+
+
+def _read_pair(cell: str, remarks: list[str]) -> Names:
+    found = read_pair(cell)
+    players = found.players
+    if found.fault:
+        players = _read_one(cell)
+        if not any(players):
+            raise Refused(f"{found.fault} If one name is not known, write “& {NOT_KNOWN}”.")
+    else:
+        # Records often have surnames only. The table shows them, so they need no remark.
+        remarks += [said for said in found.ask if "has only" not in said]
+    for player in players:
+        _fitting(player, LONGEST_NAME, "A name")
+    return players
+
+
+def _read_one(cell: str) -> Names:
+    """Return the known player of a pair whose other player is not known, or two empty names."""
+    if (found := _UNKNOWN_PARTNER.fullmatch(cell)) is None:
+        return "", ""
+    first, second = (
+        "" if not part.strip(" ?.…") or is_nobody(part) else read_player(part).name for part in found.groups()
+    )
+    return ("", "") if first and second else (first, second)
+
+
+def _read_score(cell: str, remarks: list[str]) -> str:
+    """Return the score: "2,910 to 2,340", or any short text."""
+    text = " ".join(cell.split())
+    if text in ("-", "–", "—"):
+        return ""
+    if found := _TOTALS.fullmatch(text):
+        totals = [int(re.sub(r"[^0-9]", "", total)) for total in found.groups()]
+        if max(totals) < 1_000_000:
+            if totals[0] < totals[1]:
+                remarks.append(f"The winners have the lower total, {totals[0]:,} to {totals[1]:,}. Check it.")
+            return f"{totals[0]:,} to {totals[1]:,}"
+    return _fitting(text, LONGEST_SCORE, "The score")
+
+
+def _fitting(text: str, most: int, what: str) -> str:
+    if len(text) > most:
+        raise Refused(f"{what} {shown(text)} is longer than {most} letters. Shorten it.")
+    return text
+
+
+def _complete(lines: Sequence[PastLine], remarks: list[str], known: Collection[str]) -> list[PastLine]:
+    """Return the lines with full names in place of initials, where only one known player fits."""
+    full: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    for name in (*known, *(player for line in lines for player in line.players)):
+        if is_full_name(name) and "(" not in name:
+            full[_initials(name)].setdefault(person_key(name), name)
+    asked: dict[str, list[str]] = {}
+
+    def whole(name: str) -> str:
+        found = sorted(full.get(_initials(name), {}).values()) if _has_initial(name) else []
+        if len(found) > 1:
+            asked[name] = found
+        return found[0] if len(found) == 1 else name
+
+    completed = [
+        replace(line, winners=_each(line.winners, whole), runners_up=_each(line.runners_up, whole)) for line in lines
+    ]
+    for name, people in asked.items():
+        remarks.append(f"{shown(name)} can be {' or '.join(people)}. Write the first name if you know it.")
+    return completed
+
+
+def _has_initial(name: str) -> bool:
+    words = name.split()
+    return len(words) > 1 and is_initial(words[0]) and not is_full_name(name)
+
+
+def _each(pairs: Iterable[Names], whole: Callable[[str], str]) -> tuple[Names, ...]:
+    return tuple((whole(first), whole(second)) for first, second in pairs)
+
+
+def _initials(name: str) -> tuple[str, str]:
+    """Return the first letter and the surname of a name, for comparing it with a name that has initials."""
+    return letters(name[:1]), letters(surname(name))
+
+
+def _named_twice(line: PastLine) -> str:
+    """Return a sentence about the first player that a line names twice, or ""."""
+    keys = [person_key(name) for name in line.players if is_full_name(name)]
+    twice = next((name for name in line.players if keys.count(person_key(name)) > 1), None)
+    if twice is None:
+        return ""
+    return f"{twice} is named twice. Correct one name, or write “{NOT_KNOWN}” for it."

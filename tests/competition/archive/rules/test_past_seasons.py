@@ -1,0 +1,122 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competition.archive.rules.past_seasons import (
+    PastLine,
+    read,
+    replace_lines,
+    spans,
+    write,
+)
+from competition.contest.rules.seasons import Season
+from scoring.rules.refusal import Refused
+
+NAME = "Lakes Knockout"
+FIRST, LAST = ("Ann", "Bo", "Cy", "Dee", "Eve"), ("Ashdown", "Lark", "van Dam", "Wren", "O’Brien")
+players = st.builds("{} {}".format, st.sampled_from(FIRST), st.sampled_from(LAST))
+scores = st.one_of(
+    st.just(""),
+    st.just("walkover"),
+    st.builds("{:,} to {:,}".format, st.integers(2000, 9999), st.integers(0, 1990)),
+)
+notes = st.sampled_from(["", "not played", "the book is lost", "shared, because of snow", "a note with “quotes”"])
+
+
+@st.composite
+def lines(draw) -> list[PastLine]:
+    """Return seasons of different years, in which nobody is named twice."""
+    found = []
+    for year in sorted(draw(st.sets(st.integers(1950, 2025), min_size=1, max_size=8))):
+        people = draw(st.lists(players, unique=True, min_size=6, max_size=6))
+        if draw(st.booleans()):
+            people[1] = ""
+        pairs = [(people[at], people[at + 1]) for at in (0, 2, 4)]
+        winners, others = draw(st.sampled_from([(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]))
+        season = Season(year, over_two_years=draw(st.booleans()))
+        rest = (draw(scores) if winners else "", draw(notes), draw(st.sampled_from(["", "Lakes Challenge Cup"])))
+        found.append(PastLine(season, tuple(pairs[:winners]), tuple(pairs[winners : winners + others]), *rest))
+    return found
+
+
+def table(text: str, known=()):
+    return read(text, name=NAME, last_year=2026, known=known)
+
+
+@given(lines())
+def test_a_written_table_reads_as_the_same_seasons(wanted):
+    found = table(write(wanted, name=NAME))
+
+    assert (list(found.lines), found.faulty) == (wanted, ())
+
+
+def test_columns_have_any_order_with_headings():
+    [line] = table("Score,Winner,Season,Finalists,Venue\n2910-2340,A & W Ashdown,1996/97,H Ogilby/K Lark,Hall").lines
+
+    assert line == PastLine(
+        Season(1996, over_two_years=True),
+        (("A Ashdown", "W Ashdown"),),
+        (("H Ogilby", "K Lark"),),
+        "2,910 to 2,340",
+    )
+
+
+def test_a_name_on_its_own_line_names_the_seasons_below():
+    found = table(f"Old Cup\n1996; Ann Lark & Bo Wren\n{NAME}\n1997; Ann Lark & Bo Wren").lines
+
+    assert [line.name for line in found] == ["Old Cup", ""]
+
+
+def test_initials_become_the_only_name_that_fits():
+    known = ["Agnes Ashdown", "Flora Kettlewell", "Fred Kettlewell"]
+    found = table("1996\tA Ashdown & F Kettlewell", known)
+
+    assert found.lines[0].winners == (("Agnes Ashdown", "F Kettlewell"),)
+    assert found.remarks == (
+        "“F Kettlewell” can be Flora Kettlewell or Fred Kettlewell. Write the first name if you know it.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("abc;Ann Lark & Bo Wren", "“abc” is not a season"),
+        ("2031;Ann Lark & Bo Wren", "The season 2031 is not over yet"),
+        ("1997;Ann Lark", "If one name is not known, write “& unknown”."),
+        ("1997;;Ann Lark & Bo Wren", "This line has no winners"),
+        ("1997;Ann Lark & Bo Wren;Cy Dam & Ann Lark", "Ann Lark is named twice"),
+        ("1996;Ann Lark & Bo Wren", "Line 1 has 1996 as well"),
+        ("1997;Ann Lark & Bo Wren;;" + "9" * 41, "is longer than 40 letters"),
+    ],
+)
+def test_a_faulty_line_is_named_with_its_number(line, said):
+    found = table(f"1996;Eve Wren & Dee Lark;;;\n{line}")
+
+    assert [fault.number for fault in found.faulty] == [2]
+    assert said in found.faulty[0].fault
+    assert [line.season.year for line in found.lines] == [1996]
+
+
+@pytest.mark.parametrize("text", ["", "Lakes Cup", "1996 Ann Lark & Bo Wren\n" * 401])
+def test_a_table_without_seasons_or_too_long_is_refused(text):
+    with pytest.raises(Refused):
+        table(text)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text):
+    try:
+        found = table(text)
+    except Refused:
+        return
+    assert all(line.winners or not line.runners_up for line in found.lines)
+
+
+def test_lines_are_replaced_by_their_numbers():
+    assert replace_lines("a\r\nb\nc", {2: "x\ny", 9: "z"}) == "a\nx y\nc"
+
+
+def test_spans_name_runs_of_seasons():
+    years = [2004, 1996, 1997, 1998, 2000, 2001]
+
+    assert spans(Season(year) for year in years) == "1996 to 1998, 2000, 2001 and 2004"
