@@ -34,6 +34,17 @@ def past_seasons(competition: Competition) -> list[PastSeason]:
     return list(competition.past_seasons.prefetch_related("pairs"))
 
 
+def past_season(competition: Competition, key: int) -> PastSeason | None:
+    """Return the past season of a competition with this primary key, with its pairs, or None."""
+    return competition.past_seasons.prefetch_related("pairs").filter(pk=key).first()
+
+
+def with_past_seasons(series: Collection[Competition], but: Competition) -> list[Competition]:
+    """Return the competitions of a series that have past seasons, without one of them (one query)."""
+    found = {*PastSeason.objects.filter(competition__in=series).order_by().values_list("competition", flat=True)}
+    return [one for one in series if one.pk in found and one != but]
+
+
 def past_lines(competitions: Iterable[int]) -> Mapping[int, list[PastLine]]:
     """Return the past seasons of these competitions by primary key, latest first (at most two queries)."""
     found: dict[int, list[PastLine]] = defaultdict(list)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from competition.archive.presenters.past_table import gap, pair_name
+from competition.archive.presenters.past_table import gap, pair_name, unbroken
 from competition.archive.presenters.roll import Line
 from competition.archive.presenters.season import PastResult, Person, Season
 from competition.archive.rules.past_seasons import NOT_KNOWN
@@ -49,7 +49,7 @@ class BoardPair(NamedTuple):
         short = self.name.split(" & ")[0]
         hidden = first.name.removeprefix(short).strip() if first.name else ""
         # A name breaks before the "&", and the name of a couple before the surname.
-        names = (short, second.name or NOT_KNOWN) if hidden else map(_unbroken, (short, second.name or NOT_KNOWN))
+        names = (short, second.name or NOT_KNOWN) if hidden else map(unbroken, (short, second.name or NOT_KNOWN))
         first_shown, second_shown = names
         return [(first, first_shown, hidden), (second, second_shown, "")]
 
@@ -61,7 +61,7 @@ class BoardPair(NamedTuple):
     @property
     def unbroken(self) -> str:
         """The name of the pair for a heading. It breaks before the "&" only."""
-        return " &\u00a0".join(map(_unbroken, self.name.split(" & ")))
+        return unbroken(self.name)
 
     @property
     def again(self) -> str:
@@ -301,10 +301,6 @@ def _about(table: Table, *, is_latest: bool) -> str:
 
 def _times(count: int) -> str:
     return "Twice" if count == 2 else f"{few(count).capitalize()} times"
-
-
-def _unbroken(name: str) -> str:
-    return name.replace(" ", "\u00a0")
 
 
 def _names(pairs: Iterable[BoardPair]) -> str:

@@ -40,7 +40,7 @@ def groups(lines: Sequence[PastLine], *, present: str, keys: Sequence[int] = ())
 
 
 def _cells(line: PastLine, key: int) -> Cells:
-    winners, others = ([pair_name(pair) for pair in pairs] for pairs in (line.winners, line.runners_up))
+    winners, others = ([unbroken(pair_name(pair)) for pair in pairs] for pairs in (line.winners, line.runners_up))
     return Cells(line.season.name, winners, others, line.score.replace(" to ", "–"), line.note, gap(line), key)
 
 
@@ -53,6 +53,11 @@ def pair_name(names: Names) -> str:
     if key_of(family) == key_of(surname(second)) and first != family and second != family:
         return f"{first[: -len(family)].strip()} & {second}"
     return f"{first} & {second}"
+
+
+def unbroken(name: str) -> str:
+    """Return the name of a pair with spaces at which a line cannot break, except before the "&"."""
+    return " &\u00a0".join(player.replace(" ", "\u00a0") for player in name.split(" & "))
 
 
 _SAYS_WHY = ("not ", "no ", "never", "cancel", "abandon", "unknown", "lost")

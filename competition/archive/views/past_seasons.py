@@ -7,7 +7,6 @@ from django.shortcuts import redirect
 
 from competition.archive import actions, queries
 from competition.archive.forms import PlayerForm, SeasonForm, TableForm
-from competition.archive.models import PastSeason
 from competition.archive.presenters.past_table import groups, period, summary
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
@@ -37,20 +36,14 @@ def past_winners(request: HttpRequest, competition: Competition) -> HttpResponse
         rows = queries.past_seasons(competition)
         stored = [queries.as_line(row) for row in rows]
         page["groups"] = groups(stored, present=competition.name, keys=[row.pk for row in rows])
-        page["elsewhere"] = _elsewhere(series, competition) if len(past) > len(rows) else []
+        page["elsewhere"] = queries.with_past_seasons(series, competition) if len(past) > len(rows) else []
     return form_page(request, "competition/archive/past_winners.html", form, **page)
-
-
-def _elsewhere(series: list[Competition], competition: Competition) -> list[Competition]:
-    """Return the other seasons of this series that have past winners."""
-    having = {row.competition_id for row in PastSeason.objects.filter(competition__in=series).order_by()}
-    return [one for one in series if one.pk in having and one != competition]
 
 
 @for_organiser
 def past_season(request: HttpRequest, competition: Competition, past: int) -> HttpResponse:
     """Show the form for a past season. POST saves it."""
-    row = or_404(next((one for one in queries.past_seasons(competition) if one.pk == past), None))
+    row = or_404(queries.past_season(competition, past))
     before = queries.as_line(row)
     form = SeasonForm(bound_data(request), present=competition.name, before=before)
     if form.is_valid() and form.line and form.cleaned_data["shown"] != form.initial["shown"]:
@@ -65,7 +58,7 @@ def past_season(request: HttpRequest, competition: Competition, past: int) -> Ht
 @for_organiser
 def remove_past_season(request: HttpRequest, competition: Competition, past: int) -> HttpResponse:
     """Ask for confirmation. POST removes the season from the honours board."""
-    row = or_404(competition.past_seasons.filter(pk=past).first())
+    row = or_404(queries.past_season(competition, past))
     form = Form(bound_data(request))
     if save_form(form, lambda: actions.remove(row, by=by(request))):
         messages.success(request, f"The season {row} is removed from the honours board.")
