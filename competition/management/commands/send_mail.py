@@ -11,11 +11,11 @@ from django.core.management import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from competition.notifications.actions.mailing import Tally, send_due
+from competition.notifications.kinds.entries import EntryMessage
+from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
 from competition.notifications.presenters.channels import to_organiser, written
-from competition.notifications.queries.entry_messages import EntryMessage
 from competition.notifications.queries.mails import Draft, Due
-from competition.notifications.queries.messages import Message
 
 SHORTEST, LONGEST = 5, 3600
 

@@ -15,12 +15,12 @@ from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
+from competition.notifications.kinds.message import Message
 from competition.notifications.models import Mail, Occasion, Told, Wording
 from competition.notifications.queries.entry_message_states import entry_tellings
-from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage
 from competition.notifications.queries.mails import each
 from competition.notifications.queries.message_states import MAIL, Notification, tellings
-from competition.notifications.queries.messages import Message
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -50,14 +50,14 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
         Told.objects.create(pair=message.pair, occasion=occasion, about=message.about, way=way, by=by.user)
         _record_told(message, by)
     if waiting:
-        kind = "entry" if occasion in ENTRIES else "pair"
+        kind = "entry" if occasion in OF_AN_ENTRY else "pair"
         named = ", ".join(message.who for message in waiting)
         note(competition, by, Event.PAIRS_TOLD, f"Told {way.label}: {kind} {named}. {occasion.heading}.")
     return len(waiting)
 
 
 def _find_untold(competition: Competition, occasion: Occasion) -> list[Notification]:
-    if occasion in ENTRIES:
+    if occasion in OF_AN_ENTRY:
         found: list[Notification] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
     else:
         found = [*tellings(draw_to_change(competition), occasion)]

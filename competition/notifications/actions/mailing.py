@@ -32,10 +32,10 @@ from competition.entries.models.pair import Player
 from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown
+from competition.notifications.kinds.entries import EntryMessage
+from competition.notifications.kinds.message import Message
 from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.entry_messages import EntryMessage
 from competition.notifications.queries.mails import Draft, Due, due, each
-from competition.notifications.queries.messages import Message
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules.faults import BadAddressError, Fault, fault_of, is_server_down
 from competition.web.site_name import sender

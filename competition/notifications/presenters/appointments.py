@@ -9,9 +9,9 @@ from django.utils import timezone
 from competition.contest.rules.pair_names import family
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.queries.revisions import Revision, identity, revisions
+from competition.notifications.kinds.entries import EntryMessage
+from competition.notifications.kinds.message import Message
 from competition.notifications.models import Occasion
-from competition.notifications.queries.entry_messages import EntryMessage
-from competition.notifications.queries.messages import Message
 from competition.scheduling.models import Offer
 from competition.web.calendar_files import Event, sent
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Occasion
-from competition.notifications.queries.entry_messages import ENTRIES
 from competition.notifications.queries.message_states import Notification
 from scoring.rules.spoken import quantity
 
@@ -50,7 +50,7 @@ class ByChannel:
     @property
     def is_of_entries(self) -> bool:
         """Return True if the messages are about entries and not about a draw."""
-        return self.occasion in ENTRIES
+        return self.occasion in OF_AN_ENTRY
 
     @property
     def headline(self) -> str:

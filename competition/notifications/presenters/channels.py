@@ -17,12 +17,12 @@ from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters.recipients import mail as own_mail
 from competition.entries.presenters.recipients import sms
 from competition.entries.private_links import link_key
+from competition.notifications.kinds.entries import EntryMessage
+from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.models import Occasion, Wording
 from competition.notifications.presenters.appointments import appointment
-from competition.notifications.presenters.texts import Text, subject, text, with_name
-from competition.notifications.queries.entry_messages import EntryMessage
+from competition.notifications.presenters.texts import text
 from competition.notifications.queries.mails import Draft, Due
-from competition.notifications.queries.messages import Message
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import moment
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.queries.pairs import applications
 from competition.knockout.models.result_entry import Notice
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.models import Mail, Occasion, Told
-from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage, entry_messages
+from competition.notifications.queries.entry_messages import entry_messages
 from competition.notifications.queries.mails import Key, by_key, drawn
 from competition.notifications.queries.message_states import MAIL, Notification
 from competition.notifications.queries.messages import NEWS
@@ -23,8 +24,8 @@ def entry_tellings(competition: Competition) -> list[Notification[EntryMessage]]
     found = entry_messages(applications().filter(competition=competition))
     if not found:
         return []
-    sent = by_key(Mail.objects.filter(player__pair__competition=competition, occasion__in=ENTRIES))
-    by_hand = Told.objects.filter(pair__competition=competition, occasion__in=ENTRIES)
+    sent = by_key(Mail.objects.filter(player__pair__competition=competition, occasion__in=OF_AN_ENTRY))
+    by_hand = Told.objects.filter(pair__competition=competition, occasion__in=OF_AN_ENTRY)
     told = {(row.occasion, row.about, row.pair_id): row for row in by_hand}
     is_drawn = drawn().filter(pk=competition.pk).exists()
     each = (_make_telling(message, sent, told) for message in found)

@@ -16,9 +16,11 @@ from competition.entries.models.pair import Pair, Player, Way
 from competition.entries.queries.pairs import applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
+from competition.notifications.kinds.message import Message
 from competition.notifications.models import Mail, Occasion, Told
-from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage, entry_messages
-from competition.notifications.queries.messages import NEWS, Message, messages
+from competition.notifications.queries.entry_messages import entry_messages
+from competition.notifications.queries.messages import NEWS, messages
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3
@@ -147,12 +149,12 @@ def _find_due(competition: Competition) -> Iterator[Due]:
 
 def _find_due_of_entries() -> Iterator[Due]:
     """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
-    told = {(row.occasion, row.about, row.pair_id) for row in Told.objects.filter(occasion__in=ENTRIES)}
+    told = {(row.occasion, row.about, row.pair_id) for row in Told.objects.filter(occasion__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
     accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn())
     sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
-    known = by_key(Mail.objects.filter(occasion__in=ENTRIES))
+    known = by_key(Mail.objects.filter(occasion__in=OF_AN_ENTRY))
     found = each(message for message in entry_messages(sent) if message.key not in told)
     return (one for one in found if may_go(one, known.get(one.key)))
 

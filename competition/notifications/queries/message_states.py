@@ -14,14 +14,16 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair, Player, Way
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
+from competition.notifications.kinds.message import Message
+from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Mail, Occasion, Told, Wording
-from competition.notifications.queries.entry_messages import ENTRIES, EntryMessage
 from competition.notifications.queries.mails import TRIES, Key, each, rows, told_by_hand
-from competition.notifications.queries.messages import OF_A_DRAW, Message, messages
+from competition.notifications.queries.messages import messages
 
 MAIL = "mail"
 # Every kind of message to a pair or an entry.
-TO_PAIRS = OF_A_DRAW.union(ENTRIES)
+TO_PAIRS = {*OF_A_DRAW, *OF_AN_ENTRY}
 M = TypeVar("M", bound=Message | EntryMessage)
 
 

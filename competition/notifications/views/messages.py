@@ -18,15 +18,15 @@ from competition.contest.models import Competition
 from competition.knockout.queries.draw import get_draw
 from competition.notifications.actions import contacts, delivery
 from competition.notifications.forms import AddressForm, TellForm, TryAgainForm, WordingForm
+from competition.notifications.kinds.entries import OF_AN_ENTRY
+from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Mail, Occasion, Told
 from competition.notifications.presenters.by_channel import ByChannel, by_occasion
 from competition.notifications.presenters.channels import written
 from competition.notifications.queries import message_states
 from competition.notifications.queries.contacts import are_needed
 from competition.notifications.queries.entry_message_states import entry_tellings
-from competition.notifications.queries.entry_messages import ENTRIES
 from competition.notifications.queries.message_states import MAIL, Notification, player, wording
-from competition.notifications.queries.messages import OF_A_DRAW
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
 from scoring.rules.spoken import quantity
@@ -45,7 +45,7 @@ def post(request: HttpRequest, competition: Competition) -> HttpResponse:
         "drawn": draw,
         "to_tell": [told for told in found if told.left],
         "done": [told for told in found if not told.left],
-        "entries": ENTRIES,
+        "entries": OF_AN_ENTRY,
         "parked": [*parked, *message_states.parked_to_organisers(competition)],
         "has_mail": settings.HAS_MAIL,
     }
@@ -76,7 +76,7 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
 
 
 def _find_messages(competition: Competition, about: Occasion) -> list[Notification]:
-    if about in ENTRIES:
+    if about in OF_AN_ENTRY:
         return [one for one in entry_tellings(competition) if one.message.occasion is about]
     draw = get_draw(competition)
     return [*message_states.tellings(draw, about)] if draw else []

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from competition.entries.models.pair import Player
+from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.entry_messages import EntryMessage
 from competition.notifications.queries.message_states import Notification, likely, returned
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -12,9 +12,10 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.actions.mailing import ask_for
+from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Mail, Told
 from competition.notifications.presenters.channels import written
-from competition.notifications.queries.entry_messages import ENTRIES, entry_messages
+from competition.notifications.queries.entry_messages import entry_messages
 from competition.notifications.queries.mails import due
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
@@ -205,7 +206,7 @@ def test_no_message_about_an_entry_contains_others_secrets(client, competition):
 
     found = entry_messages(stories.applications(competition))
 
-    assert {message.occasion for message in found} == {*ENTRIES}
+    assert {message.occasion for message in found} == {*OF_AN_ENTRY}
     for message in found:
         way, own = written(message, "https://k.example"), message.pair
         shown = page(client, competition, message.occasion, pair=own.reference).content.decode()

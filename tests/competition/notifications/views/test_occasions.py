@@ -17,10 +17,11 @@ from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import conceding, play
+from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion
 from competition.notifications.presenters.channels import written
 from competition.notifications.presenters.texts import text
-from competition.notifications.queries.messages import OF_A_DRAW, messages
+from competition.notifications.queries.messages import messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.actions import Place
 from competition.scheduling.models import Offer
@@ -221,7 +222,7 @@ def test_a_text_lists_offered_dates_in_one_sentence(days, until):
 
 
 def test_every_kind_of_message_is_tested():
-    assert {occasion for occasion, *_ in TOLD.values()} == OF_A_DRAW
+    assert {occasion for occasion, *_ in TOLD.values()} == {*OF_A_DRAW}
 
 
 def test_each_pair_reads_who_is_at_home():

@@ -1,0 +1,96 @@
+"""Messages about entries, before the draw is published: their kinds and texts."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Way
+from competition.notifications.kinds.message import Text
+from competition.notifications.models import Occasion
+from scoring.templatetags.bridge import day, moment
+
+
+@dataclass(frozen=True, slots=True)
+class EntryMessage:
+    """A message to a pair about the state of the entry that it sent."""
+
+    pair: Pair
+    # Time and channel by which the pair learned about it without this message.
+    known_at: datetime | None = None
+    known_by: str = ""
+    # An entry has one message of each kind, and no opponents.
+    about: ClassVar[str] = ""
+    others: ClassVar[None] = None
+
+    @property
+    def occasion(self) -> Occasion:
+        """The kind of message: received, accepted or declined."""
+        return next(kind.occasion for kind in OF_AN_ENTRY.values() if kind.answer == self.pair.answer)
+
+    @property
+    def competition(self) -> Competition:
+        """The competition of the pair."""
+        return self.pair.competition
+
+    @property
+    def who(self) -> str:
+        """The reference of the entry, as used in URLs."""
+        return self.pair.reference
+
+    @property
+    def key(self) -> tuple[Occasion, str, int]:
+        """The key that prevents a second message."""
+        return self.occasion, self.about, self.pair.pk
+
+
+class EntryKind(ABC):
+    """A kind of message about an entry. Its reader is the pair that got this `answer`, or "" while it waits."""
+
+    occasion: ClassVar[Occasion]
+    answer: ClassVar[str]
+
+    @abstractmethod
+    def text(self, message: EntryMessage) -> Text:
+        """Return the text of a message, written from the current facts."""
+
+
+class Received(EntryKind):
+    """An entry was received."""
+
+    occasion = Occasion.RECEIVED
+    answer = ""
+
+    def text(self, message: EntryMessage) -> Text:
+        sent = f"We received your entry on {moment(message.pair.sent_at)}. The organiser will accept or decline it."
+        is_emailed = message.pair.way == Way.MAIL and any(player.email for player in message.pair.present)
+        then = "We will email you." if is_emailed else "You can see the answer on the page of your entry."
+        return Text("We have your entry", (f"{sent} {then}",))
+
+
+class Accepted(EntryKind):
+    """An entry was accepted."""
+
+    occasion = Occasion.ACCEPTED
+    answer = "accepted"
+
+    def text(self, message: EntryMessage) -> Text:
+        competition = message.competition
+        closes = f"Entries close on {day(competition.closing_date)}. " if competition.is_open else ""
+        then = f"{closes}When the draw is published, we will tell you the names of your opponents."
+        return Text("Your entry was accepted", (f"You are entered as pair {message.pair.number}. {then}",))
+
+
+class Declined(EntryKind):
+    """An entry was declined."""
+
+    occasion = Occasion.DECLINED
+    answer = "declined"
+
+    def text(self, message: EntryMessage) -> Text:
+        said = f"The organiser could not accept your entry. The reason: {message.pair.decline_reason}"
+        return Text("Your entry was not accepted", (said,))
+
+
+OF_AN_ENTRY: dict[Occasion, EntryKind] = {kind.occasion: kind for kind in (Received(), Accepted(), Declined())}

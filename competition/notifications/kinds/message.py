@@ -1,0 +1,117 @@
+"""Messages to pairs and the base of every kind of message."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from competition.contest.models import Competition
+from competition.contest.rules.pair_names import family
+from competition.entries.models.pair import Pair
+from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
+from competition.notifications.models import Occasion
+from competition.scheduling.models import Offer
+
+Fact = ResultEntry | Extension | RoundConditions | Offer | PlaceChange | None
+# Maximum length of a subject. Phones and email lists cut off longer ones.
+MOST_IN_A_SUBJECT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message to a pair. Two messages with the same `about` say the same.
+
+    `state` is the match, and `fact` the decision or event, if there is one.
+    """
+
+    competition: Competition
+    occasion: Occasion
+    about: str
+    pair: Pair
+    state: MatchState
+    fact: Fact = None
+    # Time of the event. Old news is not sent.
+    since: datetime | None = None
+    # Time and channel by which the pair learned about it without this message.
+    known_at: datetime | None = None
+    known_by: str = ""
+
+    @property
+    def others(self) -> Pair | None:
+        """The opponents in the match, or None if they are not yet known."""
+        return next((pair for pair in self.state.pairs if pair != self.pair), None)
+
+    @property
+    def who(self) -> str:
+        """The number of the pair, as used in URLs."""
+        return str(self.pair.number)
+
+    @property
+    def key(self) -> tuple[Occasion, str, int]:
+        """The key that prevents a second message."""
+        return self.occasion, self.about, self.pair.pk
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The text of a message for every channel. `contacts` is True if it includes the opponents' contact details.
+
+    The `heading` is the subject of an email. It contains no venue and no words of a pair, and its length is limited.
+    """
+
+    heading: str
+    paragraphs: tuple[str, ...]
+    contacts: bool = True
+    rules: bool = False
+
+
+class MessageKind(ABC):
+    """A kind of message to pairs of a draw: the facts that call for it, its recipients and its text.
+
+    Each kind is one class. Its methods are documented here, not in the subclasses.
+    """
+
+    occasion: ClassVar[Occasion]
+
+    @abstractmethod
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        """Yield the messages that the draw calls for at present."""
+
+    @abstractmethod
+    def text(self, message: Message) -> Text:
+        """Return the text of a message, written from the current facts."""
+
+    def to_both(
+        self, draw: PublishedDraw, about: str, state: MatchState, fact: Fact = None, since: datetime | None = None
+    ) -> Iterator[Message]:
+        """Yield a message to each pair of a match."""
+        for pair in state.pairs:
+            yield Message(draw.competition, self.occasion, about, pair, state, fact, since)
+
+
+def subject(*wordings: str) -> str:
+    """Return the first wording that fits into a subject line. If none fits, cut the last one."""
+    lines = [words.capital(" ".join(wording.split())) for wording in wordings]
+    fitting = (line for line in lines if len(line) <= MOST_IN_A_SUBJECT)
+    return next(fitting, f"{lines[-1][: MOST_IN_A_SUBJECT - 1]}…")
+
+
+def with_name(news: str, competition: object) -> str:
+    """Return the news with the competition's name after it, if there is room."""
+    return subject(f"{news} ({competition})", news)
+
+
+def heading(message: Message, what: str) -> str:
+    """Return a heading about the opponents' action, with their surnames if they fit."""
+    round = message.state.round_name
+    return subject(f"{round}: {surnames(message.others)} {what}", f"{round}: your opponents {what}")
+
+
+def surnames(pair: Pair | None) -> str:
+    """Return the surnames of a pair, or "" for None."""
+    return family(tuple(player.name for player in pair.present)) if pair else ""

@@ -1,0 +1,410 @@
+"""The kinds of message that a draw calls for, each with its recipients and its text."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import ClassVar, cast
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from competition.audit.events import Event
+from competition.audit.models import LogEntry
+from competition.entries.models.pair import Pair, Way
+from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions
+from competition.knockout.models.result_entry import Notice, ResultEntry
+from competition.knockout.presenters import words
+from competition.knockout.presenters.overview import cancellation, is_over
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.result import Kind
+from competition.knockout.rules.stages import Answer, Stage
+from competition.notifications.kinds.message import Message, MessageKind, Text, heading, subject, surnames
+from competition.notifications.models import Occasion
+from competition.rulings.presenters.records import code_of, correction
+from competition.scheduling.models import Offer
+from competition.scheduling.queries import SOON, moments, offers_in
+from scoring.templatetags.bridge import day, moment
+
+# Time that the pairs have to report a finished match.
+_OVERNIGHT = timedelta(days=1)
+_UNPLAYED = (Stage.READY, Stage.IN_PLAY)
+# After an email, the second player of the pair still has to get one.
+_NOT_YET = ("", Notice.Channel.MAIL)
+_NEW_LINK = Q(event__in=(Event.LINK_RENEWED, Event.LINKS_RENEWED)) | Q(event=Event.SUBSTITUTED, detail__new_link=True)
+
+
+class Drawn(MessageKind):
+    """Each pair's first match, until that match is decided.
+
+    If a late entry changes the match, the pair gets a new message.
+    """
+
+    occasion = Occasion.DRAW
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        changed = {code_of(draw, row): row for row in draw.placings}
+        for _, pair in sorted(draw.pairs.items()):
+            state = _first_match(draw, pair)
+            if state and state.is_to_be_decided:
+                row = changed.get(draw.codes_of(pair)[0])
+                about = f"{draw.row.pk} {row.pk}" if row else str(draw.row.pk)
+                yield Message(draw.competition, self.occasion, about, pair, state, row)
+
+    def text(self, message: Message) -> Text:
+        title, meets = _describe_opponents(message)
+        bye = "You have a bye in the first round. " if message.state.round > 1 else ""
+        is_new = "has changed" if isinstance(message.fact, PlaceChange) else "is published"
+        return Text(title, (f"The draw of {message.competition} {is_new}. {bye}{meets}",), rules=True)
+
+
+class NextRound(MessageKind):
+    """A match whose pairs were not opponents in the published draw."""
+
+    occasion = Occasion.ROUND
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        for state in draw.matches.values():
+            if state.stage in _UNPLAYED and not all(_first_match(draw, pair) is state for pair in state.pairs):
+                yield from self.to_both(draw, "{} {}-{}".format(state.code, *state.numbers), state)
+
+    def text(self, message: Message) -> Text:
+        title, meets = _describe_opponents(message)
+        return Text(title, (meets,))
+
+
+def _first_match(draw: PublishedDraw, pair: Pair) -> MatchState | None:
+    matches = (draw.matches[code] for code in draw.codes_of(pair))
+    return next((state for state in matches if state.stage is not Stage.BYE), None)
+
+
+def _describe_opponents(message: Message) -> tuple[str, str]:
+    """Return a heading and a sentence with the opponents and the play-by date."""
+    state, by, round = message.state, day(message.state.play_by), message.state.round_name
+    if message.others:
+        said = f"Your opponents in {round} are {message.others}. Please play by {by}.{_describe_venue(message)}"
+        return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), said
+    to_come = next(side.text for side in state.sides if side.pair != message.pair)
+    said = f"Your opponents in {round} are the {to_come}. Please play by {by}. We will tell you their names."
+    return subject(f"{round}: your opponents are not known yet"), said
+
+
+def _describe_venue(message: Message) -> str:
+    """Return a sentence about the venue: the home pair, or the opening day. Return "" if there is neither."""
+    state = message.state
+    if state.opening:
+        place = f", {state.place}" if state.place else ""
+        return f" Both pairs attend the opening day. You play there on {moment(state.opening)}{place}."
+    if state.home is None:
+        return ""
+    return f" {'You' if state.home == message.pair else 'They'} play at home, unless you agree otherwise."
+
+
+class _Reminder(MessageKind):
+    """A reminder of a match that has not begun and has no future date."""
+
+    verb: ClassVar[str]
+    wish: ClassVar[str]
+
+    @abstractmethod
+    def is_time(self, days: int) -> bool:
+        """Return True if this many days before the play-by date are the time for the reminder."""
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        today = timezone.localdate(draw.now)
+        for state in draw.matches.values():
+            has_a_day = state.plays_at is not None and state.plays_at > draw.now - _OVERNIGHT
+            if state.stage is Stage.READY and self.is_time((state.play_by - today).days) and not has_a_day:
+                yield from self.to_both(draw, f"{state.code} {state.play_by}", state)
+
+    def text(self, message: Message) -> Text:
+        state, verb, when, wish = message.state, self.verb, day(message.state.play_by), self.wish
+        if state.plays_at:
+            verb, when, wish = "was arranged for", moment(state.plays_at), "Please report it."
+        facts = f"Your match with {message.others} in {state.round_name} {verb} {when}"
+        title = subject(f"{state.round_name}: your match {verb} {when}")
+        return Text(title, (f"{facts}, and we have no result. {wish}",))
+
+
+class Soon(_Reminder):
+    """The play-by date is near."""
+
+    occasion = Occasion.SOON
+    verb, wish = "is due by", "Please agree a date if you have none, and play."
+
+    def is_time(self, days: int) -> bool:
+        return 0 <= days <= SOON
+
+
+class Late(_Reminder):
+    """The play-by date has passed."""
+
+    occasion = Occasion.LATE
+    verb, wish = "was due by", "Please report it, or tell me what is delaying you."
+
+    def is_time(self, days: int) -> bool:
+        return days < 0
+
+
+class Dates(MessageKind):
+    """The dates of a match (two queries).
+
+    The other pair is told about offered and declined dates, and both pairs about agreed and cancelled dates. The pair
+    that agreed or cancelled the date gets only an email for its players' calendars, if it uses email.
+    """
+
+    occasion = Occasion.DATE
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        for offers in offers_in(draw).values():
+            last, state = offers.last, offers.state
+            if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
+                continue
+            said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
+            at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
+            known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
+            about = f"{last.pk} {'cancelled' if last.called_off_at else last.answer}".strip()
+            for pair in state.pairs:
+                if pair.pk != said_by or (last.takes and _is_emailed(pair)):
+                    yield Message(draw.competition, self.occasion, about, pair, state, last, at, *known)
+
+    def text(self, message: Message) -> Text:
+        offer = cast(Offer, message.fact)
+        if offer.called_off_at:
+            return self._cancelled(message, offer)
+        if offer.answer == Offer.Answer.TAKEN:
+            return self._agreed(message, offer)
+        return self._declined(message, offer) if offer.answer else self._offered(message, offer)
+
+    def _offered(self, message: Message, offer: Offer) -> Text:
+        at, last = f" at {offer.venue}" if offer.venue else "", message.state.play_by
+        dates = "\n".join(f"- {moment(one)}" for one in moments(offer))
+        until = "" if last < timezone.localdate() else f", by {day(last)} at the latest"
+        ask = f"Please accept one on your page, or offer others{until}."
+        return Text(heading(message, "offer you dates"), (f"{message.others} offer these dates{at}:\n{dates}", ask))
+
+    def _agreed(self, message: Message, offer: Offer) -> Text:
+        others, round = message.others, message.state.round_name
+        when = f"{moment(offer.takes)}{f', {offer.venue}' if offer.venue else ''}"
+        is_own = offer.answered_by_id == message.pair.pk
+        accepted = "You accepted a date." if is_own else f"{others} accepted your date."
+        said = f"{accepted} You play {others} on {when}."
+        return Text(subject(f"{round}: you play on {moment(offer.takes)}"), (said,))
+
+    def _declined(self, message: Message, offer: Offer) -> Text:
+        said = f" Their reason: “{offer.reason}”" if offer.reason else ""
+        none = f"{message.others} cannot play on any of your dates.{said}"
+        return Text(heading(message, "cannot play on your dates"), (none, "Please offer other dates on your page."))
+
+    def _cancelled(self, message: Message, offer: Offer) -> Text:
+        when, round, again = moment(offer.takes), message.state.round_name, "Please agree another date on your page."
+        if offer.called_off_by_id == message.pair.pk:
+            said = f"You cancelled your date with {message.others}: {when}."
+            return Text(subject(f"{round}: you cancelled the date"), (said, again))
+        said = f"{message.others} cancelled the date {when}. Their reason: “{offer.called_off_because}”"
+        return Text(heading(message, "cancelled the date"), (said, again))
+
+
+def _is_emailed(pair: Pair) -> bool:
+    return settings.HAS_MAIL and pair.way == Way.MAIL and any(player.email for player in pair.present)
+
+
+class Reported(MessageKind):
+    """A result that waits for a reply."""
+
+    occasion = Occasion.RESULT
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        for state in draw.matches.values():
+            last = state.last
+            if state.stage is Stage.SUBMITTED and last:
+                about = draw.competition, self.occasion, str(last.pk), state.to_answer, state, last
+                known = (last.notified_at, last.notified_by) if last.notified_by not in _NOT_YET else (None, "")
+                yield Message(*about, None, *known)
+
+    def text(self, message: Message) -> Text:
+        said = f"{message.others} reported the result of your match in {message.state.round_name}:"
+        reply_time = self._describe_reply_time(message.state)
+        ask = f"Please confirm it on your page, or dispute it and say why. {reply_time}"
+        return Text(heading(message, "reported the result"), (f"{said} {words.sentence(message.state)}", ask))
+
+    def _describe_reply_time(self, state: MatchState) -> str:
+        last = state.last
+        if last is None or not last.may_be_confirmed_automatically:
+            return "It counts when you have confirmed it."
+        if last.confirms_at:
+            return f"If you do not reply by {moment(last.confirms_at)}, the result is final."
+        return f"If you do not reply within {last.silence} of this message, the result is final."
+
+
+class Answered(MessageKind):
+    """A reply to a report, or a report that needs none.
+
+    The reporting pair gets the reply. If no reply is needed, the other pair gets the result.
+    """
+
+    occasion = Occasion.ANSWER
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        for state in draw.matches.values():
+            last = state.last
+            if last is None or last.by_id is None or not state.has_two_pairs:
+                continue
+            sender, other = sorted(state.pairs, key=lambda pair: pair.pk != last.by_id)
+            at_once = not last.asks_for_answer or last.reply_deadline == last.at
+            is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
+            if at_once or is_answered or state.stage is Stage.OFFICIAL:
+                reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
+                about = f"{last.pk} {last.answer}".strip()
+                yield Message(draw.competition, self.occasion, about, reader, state, last, since)
+
+    def text(self, message: Message) -> Text:
+        state, last = message.state, message.state.last
+        said = _describe_result(state)
+        if last is None or message.pair.pk != last.by_id:
+            conceded = state.result is not None and state.result.kind is Kind.CONCEDED
+            return Text(heading(message, "conceded the match" if conceded else "reported the result"), (said,), False)
+        if last.answer == Answer.DISPUTED:
+            why = f"Their reason: “{last.answer_reason}”"
+            return Text(heading(message, "dispute your result"), (said, why), False)
+        confirmed = heading(message, "confirmed your result")
+        return Text(confirmed if last.answer else subject(f"{state.round_name}: your result is final"), (said,), False)
+
+
+def _describe_result(state: MatchState) -> str:
+    """Return the result and its author. Leave out a repeated sentence about a dispute."""
+    said, stands = words.sentence(state), words.standing(state)
+    if state.last and state.last.answer == Answer.DISPUTED:
+        said = said.replace(", disputed. The organiser decides.", ".")
+    return f"{said} {stands}".strip()
+
+
+class Ruled(MessageKind):
+    """The latest decision in a match, including an undone ruling."""
+
+    occasion = Occasion.RULED
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        newest: dict[tuple[str, int, int], ResultEntry] = {}
+        for meeting in draw.meetings:
+            for row in meeting.result_entries.all():
+                met = meeting.match.code, meeting.upper_id, meeting.lower_id
+                newest[met] = max(newest.get(met, row), row, key=lambda one: one.number)
+        for (code, *both), row in newest.items():
+            state = draw.matches[code]
+            if row.decided_by_id and [pair.pk for pair in state.pairs] == both:
+                yield from self.to_both(draw, str(row.pk), state, row, row.at)
+
+    def text(self, message: Message) -> Text:
+        row, names = cast(ResultEntry, message.fact), {pair.pk: pair.name for pair in message.state.pairs}
+        said = f"{words.decision(row.meeting, row, names)} The organiser’s reason: {row.reason}"
+        now = f"The match now: {words.sentence(message.state)}"
+        title = subject(f"{message.state.round_name}: the organiser has decided")
+        return Text(title, (said, now), message.state.is_open)
+
+
+class NewTime(MessageKind):
+    """A match whose play-by date was changed or restored."""
+
+    occasion = Occasion.TIME
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        back: dict[str, Extension] = {}
+        for row in draw.extensions:
+            codes = [row.code] if row.code else [state.code for state in draw.rounds[row.round.number - 1].matches]
+            back |= dict.fromkeys(codes, row)
+        for state in draw.matches.values():
+            last, given = back.get(state.code), state.deadline.extension
+            given = last if last and last.takes_back_id else given
+            if given and state.is_open:
+                yield from self.to_both(draw, str(given.pk), state, given, given.at)
+
+    def text(self, message: Message) -> Text:
+        state, given, until = message.state, cast(Extension, message.fact), day(message.state.play_by)
+        why = f" The organiser’s reason: {given.reason}"
+        if given.takes_back_id or state.deadline.is_earlier:
+            again = "again" if given.takes_back_id else "now"
+            said = f"Your match with {message.others} in {state.round_name} is {again} due by {until}."
+            return Text(subject(f"{state.round_name}: play by {until}"), (said + why,))
+        said = f"Your match with {message.others} in {state.round_name} is extended to {until}."
+        return Text(subject(f"{state.round_name}: extended to {until}"), (said + why,))
+
+
+class NewConditions(MessageKind):
+    """The latest correction of each round to be played. Every pair still in gets it."""
+
+    occasion = Occasion.CONDITIONS
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
+        for round in draw.rounds:
+            if not round.terms.rows or all(not state.is_to_be_decided for state in round.matches):
+                continue
+            row = round.terms.rows[-1]
+            for pair in alive:
+                state = draw.matches[draw.codes_of(pair)[-1]]
+                yield Message(draw.competition, self.occasion, str(row.pk), pair, state, row)
+
+    def text(self, message: Message) -> Text:
+        row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
+        title = f"{row.round}: the conditions {'were restored' if row.takes_back_id else 'were corrected'}"
+        said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
+        return Text(subject(title), (said,), contacts=False, rules=True)
+
+
+class NewLink(MessageKind):
+    """A new private link of a pair (one query). The old link no longer works."""
+
+    occasion = Occasion.LINK
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        last: dict[int, LogEntry] = {}
+        for line in LogEntry.objects.filter(_NEW_LINK, competition=draw.competition).order_by("pk"):
+            last |= dict.fromkeys([line.detail["pair"]] if "pair" in line.detail else draw.pairs, line)
+        for number, line in sorted(last.items()):
+            if pair := draw.pairs.get(number):
+                state = draw.matches[draw.codes_of(pair)[-1]]
+                yield Message(draw.competition, self.occasion, str(line.pk), pair, state, None, line.at)
+
+    def text(self, message: Message) -> Text:
+        said = "Your private link was replaced. Your old link, and the code in your old letter, no longer work."
+        return Text("Your new private link", (said,), False)
+
+
+class Over(MessageKind):
+    """The end of the competition."""
+
+    occasion = Occasion.OVER
+
+    def messages(self, draw: PublishedDraw) -> Iterator[Message]:
+        if is_over(draw):
+            final = draw.rounds[-1].matches[0]
+            for _, pair in sorted(draw.pairs.items()):
+                yield Message(draw.competition, self.occasion, str(draw.row.pk), pair, final)
+
+    def text(self, message: Message) -> Text:
+        champions, final = message.state.goes_on, words.sentence(message.state)
+        won = f"The champions are {champions}. {final}" if champions else "There is no champion."
+        kept = "Phone numbers and email addresses are deleted three months after the last match at the latest."
+        if off := cancellation(message.competition):
+            said = (f"{off}.", "The results so far stay on the draw.", kept)
+            return Text("The competition is cancelled", said, False)
+        return Text("The season is over", (won, "Thank you for playing.", kept), False)
+
+
+_KINDS: tuple[MessageKind, ...] = (
+    Drawn(),
+    NextRound(),
+    Soon(),
+    Late(),
+    Dates(),
+    Reported(),
+    Answered(),
+    Ruled(),
+    NewTime(),
+    NewConditions(),
+    NewLink(),
+    Over(),
+)
+OF_A_DRAW: dict[Occasion, MessageKind] = {kind.occasion: kind for kind in _KINDS}
