@@ -192,6 +192,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "deputy": {"": deputy.pk},
         "number": {"a pair": 1, "last": competition.pairs.last().number, **_ready(competition)}
         | ({"withdrawn": gone.number} if gone else {}),
+        "round": {"": 1, "second": 2},
         "reference": {"": waiting.reference} if waiting else {},
         "code": codes,
         "respelling": {"": spelt.pk} if spelt else {},

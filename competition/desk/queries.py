@@ -104,6 +104,11 @@ class Desk:
         """Return the matches with this key of `URGENCY`, in the order of the draw."""
         return [match for stands, match in self.matches if stands == word]
 
+    @property
+    def can_be_entered(self) -> bool:
+        """Return True if the organiser can enter the result of a match."""
+        return any(match.is_open for _, match in self.matches)
+
     @cached_property
     def counts(self) -> Counter[str]:
         """The number of matches for each key of `URGENCY`."""

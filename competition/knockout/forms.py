@@ -1,6 +1,6 @@
 """Forms for publishing the draw, and a check for unlikely scores."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -50,10 +50,21 @@ def ask_about(
         form.add_error(None, fault)
         return
     deals = state.conditions.deals
+    ask_if_unlikely(form, deals, lambda: largest_margin(state.terms.slug, deals), totals, margin)
+
+
+def ask_if_unlikely(
+    form: forms.BaseForm,
+    deals: int,
+    record: Callable[[], plausible.Record | None],
+    totals: tuple[int, int] | None,
+    margin: int | None = None,
+) -> None:
+    """Add a checkbox that confirms an unlikely score, and an error until it is ticked. Call this from `clean`."""
     question = plausible.doubtful_total(totals, deals) if totals else ""
     margin = difference(totals) if totals else margin
     if margin and not question:
-        question = plausible.doubtful_margin(margin, deals, largest_margin(state.terms.slug, deals))
+        question = plausible.doubtful_margin(margin, deals, record())
     if not question:
         return
     score = " ".join(map(str, totals or (margin,)))

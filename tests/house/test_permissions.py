@@ -194,6 +194,8 @@ TABLE = """
 /desk/<competition>/matches/<code>/print/blank/         in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/late/                in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/results/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
+/desk/<competition>/results/<round>/                    in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/key-in/              in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/key-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/key-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -308,6 +310,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "competition": competition.slug,
         "code": "R1-M1",
         "number": upper.number,
+        "round": 1,
         "placing": now.placings[0].pk,
         "respelling": NameCorrection.objects.get().pk,
         "correction": DetailsCorrection.objects.get().pk,

@@ -7,7 +7,7 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import NOT_RECORDED
-from scoring.templatetags.bridge import day, points
+from scoring.templatetags.bridge import day
 
 
 class Line(NamedTuple):
@@ -38,17 +38,17 @@ def line(draw: PublishedDraw, season: Season) -> Line:
         other.name if other else "",
         score(final),
         final.code,
-        day(final.decided_at),
+        day(final.ended_on),
         people(draw.competition, champions.present) if champions else (),
         people(draw.competition, other.present) if other else (),
     )
 
 
 def score(match: MatchState) -> str:
-    """Return the score of a match in words, such as "4,730 to 4,280", "won by 110" or "Walkover"."""
+    """Return the score of a match with the winners' total first, or "won by 110" or "Walkover"."""
     result = match.result
     if result is None or result.let_stand or (result.totals is None and not result.was_played):
         return words.label(match)
     if result.totals is None:
         return f"won {result.by}" if result.margin else NOT_RECORDED
-    return " to ".join(points(total) for total in sorted(result.totals, reverse=True))
+    return result.score

@@ -87,6 +87,7 @@ def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
     shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions
     rows = [_row_html(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
     page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": chosen}
+    page["can_be_entered"] = seen.can_be_entered
     page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
     return render(request, "competition/desk/all_matches.html", page)
 

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from competition.audit.append_only import Words
 from competition.audit.models import Decision
 from competition.contest.rules import reply_time
+from competition.contest.rules.limits import DAYS
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import Kind, LetStand, Pairs, Result
@@ -28,6 +29,8 @@ _TOTALS_NAME_THE_WINNER = Q(total_upper__isnull=False, total_lower__isnull=False
 # A played match without totals has no values from a score sheet and no penalty points.
 _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalty_upper=0, penalty_lower=0)
 
+# Results that reach the organiser by phone, on paper or in another way.
+_TYPED_IN = (Kind.PLAYED, Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # Pairs report results or concede. Organisers decide. Only a reported result needs a reply.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
@@ -51,6 +54,7 @@ class ResultEntry(Decision):
     KINDS = [*((kind.value, kind.value) for kind in Kind), *((kind, kind) for kind in (REOPENED, REPLAY, UNDONE))]
 
     class Source(models.TextChoices):
+        PAPER = "paper"
         TELEPHONE = "telephone"
         LETTER = "letter"
         MAIL = "mail"
@@ -69,6 +73,8 @@ class ResultEntry(Decision):
     let_stand = models.CharField(max_length=6, choices=[(one.value, one.value) for one in LetStand], blank=True)
     # Channel through which the organiser received the result. Empty if the organiser did not type it in.
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
+    # Day of play, if the organiser entered it with the result.
+    played_on = models.DateField(null=True)
     begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
     # Reason for a decision or a concession. A report has none. `by` is the pair that reported or conceded.
     reason = models.TextField(blank=True, max_length=500)
@@ -99,12 +105,14 @@ class ResultEntry(Decision):
                 name="result_entry_margin",
                 condition=Q(margin=None) | Q(margin__gt=0, kind=Kind.PLAYED.value) & _WITHOUT_TOTALS,
             ),
+            models.CheckConstraint(name="result_entry_played_on", condition=Q(played_on__range=DAYS)),
             models.CheckConstraint(name="result_entry_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(
                 name="result_entry_as_its_kind_has_it",
                 condition=_only("undone", takes_back=None)
                 & _only("lots", seed="")
-                & _only("played", source="")
+                & (Q(source="") | Q(kind__in=[kind.value for kind in _TYPED_IN]))
+                & (Q(played_on=None) | Q(kind__in=[Kind.PLAYED.value, Kind.CONCEDED.value]))
                 & _only("played", penalty_upper=0, penalty_lower=0, let_stand="")
                 & (Q(let_stand="") | Q(decided_by__isnull=False))
                 & (~Q(kind="undone") | Q(takes_back__isnull=False))

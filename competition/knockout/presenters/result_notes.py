@@ -7,9 +7,10 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules import lot
 
 _CHANNELS = {
-    ResultEntry.Source.TELEPHONE: "phone",
-    ResultEntry.Source.LETTER: "letter",
-    ResultEntry.Source.MAIL: "email",
+    ResultEntry.Source.PAPER: "on paper",
+    ResultEntry.Source.TELEPHONE: "by phone",
+    ResultEntry.Source.LETTER: "by letter",
+    ResultEntry.Source.MAIL: "by email",
 }
 
 
@@ -26,7 +27,7 @@ def signed(change: int) -> str:
 
 def source(entry: ResultEntry) -> str:
     """Return the channel through which the organiser received a result, such as " by letter", or ""."""
-    return f" by {_CHANNELS[ResultEntry.Source(entry.source)]}" if entry.source else ""
+    return f" {_CHANNELS[ResultEntry.Source(entry.source)]}" if entry.source else ""
 
 
 def lot_of(entry: ResultEntry) -> str:

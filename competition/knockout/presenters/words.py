@@ -157,6 +157,8 @@ def standing(state: MatchState) -> str:
         return ""
     if last.by_id is None:
         what = {ResultEntry.REOPENED: "Reopened", ResultEntry.REPLAY: "To be replayed"}.get(last.kind, "Decided")
+        if last.source == ResultEntry.Source.PAPER:
+            return f"Entered from paper by the organiser, {moment(last.at)}."
         what = f"Reported{source(last)} and typed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
         stands = f" The later rounds are kept: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""

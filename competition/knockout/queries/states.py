@@ -241,6 +241,16 @@ class MatchState:
         return self.result.since if self.result else None
 
     @property
+    def played_on(self) -> date | None:
+        """The day on which the match was played, if the organiser entered it with the official result."""
+        return self.last.played_on if self.result and self.last else None
+
+    @property
+    def ended_on(self) -> date | datetime | None:
+        """The day of play if the organiser entered it, otherwise the time at which the result became official."""
+        return self.played_on or self.decided_at
+
+    @property
     def reported(self) -> Result | None:
         """The last result that a pair reported, whatever the reply. None without a report."""
         if self.last is None or not self.last.asks_for_answer:

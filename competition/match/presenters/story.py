@@ -79,9 +79,9 @@ class Story:
         result = self.match.result
         if result is None or not result.was_played or result.totals:
             return ""
-        what = "Only the margin was reported." if result.margin else "The score was not recorded."
-        left_out = "records of totals" if result.margin else "records"
-        return f"{what} The win counts as usual, but {left_out} do not include this match."
+        if result.margin:
+            return "Only the margin was reported. The win counts as usual, but records of totals leave this match out."
+        return "Nobody reported the totals. The win counts as any other. Averages and records leave this match out."
 
     @property
     def is_not_by_the_sheet(self) -> bool:

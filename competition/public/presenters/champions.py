@@ -64,7 +64,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
         pair.name,
         _final(final, pair.number, names),
         final.code,
-        day(final.decided_at),
+        day(final.ended_on),
         [_step(state, pair.number, names) for state in way],
         [_figure(best, names) for best in records.best(draw)],
     )
@@ -77,7 +77,7 @@ def paragraph(draw: PublishedDraw) -> str:
         return "" if draw.competition.is_cancelled else _so_far(draw)
     [final], semis = draw.rounds[-1].matches, draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
     told = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
-    told.append(f"{final.round_name}, {day(final.decided_at)}: {words.sentence(final)}")
+    told.append(f"{final.round_name}, {day(final.ended_on)}: {words.sentence(final)}")
     told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
     return " ".join(told)
 

@@ -15,6 +15,7 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
+from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import corrections, first_code, place_of, respellings
 from scoring.rules.conditions import Conditions
@@ -173,7 +174,7 @@ def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
     for meeting in draw.meetings:
         for row in meeting.result_entries.all():
             # An organiser who types in the report of a pair decides nothing.
-            if row.decided_by_id and (row.let_stand or not row.source):
+            if row.decided_by_id and (row.let_stand or not (row.source and row.kind == Kind.PLAYED)):
                 yield Recorded.of(row, words.decision(meeting, row, names), code=meeting.match.code)
 
 

@@ -51,6 +51,12 @@ def test_roll_of_honour_lists_every_finished_season(client):
     ]
 
 
+def test_roll_of_honour_puts_the_total_of_the_winners_first(client):
+    win(season(), ADA, kind=Kind.RULING, totals=(3980, 4730))
+
+    assert [row[1:4] for row in rows(client.get("/archive/"))] == [[FIRST, SECOND, "3,980 to 4,730"]]
+
+
 def test_a_margin_without_totals_counts_for_margin_records(client):
     beat(season(year=2024), ADA, 4730, 3980)
     stories.settle(season(year=2025), "R1-M1", kind=Kind.PLAYED, margin=1110)

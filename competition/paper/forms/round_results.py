@@ -1,0 +1,243 @@
+"""Forms for the results of a whole round: one row for each match, and a box for pasted results."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from typing import cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils import timezone
+
+from competition.knockout.forms import ask_if_unlikely
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.rules import plausible
+from competition.paper.rules.past_days import read_day
+from competition.paper.rules.pasted_results import Pasted, read_results
+from competition.paper.rules.round_results import WITH_TOTALS, Fixture, How, MatchResult
+from competition.web.fields import PointsField, TextField
+from scoring.rules.refusal import Refused
+
+# A row with this value is left out. It undoes an accidental choice of the winners.
+NO_RESULT = "none"
+_WAYS = [
+    (How.PLAYED.value, "Played"),
+    (How.NOT_RECORDED.value, "Score not recorded"),
+    (How.WALKOVER.value, "Walkover"),
+    (How.CONCEDED.value, "Conceded"),
+    (How.DOUBLE_DEFAULT.value, "Double default"),
+    (NO_RESULT, "No result yet"),
+]
+_MOST_PASTED = 40_000
+LargestMargin = Callable[[], plausible.Record | None]
+"""A query for the largest known margin. It runs only if a row has totals."""
+
+
+class PastDayField(TextField):
+    """Field for a day in the past, typed as "12 Sep" or "12/9/2026"."""
+
+    def to_python(self, value: str | None) -> date | None:  # type: ignore[override]
+        """Return the day, or None for an empty field."""
+        text = super().to_python(value)
+        if not text:
+            return None
+        today = timezone.localdate()
+        day = read_day(text, today)
+        if day is None:
+            raise ValidationError("Enter the day as 12 Sep or 12/9/2026.")
+        if day > today:
+            raise ValidationError("This day is in the future. Enter the day on which they played.")
+        return day
+
+
+class RowForm(forms.Form):
+    """Form for the result of one match. `result` is None if the row is empty."""
+
+    seen = TextField(required=False, widget=forms.HiddenInput)
+    winner = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, widget=forms.RadioSelect)
+    winners = PointsField(required=False)
+    losers = PointsField(required=False)
+    day = PastDayField(required=False)
+    how = forms.ChoiceField(required=False, choices=_WAYS)
+
+    def __init__(
+        self,
+        data: Mapping[str, str] | None,
+        fixture: Fixture,
+        *,
+        deals: int,
+        record: Callable[[], plausible.Record | None],
+    ) -> None:
+        super().__init__(data, prefix=fixture.code, initial={"seen": fixture.seen, "how": How.PLAYED.value})
+        self.fixture, self._deals, self._record = fixture, deals, record
+        self.result: MatchResult | None = None
+        cast(forms.ChoiceField, self.fields["winner"]).choices = [*zip(fixture.numbers, fixture.names, strict=True)]
+
+    def clean(self) -> dict:
+        """Check that the row is one possible result, or empty."""
+        said = super().clean() or {}
+        if self.errors:
+            return said
+        totals = [said["winners"], said["losers"]]
+        how, winner = said["how"] or How.PLAYED.value, said["winner"]
+        if how == NO_RESULT or (how == How.PLAYED and winner is None and totals == [None, None] and not said["day"]):
+            return said
+        fault = self._changed() or _fault(How(how), winner, totals)
+        if fault:
+            self.add_error(None, fault)
+            return said
+        both = (totals[0], totals[1]) if None not in totals else None
+        self._keep(MatchResult(How(how), None if how == How.DOUBLE_DEFAULT else winner, both, said["day"]))
+        return said
+
+    def _changed(self) -> str:
+        if "" in (self.fixture.seen, seen := self.cleaned_data["seen"]) or seen == self.fixture.seen:
+            return ""
+        now = self.fixture.note or "The pairs or the result of this match have changed."
+        return f"This match has changed since you opened the page. {now} Check this row, then save again."
+
+    def _keep(self, result: MatchResult) -> None:
+        try:
+            result.result(self.fixture)
+        except Refused as refusal:
+            self.add_error(None, str(refusal))
+            return
+        if result.totals and (fault := plausible.impossible_total(result.totals)):
+            self.add_error(None, fault)
+        elif result.totals:
+            ask_if_unlikely(self, self._deals, self._record, result.totals)
+        if not self.errors:
+            self.result = result
+
+    @property
+    def is_typed(self) -> bool:
+        """True if somebody typed something into this row."""
+        typed = [self[name].value() for name in ("winner", "winners", "losers", "day")]
+        return any(typed) or self["how"].value() not in ("", None, How.PLAYED.value, NO_RESULT)
+
+    @property
+    def as_typed(self) -> str:
+        """The fields of this row in one line, for a match that can no longer be entered here."""
+        winner = next((name for _, name, is_chosen in self.sides if is_chosen), "")
+        totals = " to ".join(filter(None, (self["winners"].value(), self["losers"].value())))
+        return ", ".join(filter(None, (winner, totals, self["day"].value(), dict(_WAYS).get(self["how"].value(), ""))))
+
+    @property
+    def faults(self) -> list[str]:
+        """The errors of this row as sentences."""
+        return [str(fault) for found in self.errors.values() for fault in found] if self.is_bound else []
+
+    @property
+    def place(self) -> str:
+        """The place of the match in its round, such as "M8"."""
+        return self.fixture.code.rpartition("-")[2]
+
+    @property
+    def ways(self) -> list[tuple[str, str, bool, bool]]:
+        """The ways to end a match, as (value, name, True if it is chosen, True if it has totals)."""
+        chosen = self["how"].value() or How.PLAYED.value
+        return [(way, name, way == chosen, way in WITH_TOTALS) for way, name in _WAYS]
+
+    @property
+    def sides(self) -> list[tuple[int, str, bool]]:
+        """Both pairs, as (number, name, True if this pair is chosen as the winner)."""
+        chosen = str(self["winner"].value() or "")
+        both = zip(self.fixture.numbers, self.fixture.names, strict=True)
+        return [(number, name, str(number) == chosen) for number, name in both]
+
+
+def _fault(how: How, winner: int | None, totals: Sequence[int | None]) -> str:
+    """Return what is missing or impossible in a row, as a sentence, or "" if it is complete."""
+    if winner is None and how is not How.DOUBLE_DEFAULT:
+        return "Choose the pair that won."
+    if how not in WITH_TOTALS:
+        return "" if totals == [None, None] else "Delete the two totals, or choose “Played”."
+    if totals == [None, None]:
+        return "" if how is How.CONCEDED else "Enter both totals, or choose “Score not recorded”."
+    won, lost = totals
+    if won is None or lost is None:
+        return "Enter both totals, or neither."
+    if how is How.PLAYED and won < lost:
+        return "The winners have fewer points than the losers. Choose the other pair, or swap the two totals."
+    return ""
+
+
+class RoundForm(forms.Form):
+    """Form for the results of a round. It is independent of the place where they are stored.
+
+    `deals` is the number of deals in a match, and `record` returns the largest known margin of such matches.
+    """
+
+    source = forms.ChoiceField(
+        label="How did these results reach you?",
+        choices=[
+            (ResultEntry.Source.PAPER.value, "On paper"),
+            (ResultEntry.Source.TELEPHONE.value, "By phone"),
+            (ResultEntry.Source.LETTER.value, "By letter"),
+            (ResultEntry.Source.MAIL.value, "By email"),
+        ],
+        initial=ResultEntry.Source.PAPER.value,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose how the results reached you."),
+    )
+    text = TextField(
+        label="Results from a spreadsheet or an email",
+        required=False,
+        max_length=_MOST_PASTED,
+        widget=forms.Textarea({"rows": 6}),
+        help_text="One match on a line: Smith & Jones 4520 Brown & Lee 3310.",
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None,
+        *,
+        fixtures: Sequence[Fixture],
+        deals: int,
+        record: LargestMargin = lambda: None,
+    ) -> None:
+        super().__init__(data)
+        self.fixtures, self._deals, self._record = fixtures, deals, record
+        self.pasted = Pasted({}, [])
+
+    @cached_property
+    def rows(self) -> list[RowForm]:
+        """The rows of the round."""
+        data = self.data if self.is_bound else None
+        return [RowForm(data, one, deals=self._deals, record=self._record) for one in self.fixtures]
+
+    def fill(self) -> None:
+        """Fill the rows with the pasted results. Keep the other rows as they were typed."""
+        data = cast(QueryDict, self.data).copy()
+        self.pasted = read_results(data.get("text", "")[:_MOST_PASTED], self.fixtures, timezone.localdate())
+        for code, result in self.pasted.results.items():
+            for name, value in typed(result).items():
+                data[f"{code}-{name}"] = value
+        data["text"] = "\n".join(fault.text for fault in self.pasted.faults)
+        self.data = data
+
+    def is_valid(self) -> bool:
+        """Return True if the form and every row are valid."""
+        return all([super().is_valid(), *(row.is_valid() for row in self.rows)])
+
+    @property
+    def faulty(self) -> list[RowForm]:
+        """The rows with an error."""
+        return [row for row in self.rows if row.faults]
+
+    @property
+    def results(self) -> dict[str, MatchResult]:
+        """The results of the rows that are filled in, by match code."""
+        return {row.fixture.code: row.result for row in self.rows if row.result}
+
+
+def typed(result: MatchResult) -> dict[str, str]:
+    """Return the fields of a row as they would be typed."""
+    winners, losers = result.totals or ("", "")
+    return {
+        "winner": str(result.winner or ""),
+        "winners": str(winners),
+        "losers": str(losers),
+        "day": f"{result.day.day} {result.day:%b %Y}" if result.day else "",
+        "how": result.how.value,
+    }

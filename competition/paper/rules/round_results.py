@@ -1,0 +1,80 @@
+"""The results of a whole round as an organiser enters them, one row for each match."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from competition.knockout.rules.result import Kind, Result
+
+Names = tuple[str, str]
+
+
+class How(StrEnum):
+    """A way in which a match ended, by its name in the URL of a ruling."""
+
+    PLAYED = "played"
+    NOT_RECORDED = "winner"
+    WALKOVER = "walkover"
+    CONCEDED = "conceded"
+    DOUBLE_DEFAULT = "double default"
+
+
+_KINDS = {
+    How.PLAYED: Kind.PLAYED,
+    How.NOT_RECORDED: Kind.PLAYED,
+    How.WALKOVER: Kind.WALKOVER,
+    How.CONCEDED: Kind.CONCEDED,
+    How.DOUBLE_DEFAULT: Kind.DOUBLE_DEFAULT,
+}
+WITH_TOTALS = (How.PLAYED, How.CONCEDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match of the round with two known pairs, the upper pair first.
+
+    `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
+    each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
+    """
+
+    code: str
+    numbers: tuple[int, int]
+    names: Names
+    players: tuple[Names, Names]
+    seen: str = ""
+    note: str = ""
+
+    def name_of(self, number: int | None) -> str:
+        """Return the name of the pair with this number."""
+        return self.names[number != self.numbers[0]]
+
+    def other(self, number: int) -> int:
+        """Return the number of the opponents of this pair."""
+        return self.numbers[number == self.numbers[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of one match. `winner` is the number of a pair, and `totals` has the winners' total first.
+
+    `winner` is None after a double default. `day` is the day on which the match was played, if it is known.
+    """
+
+    how: How
+    winner: int | None
+    totals: tuple[int, int] | None = None
+    day: date | None = None
+
+    def totals_in(self, fixture: Fixture) -> tuple[int, int] | None:
+        """Return the totals with the upper pair's first."""
+        if self.totals is None or self.winner == fixture.numbers[0]:
+            return self.totals
+        return self.totals[1], self.totals[0]
+
+    def result(self, fixture: Fixture) -> Result:
+        """Return the Result of this match. Raise Refused if the winner and the totals do not fit together."""
+        return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, self.totals_in(fixture))
+
+    def sentence(self, fixture: Fixture) -> str:
+        """Return the result as a sentence."""
+        return self.result(fixture).sentence(*fixture.names)

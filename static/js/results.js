@@ -1,0 +1,39 @@
+// The results of a round: Enter goes to the next total and then to the next match, and the rows entered are counted.
+{
+  const form = document.getElementById("results");
+  const rows = form ? [...document.querySelectorAll("#result-rows > li")] : [];
+  const part = (row, name) => row.querySelector(`[name$="-${name}"]`);
+  const winner = (row) => row.querySelector("[name$='-winner']:checked");
+  const way = (row) => part(row, "how").selectedOptions[0];
+  const hasTotals = (row) => !way(row).matches(".no-totals");
+  const isEntered = (row) => way(row).value !== "none" && Boolean(winner(row) || way(row).value === "double default");
+  const save = form && form.querySelector("[data-save]");
+
+  const begin = (row) => {
+    const next = row ? winner(row) || part(row, "winner") : save;
+    next.focus();
+    next.scrollIntoView({ block: "nearest" });
+  };
+  const next = (row, field) => {
+    const later = { winner: "winners", winners: "losers" }[field];
+    if (later && winner(row) && hasTotals(row)) return part(row, later).select();
+    begin(rows[rows.indexOf(row) + 1]);
+  };
+  const count = () => {
+    const entered = rows.filter(isEntered).length;
+    form.querySelector("[data-count] b").textContent = entered;
+    save.textContent = entered ? `Save ${entered} ${entered === 1 ? "result" : "results"}` : "Save results";
+  };
+
+  if (rows.length) {
+    form.addEventListener("keydown", (event) => {
+      const row = event.target.closest("#result-rows > li");
+      if (event.key !== "Enter" || !row || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      event.preventDefault();
+      next(row, event.target.name.split("-").pop());
+    });
+    form.addEventListener("change", count);
+    form.querySelector("[data-count]").hidden = false;
+    count();
+  }
+}
