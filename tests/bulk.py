@@ -33,6 +33,8 @@ from tests.factories import CompetitionFactory
 
 # States of the matches in the current round, in turn.
 STANDS = ("in play", "sent in", "decided", "ready")
+# A "complete" score sheet has all its deals, and its result is not reported yet.
+_WITHOUT_REPORT = ("in play", "complete")
 ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 
 
@@ -110,9 +112,11 @@ def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
     meetings = Meeting.objects.bulk_create(
         _meeting(state, rows[state.code], sheet) for state, sheet in zip(begun, sheets, strict=True)
     )
-    stands = [stand for stand in begun.values() if stand != "in play"]
+    stands = [stand for stand in begun.values() if stand not in _WITHOUT_REPORT]
     entries = ResultEntry.objects.bulk_create(
-        _outcome(meeting) for meeting, stand in zip(meetings, begun.values(), strict=True) if stand != "in play"
+        _outcome(meeting)
+        for meeting, stand in zip(meetings, begun.values(), strict=True)
+        if stand not in _WITHOUT_REPORT
     )
     Reply.objects.bulk_create(
         Reply(entry=entry, kind=kind, at=entry.at, reason="Not so." if kind == Answer.DISPUTED else "")

@@ -1,9 +1,11 @@
-"""Load test of a national evening: many matches at once, two phones at each table, and spectators at home.
+"""Load test of a national evening: many matches, two phones at each table, spectators at home, and an organiser.
 
     python -m tests.evening --matches 256 --spectators 2000 --seconds 120
 
-This starts the site as the README does, plays, and prints the response times. It fails if a deal is lost or doubled, or
-if a response is an error. It also prints the processor time and the memory of the site.
+This starts the site as the README does, plays, and prints the response times. Open pages ask for news as often as in
+the app. A quarter of the matches report and confirm a result, and a third of the spectators watch a match. The test
+fails if a deal or a result is lost or doubled, or if a response is an error. It also prints the processor time and
+the memory of the site.
 """
 
 import argparse
@@ -26,7 +28,11 @@ from tests import postgres, servers
 from tests.phones import said
 from tests.servers import ROOT, free_port, server
 
-PHONES_ASK, SPECTATORS_ASK = 4, 5
+# Seconds between two requests for news by an open page, as in `sync.js` and in the templates of the draw and the match.
+ASKS = 4
+# Seconds between two pages of the organiser.
+ORGANISER_READS = 10
+PASSWORD = "tern wader heron"
 # Seconds until all spectators have opened the draw, at most a third of the evening.
 COME = 20
 # Number of tables that record a deal in the same second, once, in the middle of the evening.
@@ -163,13 +169,30 @@ class Phone:
         if status == 200:
             self.shown = json.loads(page)["shown"]
 
+    async def report(self) -> None:
+        """Report the result of the score sheet."""
+        await self._send("reporting a result", "submit/")
+
+    async def confirm(self) -> None:
+        """Confirm the result that the other phone reported."""
+        _, page, _ = await self.line.ask(self.match)
+        [number] = {*re.findall(r'name="outcome" value="(\d+)"', page)}
+        await self._send("confirming a result", "confirm/", outcome=number)
+
+    async def _send(self, what: str, path: str, **sent: str) -> None:
+        headers = {"X_CSRFToken": self.line.cookies["csrftoken"]}
+        status, _, took = await self.line.ask(f"{self.match}{path}", sent, **headers)
+        self.answers.note(what, status, took, (302,))
+
 
 @dataclass
 class Match:
-    """Two phones at one table, and the number of recorded deals."""
+    """Two phones at one table, and the number of recorded deals. A complete match has only its result to report."""
 
     phones: tuple[Phone, Phone]
     recorded: int
+    watch: str
+    is_complete: bool
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def deal(self) -> None:
@@ -178,26 +201,74 @@ class Match:
             self.recorded += 1
             await self.phones[self.recorded % 2].record(self.recorded)
 
+    async def end(self, late: float) -> None:
+        """Report the result on one phone and confirm it on the other, after this many seconds."""
+        await asyncio.sleep(late)
+        await self.phones[0].report()
+        await self.phones[1].confirm()
+
     async def lost(self) -> list[str]:
-        """Return the faults of the match at the end. Both pages must ask for the deal after the last recorded one."""
+        """Return the faults of the match at the end. Both phones ask for the next deal, or the result is final."""
         pages = [(await phone.line.ask(phone.match))[1] for phone in self.phones]
+        _, watched, _ = await self.phones[0].line.ask(self.watch)
         for phone in self.phones:
             await phone.line.close()
+        if self.is_complete:
+            return [] if "confirmed by" in watched else [f"{self.watch} has no final result"]
         asked = [int(re.findall(r'name="number" value="(\d+)"', page)[0]) for page in pages]
         return [f"{self.phones[0].match} asks for {number}" for number in asked if number != self.recorded + 1]
 
 
-async def play(matches: list[Match], watch: tuple[str, int], port: int, answers: Answers, seconds: int) -> None:
-    """Let all phones and spectators use the site. Each table records a deal a minute, seven times as many as usual."""
+async def at_home(watched: str, what: str, late: float, port: int, answers: Answers, end: float) -> None:
+    """Watch a page, which asks for news, until the end of the evening."""
+    await asyncio.sleep(late)
+    line = Line(port, reads=2**14)
+    status, page, took = await line.ask(watched)
+    answers.note(f"opening {what}", status, took, (200,))
+    # A page asks for news only after a while.
+    await asyncio.sleep(ASKS)
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        if not (asks := re.findall(r'hx-get="([^"]+)"', page)):
+            # The match has its final result.
+            break
+        status, news, took = await line.ask(asks[0].replace("&amp;", "&"), HX_Request="true")
+        answers.note(f"poll of {what}", status, took, (200, 204))
+        page = news if status == 200 else page
+        await asyncio.sleep(max(0, ASKS - (time.monotonic() - begun)))
+    await line.close()
+
+
+async def organise(made: dict, port: int, answers: Answers, end: float) -> None:
+    """Sign in and read the desk and the list of matches in turn."""
+    draw = made["draw"]
+    line = Line(port)
+    _, page, _ = await line.ask("/desk/sign-in/")
+    token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[0]
+    name = {"username": made["organiser"], "password": PASSWORD, "csrfmiddlewaretoken": token}
+    status, _, took = await line.ask("/desk/sign-in/", name)
+    answers.note("signing in", status, took, (302,))
+    while time.monotonic() < end:
+        for path, what in ((f"/desk{draw}", "the desk"), (f"/desk{draw}matches/", "the list of matches")):
+            status, _, took = await line.ask(path)
+            answers.note(what, status, took, (200,))
+        await asyncio.sleep(min(ORGANISER_READS, max(0, end - time.monotonic())))
+    await line.close()
+
+
+async def play(matches: list[Match], made: dict, spectators: int, port: int, answers: Answers, seconds: int) -> None:
+    """Let all phones, spectators and the organiser use the site.
+
+    Each table records a deal a minute, seven times as many as usual.
+    """
     end = time.monotonic() + seconds
-    draw, spectators = watch
 
     async def at_table(phone: Phone, late: float) -> None:
         await asyncio.sleep(late)
         while time.monotonic() < end:
             begun = time.monotonic()
             await phone.poll()
-            await asyncio.sleep(max(0, PHONES_ASK - (time.monotonic() - begun)))
+            await asyncio.sleep(max(0, ASKS - (time.monotonic() - begun)))
 
     async def deals(match: Match, late: float) -> None:
         await asyncio.sleep(late)
@@ -205,33 +276,27 @@ async def play(matches: list[Match], watch: tuple[str, int], port: int, answers:
             await match.deal()
             await asyncio.sleep(min(60, max(0, end - time.monotonic())))
 
-    async def at_home(late: float) -> None:
-        await asyncio.sleep(late)
-        line = Line(port, reads=2**14)
-        status, page, took = await line.ask(draw)
-        answers.note("opening the draw", status, took, (200,))
-        # A page asks for news only after a while.
-        await asyncio.sleep(SPECTATORS_ASK)
-        while time.monotonic() < end:
-            begun = time.monotonic()
-            asks = re.findall(r'hx-get="([^"]+)"', page)[0].replace("&amp;", "&")
-            status, news, took = await line.ask(asks, HX_Request="true")
-            answers.note("poll of the draw", status, took, (200, 204))
-            page = news if status == 200 else page
-            await asyncio.sleep(max(0, SPECTATORS_ASK - (time.monotonic() - begun)))
-        await line.close()
-
     async def all_at_once() -> None:
         await asyncio.sleep(seconds / 2)
         begun = time.monotonic()
-        await asyncio.gather(*(match.deal() for match in matches[:AT_ONCE] if match.recorded < 29))
+        await asyncio.gather(*(match.deal() for match in in_play[:AT_ONCE] if match.recorded < 29))
         answers.note(f"{AT_ONCE} tables in one second", 200, time.monotonic() - begun, (200,))
 
+    def seen(number: int) -> tuple[str, str]:
+        return (matches[number % len(matches)].watch, "a match") if number % 3 == 0 else (made["draw"], "the draw")
+
+    def late(number: int) -> float:
+        return min(COME, seconds / 3) * number / spectators
+
+    in_play = [match for match in matches if not match.is_complete]
+    complete = [match for match in matches if match.is_complete]
     spread, phones = min(60, seconds), [phone for match in matches for phone in match.phones]
     await asyncio.gather(
-        *(at_table(phone, PHONES_ASK * n / len(phones)) for n, phone in enumerate(phones)),
-        *(deals(match, spread * n / len(matches)) for n, match in enumerate(matches)),
-        *(at_home(min(COME, seconds / 3) * n / max(spectators, 1)) for n in range(spectators)),
+        *(at_table(phone, ASKS * n / len(phones)) for n, phone in enumerate(phones)),
+        *(deals(match, spread * n / len(in_play)) for n, match in enumerate(in_play)),
+        *(match.end(seconds * n / len(complete)) for n, match in enumerate(complete)),
+        *(at_home(*seen(n), late(n), port, answers, end) for n in range(spectators)),
+        organise(made, port, answers, end),
         all_at_once(),
     )
 
@@ -240,13 +305,18 @@ async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: 
     """Play an evening. Return the responses, and the cores that the site and this process used."""
     answers = Answers()
     matches = [
-        Match(tuple(Phone(Line(port), link, one["match"], answers) for link in one["links"]), one["recorded"])
+        Match(
+            tuple(Phone(Line(port), link, one["match"], answers) for link in one["links"]),
+            one["recorded"],
+            one["watch"],
+            one["is_complete"],
+        )
         for one in made["matches"]
     ]
     for match in matches:
         await asyncio.gather(*(phone.come() for phone in match.phones))
     used, begun = (servers.processor(theirs), time.process_time()), time.monotonic()
-    await play(matches, (made["draw"], spectators), port, answers, seconds)
+    await play(matches, made, spectators, port, answers, seconds)
     took, now = time.monotonic() - begun, (servers.processor(theirs), time.process_time())
     cores = [(after - before) / took for before, after in zip(used, now, strict=True)]
     for match in matches:
@@ -255,7 +325,7 @@ async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: 
 
 
 def prepare(matches: int) -> None:
-    """Create the competition with half-played matches in round 1, and print the data for playing on."""
+    """Create the competition with half-played and complete matches in round 1, and print the data for playing on."""
     import django
 
     django.setup()
@@ -265,20 +335,26 @@ def prepare(matches: int) -> None:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
     from competition.entries.private_links import link_key
+    from scoring.rules.sheet import Standing
     from tests import bulk, stories
 
     competition = bulk.entered(2 * matches)
     stories.publish(competition)
-    bulk.play(competition, 0, ["in play"])
+    bulk.play(competition, 0, ["in play", "in play", "in play", "complete"])
+    competition.owner.set_password(PASSWORD)
+    competition.owner.save()
     made = [
         {
             "links": [reverse("link:open", args=[link_key(pair)]) for pair in state.pairs],
             "match": reverse("play:match", args=[competition.slug, state.code]),
             "recorded": state.recorded,
+            "watch": reverse("public:match", args=[competition.slug, state.code]),
+            "is_complete": state.sheet is not None and state.sheet.standing == Standing.DECIDED,
         }
         for state in stories.now(competition).rounds[0].matches
     ]
-    sys.stdout.write(json.dumps({"draw": reverse("public:draw", args=[competition.slug]), "matches": made}))
+    draw = reverse("public:draw", args=[competition.slug])
+    sys.stdout.write(json.dumps({"draw": draw, "organiser": competition.owner.username, "matches": made}))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -312,9 +388,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _tell(answers: Answers, cores: list[float], megabytes: list[int], wrong: list[str]) -> None:
     for what, took in answers.took.items():
-        half, most = answers.slowest(what, 50), answers.slowest(what)
+        half, most, slowest = (answers.slowest(what, part) * 1000 for part in (50, 95, 99))
         sys.stdout.write(
-            f"{what:28} {len(took):7,} times, half within {half * 1000:5.0f} ms, 99 % {most * 1000:5.0f}\n"
+            f"{what:28} {len(took):7,} times, half within {half:5.0f} ms, 95 % {most:5.0f}, 99 % {slowest:5.0f}\n"
         )
     sys.stdout.write(
         f"processor: {cores[0]:.2f} cores, and {cores[1]:.2f} to ask; "
