@@ -30,8 +30,8 @@ class Place:
 
 
 @transaction.atomic
-def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> None:
-    """Offer the other pair up to four dates at one venue.
+def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
+    """Offer the other pair up to four dates at one venue, and return the offer.
 
     The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
     Raises Refused if the dates are invalid, a date is already agreed, or the match cannot be played.
@@ -46,7 +46,7 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
         raise Refused(f"You have agreed to play on {moment(meeting.plays_at)}. Cancel that date first, with a reason.")
     stands = _open(meeting)
     if stands and stands.by_id == place.pair.pk and [one.plays_at for one in stands.dates.all()] == dates:
-        return
+        return stands
     if stands:
         own = stands.by_id == place.pair.pk
         answer = Offer.Answer.WITHDRAWN if own else Offer.Answer.DECLINED
@@ -54,6 +54,7 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
     made = Offer.objects.create(meeting=meeting, by=place.pair, at=now, venue=venue.strip())
     OfferedDate.objects.bulk_create(OfferedDate(offer=made, plays_at=at) for at in dates)
     _note(place, Event.DATES_OFFERED, f"Offered to play on {'; '.join(map(moment, dates))}.")
+    return made
 
 
 def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:

@@ -14,8 +14,8 @@ from scoring.templatetags.bridge import moment
 
 
 @transaction.atomic
-def record_notice(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> None:
-    """Record once that the other pair was notified of the result entry with this number.
+def record_notice(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> Notice:
+    """Record once that the other pair was notified of the result entry with this number, and return the notice.
 
     Raises Refused if this result no longer needs a reply.
     """
@@ -25,9 +25,10 @@ def record_notice(competition: Competition, code: str, outcome: int, *, how: Not
     if state is None or last is None or last.number != outcome:
         raise Refused("This result already has a reply. Reload the match to see it.")
     if last.notified_at:
-        return
+        return last.notice
     # The clocks of two servers may differ slightly, so never store a time before the report.
-    Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
+    notice = Notice.objects.create(entry=last, at=max(timezone.now(), last.at), channel=how)
     until = f" It is final on {moment(last.confirms_at)} if they do not reply." if last.confirms_at else ""
     text = f"{state.to_answer.name} were told of the reported result, {how.label}.{until}"
     note(competition, by, Event.RESULT_TOLD, text, match=code)
+    return notice

@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.rules.limits import check_day
-from competition.drawing.models import Draw
+from competition.drawing.models import Draw, Publication
 from competition.drawing.queries import (
     is_still_current,
     must_be_latest,
@@ -23,8 +23,8 @@ from scoring.rules.refusal import Refused
 
 
 @transaction.atomic
-def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
-    """Publish a draw with a play-by date for each round, and create its rounds and matches.
+def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
+    """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
     Afterwards the entries and conditions are fixed. Raises Refused if this is not the latest draw, if a draw is already
     published, if the entries or conditions have changed, or if a date is missing or out of order.
@@ -47,6 +47,7 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> None:
     _lay_out(draw, places, play_by)
     pairs = len(draw.commitment.entries)
     note(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
+    return publication
 
 
 def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:

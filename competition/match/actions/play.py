@@ -75,15 +75,19 @@ def _require_open(match: Table) -> None:
 
 
 @transaction.atomic
-def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> None:
-    """Start the score sheet with these seats. Raise Refused if a sheet exists or the seats are impossible."""
+def open_sheet(seen: Table, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
+    """Start the score sheet with these seats, and return it.
+
+    Raise Refused if a sheet exists or the seats are impossible.
+    """
     match = as_it_stands(seen)
     _require_open(match)
     if match.sheet:
         raise Refused("The score sheet has been started already. Reload the match to see it.")
     meeting = meeting_of(match.state, match.draw.row.pk)
-    open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
+    sheet = open_at(meeting, seats=seats, first_dealer=first_dealer, conditions=match.state.conditions)
     note_at(match, Event.SHEET_OPENED, f"Started the score sheet. {seats[first_dealer].name} deals first.")
+    return sheet
 
 
 @transaction.atomic
@@ -193,35 +197,41 @@ def report(match: Table, result: Result, **more) -> ResultEntry:
 
 
 @transaction.atomic
-def take_back_result(seen: Table) -> None:
-    """Withdraw the result that this pair reported. Raise Refused once the other pair has replied."""
+def take_back_result(seen: Table) -> Reply:
+    """Withdraw the result that this pair reported, and return the reply.
+
+    Raise Refused once the other pair has replied.
+    """
     match = as_it_stands(seen)
     sent = _pending_result(match)
     if not match.sent_by_us:
         raise Refused("The other pair reported this result. Confirm it, or dispute it and say why.")
-    _store_reply(sent, Answer.TAKEN_BACK)
+    reply = _store_reply(sent, Answer.TAKEN_BACK)
     note_at(match, Event.RESULT_TAKEN_BACK, "Withdrew the result.")
+    return reply
 
 
 @transaction.atomic
-def confirm(seen: Table, *, outcome: int) -> None:
-    """Confirm the result that the other pair reported, so that the winner goes through."""
+def confirm(seen: Table, *, outcome: int) -> Reply:
+    """Confirm the result that the other pair reported, so that the winner goes through. Return the reply."""
     match = as_it_stands(seen)
     sent = _result_to_answer(match, outcome)
-    _store_reply(sent, Answer.CONFIRMED)
+    reply = _store_reply(sent, Answer.CONFIRMED)
     result = sent.result(match.code, match.state.numbers)
     note_at(match, Event.RESULT_CONFIRMED, f"Confirmed the result: {result.in_the_log(*match.state.pair_names)}.")
+    return reply
 
 
 @transaction.atomic
-def dispute(seen: Table, *, outcome: int, reason: str) -> None:
-    """Dispute the result that the other pair reported and give the `reason` to the organiser."""
+def dispute(seen: Table, *, outcome: int, reason: str) -> Reply:
+    """Dispute the result that the other pair reported and give the `reason` to the organiser. Return the reply."""
     match = as_it_stands(seen)
     sent = _result_to_answer(match, outcome)
     if not reason.strip():
         raise Refused("Say what is wrong, for example “deal 17 went two light”.")
-    _store_reply(sent, Answer.DISPUTED, reason.strip())
+    reply = _store_reply(sent, Answer.DISPUTED, reason.strip())
     note_at(match, Event.RESULT_DISPUTED, f"Disputed the result: {reason.strip()}")
+    return reply
 
 
 def _pending_result(match: Table) -> ResultEntry:
@@ -240,6 +250,6 @@ def _result_to_answer(match: Table, number: int) -> ResultEntry:
     return sent
 
 
-def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> None:
+def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
     # With `entry=sent`, the reply would stay in the cached draw even if this transaction fails.
-    Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)
+    return Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)
