@@ -15,7 +15,7 @@ from competition.web.posting import mark_as_taken
 
 
 def at_the_table(view: View) -> View:
-    """Restrict a view to the two pairs of a match, pass it the PairMatch of the reader, and compress the response."""
+    """Restrict a view to the two pairs of a match, pass it the Table of the reader, and compress the response."""
 
     @gzip_page
     @never_cache

@@ -24,9 +24,9 @@ from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
 from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
-from competition.transfer.actions import opening
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.presenters.file import file_of
+from competition.transfer.queries import reading
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
 from competition.transfer.rules.file_format import packed, unpacked
@@ -380,12 +380,12 @@ def test_a_forged_file_is_refused(monkeypatch):
     rows = sum(len(table["rows"]) for table in unpacked(file)["tables"].values())
 
     for what, (forge, sentence) in FORGED.items():
-        monkeypatch.setattr(opening, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
+        monkeypatch.setattr(reading, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
         with pytest.raises(Refused) as fault:
             open_from_file(unpacked(packed(forge(unpacked(file)))), by=by)
         assert sentence in str(fault.value), what
         assert (Competition.objects.count(), Pair.objects.count(), LogEntry.objects.count()) == (0, 0, 0), what
-    monkeypatch.setattr(opening, "_MOST_ROWS", rows)
+    monkeypatch.setattr(reading, "_MOST_ROWS", rows)
     assert open_from_file(unpacked(file), by=by).owner == by.user
 
 
@@ -422,10 +422,10 @@ def test_line_breaks_in_imported_names_are_removed(settings):
 def test_a_value_that_is_too_long_is_refused(row, column, longest):
     field = field_of(type(row), column)
 
-    opening._set_value(row, field, "A" * longest)
+    reading.set_value(row, field, "A" * longest)
 
     with pytest.raises(ValueError, match=f"{column} is too long"):
-        opening._set_value(row, field, "A" * (longest + 1))
+        reading.set_value(row, field, "A" * (longest + 1))
 
 
 def test_an_import_never_overwrites_a_competition():
