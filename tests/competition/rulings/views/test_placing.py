@@ -2,6 +2,7 @@
 
 import csv
 import io
+from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
@@ -14,6 +15,7 @@ from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.notifications.models import Occasion
 from competition.notifications.presenters.texts import text as wording
 from competition.notifications.queries.messages import messages
+from competition.rulings.queries import free_byes
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -50,6 +52,18 @@ def test_a_late_pair_is_entered_and_put_into_the_draw(client, competition):
         in text(done)
     )
     assert said(client.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
+
+
+def test_an_email_about_a_random_place_has_only_its_own_case(client, competition):
+    late, byes = stories.enter_late(competition), free_byes(stories.now(competition)).values()
+    competition.players.update(email="player@example.org")
+
+    page = client.post(desk("place-pair", competition, late.number), {"where": "lot", "reason": "So."})
+
+    mails = {one.pair.number: unquote(one.mail) for one in page.context["sheet"].recipients}
+    cases = {number: mail.count(" are picked:") for number, mail in mails.items()}
+    assert {bye.number: cases[bye.number] for bye in byes} == {bye.number: 1 for bye in byes}
+    assert cases[late.number] == len(byes) == 2
 
 
 def test_everybody_reads_of_it_and_every_file_has_it(client, competition):
