@@ -96,6 +96,8 @@ _ORGANISER = Book(
             "organiser/results.html",
             "Confirm results",
             (
+                "desk:results",
+                "desk:round-results",
                 "desk:confirm",
                 "desk:told",
                 "desk:key-in",

@@ -183,6 +183,7 @@ class KeyIn(OfMatch):
             meeting=meeting_in(self.draw, self.state),
             source=report.source,
             let_stand=report.let_stand,
+            played_on=self.state.played_on,
             **ResultEntry.columns(self.result),
         )
         if not report.counts:

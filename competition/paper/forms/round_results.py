@@ -234,10 +234,14 @@ class RoundForm(forms.Form):
 def typed(result: MatchResult) -> dict[str, str]:
     """Return the fields of a row as they would be typed."""
     winners, losers = result.totals or ("", "")
+    day = ""
+    if result.day:
+        day = f"{result.day.day} {result.day:%b}"
+        day = day if read_day(day, timezone.localdate()) == result.day else f"{day} {result.day.year}"
     return {
         "winner": str(result.winner or ""),
         "winners": str(winners),
         "losers": str(losers),
-        "day": f"{result.day.day} {result.day:%b %Y}" if result.day else "",
+        "day": day,
         "how": result.how.value,
     }

@@ -102,6 +102,7 @@ class Rule(OfMatch):
         return ResultEntry(
             meeting=meeting_in(self.draw, self.state),
             winner={None: "", self.state.numbers[0]: Slot.UPPER}.get(winner, Slot.LOWER),
+            played_on=self.state.played_on if self.kind in (Kind.PLAYED, Kind.CONCEDED) else None,
             from_sheet=played is not None and played == totals_by_the_sheet(self.state),
             **self._columns(),
         )

@@ -11,7 +11,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from tests import stories
-from tests.competition.desk_reading import desk, said, text
+from tests.competition.desk_reading import confirmed, desk, said, text
 
 pytestmark = pytest.mark.django_db
 CODES = ["R1-M1", "R1-M2", "R1-M3", "R1-M4"]
@@ -73,6 +73,20 @@ def test_all_results_of_a_round_are_saved_together(client, competition):
     public = text(client.get(f"/{competition.slug}/matches/R1-M1/"))
     assert "Entered from paper by the organiser" in public
     assert "Played on Fri 12 Sep 2025" in public
+
+
+def test_adding_the_score_later_keeps_the_day_of_play(client, competition):
+    sent = entered(competition, client) | {"R1-M2-day": "13 Sep 2025"}
+    client.post(desk("round-results", competition, 1), sent)
+    decided = client.get(desk("round-results", competition, 1))
+    address = desk("key-totals", competition, "R1-M2")
+    assert f'href="{address}">Add the score' in decided.content.decode()
+
+    why = {"source": "letter", "counts": "at once", "save": "1", "reason": "The sheet was found.", "note": ""}
+    confirmed(client, address, {"total_upper": "900", "total_lower": "1200", **why})
+
+    last = stories.now(competition).matches["R1-M2"].last
+    assert (last.totals, last.played_on) == ((900, 1200), date(2025, 9, 13))
 
 
 def test_one_wrong_row_saves_nothing_and_keeps_the_rows_as_typed(client, competition):
