@@ -37,6 +37,7 @@ FOR_EVERYBODY = {
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
     "Draw": {"dice"},
     "Publication": {"reason"},
+    "DrawnElsewhere": {"how", "place", "places", "drawn_by", "witnesses"},
     "Extension": {"reason"},
     "LogEntry": {"match", "event"},
     "Organiser": {"name", "phone", "email"},
