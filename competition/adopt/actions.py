@@ -23,11 +23,11 @@ from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.contest.rules.limits import check_day
-from competition.drawing.models import Draw, Publication
-from competition.drawing.queries import must_not_be_published
+from competition.drawing.models import Draw
+from competition.drawing.queries import must_not_be_published, next_publication
 from competition.drawing.rules.layout import round_names
 from competition.entries.models.pair import Pair
-from competition.entries.queries import entries
+from competition.entries.queries.pairs import entries
 from competition.knockout.actions.publishing import check_dates, lay_out
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting
@@ -38,6 +38,7 @@ from scoring.rules.spoken import quantity
 @transaction.atomic
 def save_lines(competition: Competition, *, lines: str, answers: Mapping[str, int], by: Actor) -> Draft:
     """Save the draw as the organiser typed it, with the answers about its names. Raises Refused after publication."""
+    lock(competition)
     return _save(
         competition, f"Saved a written draw of {len(lines.splitlines())} lines.", by, lines=lines, answers=dict(answers)
     )
@@ -68,6 +69,7 @@ def save_facts(
     competition: Competition, *, by: Actor, day: date | None, how: str, place: str, drawn_by: str, witnesses: str
 ) -> Draft:
     """Save how, when and where the draw was made, by whom, and who witnessed it. Raises Refused for a wrong date."""
+    lock(competition)
     if day:
         check_day(day, competition.season, timezone.localdate())
     facts = {"how": how, "place": place, "drawn_by": drawn_by, "witnesses": witnesses}
@@ -101,6 +103,7 @@ def save_dates(
 
     Raises Refused if a date is missing, out of order, or far from the season.
     """
+    lock(competition)
     for day in play_by:
         check_day(day, competition.season, timezone.localdate())
     check_dates(round_names(1 << len(play_by)), play_by)
@@ -119,7 +122,7 @@ def discard(competition: Competition, *, by: Actor) -> None:
 
 
 def _save(competition: Competition, text: str, by: Actor, **changes: Any) -> Draft:
-    lock(competition)
+    # The caller holds the lock.
     must_not_be_published(competition)
     draft = _with(draft_of(competition), **changes)
     draft.save()
@@ -166,8 +169,9 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     elsewhere = elsewhere_of(draft)
     elsewhere.draw = draw
     elsewhere.save()
-    now = timezone.now()
-    Publication.objects.create(draw=draw, at=now)
+    publication = next_publication(competition, draw)
+    publication.at = timezone.now()
+    publication.save()
     lay_out(draw, draft.places, days)
     text = f"Published a draw of {quantity(len(pairs), 'pair')} that was made elsewhere. {elsewhere.sentence}"
     note(competition, by, Event.PUBLISHED, text)
