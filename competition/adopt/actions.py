@@ -1,6 +1,7 @@
 """Actions for a draw made elsewhere: save the draft, and publish it with the results so far."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 from datetime import date
 from typing import Any
 
@@ -19,14 +20,18 @@ from competition.adopt.queries import (
     result_of,
 )
 from competition.adopt.rules.places import fault_of_places
+from competition.adopt.rules.table import Season
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
-from competition.contest.models import Competition
+from competition.contest.actions.founding import found
+from competition.contest.models import Competition, Conditions
 from competition.contest.rules.limits import check_day
 from competition.drawing.models import Draw
 from competition.drawing.queries import must_not_be_published, next_publication
 from competition.drawing.rules.layout import round_names
+from competition.entries.actions.entering import enter_all
 from competition.entries.models.pair import Pair
+from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import entries
 from competition.knockout.actions.publishing import check_dates, lay_out
 from competition.knockout.models.draw import Extension, Match
@@ -204,3 +209,26 @@ def _write_results(draft: Draft, matches: Mapping[str, Match], pairs: Mapping[in
             score = result_of(code, facts).in_the_log(upper.name, lower.name)
             text = f"Typed in the result from paper, {score}"
             note(draft.competition, by, Event.RESULT_KEYED_IN, f"{text.rstrip('.')}.", match=code)
+
+
+# A whole season from a table.
+
+
+@transaction.atomic
+def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw:
+    """Create a competition with the pairs, the places, the results and the dates of a season, and publish it.
+
+    `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
+    """
+    found(competition, Conditions(), by=by)
+    entered = [
+        Entry((PlayerEntry(one), PlayerEntry(other)), club) for _, (one, other), club in map(astuple, season.pairs)
+    ]
+    enter_all(competition, entered, by=by)
+    for day in (*season.play_by, *season.extended.values()):
+        check_day(day, competition.season, timezone.localdate())
+    draft = Draft(competition=competition, places=[*season.places], results=dict(season.results), how="")
+    draft.play_by = [day.isoformat() for day in season.play_by]
+    draft.extended = {code: day.isoformat() for code, day in season.extended.items()}
+    draft.save()
+    return publish_adopted(competition, by=by)
