@@ -1,8 +1,7 @@
 """Actions for a draw made elsewhere: save the draft, and publish it with the results so far."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -181,29 +180,30 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     text = f"Published a draw of {quantity(len(pairs), 'pair')} that was made elsewhere. {elsewhere.sentence}"
     note(competition, by, Event.PUBLISHED, text)
     matches = {match.code: match for match in Match.objects.filter(round__draw=draw).select_related("round")}
-    _extend(draft, matches, by)
-    _write_results(draft, matches, by_number, by)
+    _extend(draft, matches, publication.at, by)
+    _write_results(draft, matches, by_number, publication.at, by)
     if draft.pk:
         draft.delete()
     return draw
 
 
-def _extend(draft: Draft, matches: Mapping[str, Match], by: Actor) -> None:
-    why = {"reason": FROM_PAPER, "at": timezone.now(), "decided_by": by.user}
+def _extend(draft: Draft, matches: Mapping[str, Match], at: datetime, by: Actor) -> None:
+    why = {"reason": FROM_PAPER, "at": at, "decided_by": by.user}
     for code, day in draft.extended.items():
         match = matches[code]
         if date.fromisoformat(day) > match.round.play_by:
             Extension.objects.create(round=match.round, match=match, play_by=day, **why)
 
 
-def _write_results(draft: Draft, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], by: Actor) -> None:
+def _write_results(
+    draft: Draft, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], at: datetime, by: Actor
+) -> None:
     """Create the meetings and the results in the order of the draw, with one log entry for each match."""
-    now = timezone.now()
     for code, match in matches.items():
         if facts := draft.results.get(code):
             upper, lower = (pairs[number] for number in facts["pairs"])
             meeting = Meeting.objects.create(match=match, upper=upper, lower=lower)
-            row = result_entry(code, facts, meeting, now)
+            row = result_entry(code, facts, meeting, at)
             row.decided_by = by.user
             row.save()
             score = result_of(code, facts).in_the_log(upper.name, lower.name)
@@ -221,9 +221,7 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
     `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
     """
     found(competition, Conditions(), by=by)
-    entered = [
-        Entry((PlayerEntry(one), PlayerEntry(other)), club) for _, (one, other), club in map(astuple, season.pairs)
-    ]
+    entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
     enter_all(competition, entered, by=by)
     for day in (*season.play_by, *season.extended.values()):
         check_day(day, competition.season, timezone.localdate())

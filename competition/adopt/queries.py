@@ -1,7 +1,7 @@
 """Queries for a draft: the entered pairs, the written draw, and the draw as it will be published."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import Model
@@ -32,7 +32,6 @@ FROM_PAPER = "Entered by the organiser from paper."
 Results = Mapping[str, Mapping[str, Any]]
 # Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
 _FIRST_STAND_IN = 10_000
-_NOON = time(12)
 
 
 def draft_of(competition: Competition) -> Draft:
@@ -193,13 +192,19 @@ def result_of(code: str, facts: Mapping[str, Any]) -> Result:
     )
 
 
-def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, now: datetime) -> ResultEntry:
-    """Return the unsaved entry of a stored result. It is dated at noon of its day, or now without one."""
+def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: datetime) -> ResultEntry:
+    """Return the unsaved entry of a stored result, decided at this time. The day of a match that was played is kept."""
     result, day = result_of(code, facts), facts.get("day")
-    at = timezone.make_aware(datetime.combine(date.fromisoformat(day), _NOON)) if day else now
-    let_stand = LetStand.RULED.value if result.let_stand else ""
+    was_begun = result.kind in (Kind.PLAYED, Kind.CONCEDED)
     return ResultEntry(
-        meeting=meeting, number=1, reason=FROM_PAPER, at=at, let_stand=let_stand, **ResultEntry.columns(result)
+        meeting=meeting,
+        number=1,
+        reason=FROM_PAPER,
+        at=at,
+        let_stand=LetStand.RULED.value if result.let_stand else "",
+        source="" if result.kind in (Kind.RULING, Kind.LOTS) else ResultEntry.Source.PAPER,
+        played_on=date.fromisoformat(day) if day and was_begun else None,
+        **ResultEntry.columns(result),
     )
 
 

@@ -86,6 +86,7 @@ def test_a_match_without_totals_was_played_and_not_scored():
 
 
 def test_rounds_without_dates_get_the_usual_ones():
-    rows = "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,\n1,Ed Ivy & Flo Jay,bye,\n2,,,2026-07-31\n"
+    heading = "round,upper_pair,lower_pair,play_by"
+    rows = f"{heading}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,\n1,Ed Ivy & Flo Jay,bye,\n2,,,2026-07-31\n"
 
     assert read_table(rows, TODAY).play_by == (date(2026, 7, 31) - timedelta(weeks=6), date(2026, 7, 31))
