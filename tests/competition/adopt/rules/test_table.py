@@ -41,7 +41,7 @@ FAULTY = {
         "line 2: R1-M1 is official and has no winner. Write the number or the name of the pair.",
     ),
     "a level score": (
-        f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,500,500,Ann Lee & Bo Ray,official,played,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
+        f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,500,500,upper,official,played,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
         "line 2: The totals are level. Play the tie-break deals, then report the result.",
     ),
     "round 4": (
