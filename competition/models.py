@@ -1,10 +1,11 @@
 """Where Django looks for the models; each stands in the room of its subject."""
 
 from competition.accounts.models import AccountChange, Session
+from competition.adopt.models import Draft
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Publication, Swap
+from competition.drawing.models import Commitment, Draw, DrawnElsewhere, Publication, Swap
 from competition.entries.models.pair import Away, Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -25,7 +26,9 @@ __all__ = [
     "Competition",
     "Conditions",
     "DetailsCorrection",
+    "Draft",
     "Draw",
+    "DrawnElsewhere",
     "Evening",
     "EveningDeal",
     "EveningSeats",

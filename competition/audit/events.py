@@ -81,6 +81,7 @@ class Event(TextChoices):
     PUBLISHED = "published"
     DRAW_TAKEN_BACK = "took back draw"
     PLACED = "placed"
+    DRAFT_SAVED = "saved draft", _QUIET
     EXTENDED = "extended"
     CONDITIONS_CORRECTED = "corrected conditions"
     # Messages.

@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from competition.audit.append_only import Words
 from competition.contest.models import Competition
+from competition.contest.rules.limits import DAYS
+from competition.drawing.rules.elsewhere import sentence
 
 # The draw that is played.
 PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
@@ -54,12 +56,13 @@ class _Draws(models.Manager["Draw"]):
 class Draw(models.Model):
     """One attempt at the draw. All attempts are stored and at most one is published.
 
-    `dice` are the throws of witnesses, if there were any.
+    A draw of this site has a `commitment`. A draw made elsewhere has none, and its places are in `elsewhere`. `dice`
+    are the throws of witnesses, if there were any.
     """
 
     words: ClassVar[Words] = ()
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="draws")
-    commitment = models.ForeignKey(Commitment, models.CASCADE, related_name="draws")
+    commitment = models.ForeignKey(Commitment, models.CASCADE, null=True, related_name="draws")
     attempt = models.PositiveSmallIntegerField()
     dice = models.CharField(max_length=60, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
@@ -69,10 +72,18 @@ class Draw(models.Model):
 
     class Meta:
         ordering = ["attempt"]
-        constraints = [models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "attempt"], name="draw_attempt_once"),
+            models.CheckConstraint(condition=Q(commitment__isnull=False) | Q(dice=""), name="draw_dice_with_its_list"),
+        ]
 
     def __str__(self) -> str:
         return f"draw {self.attempt}"
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """True if the draw was made elsewhere, so that this site cannot prove it (no query)."""
+        return self.commitment_id is None
 
     @property
     def is_published(self) -> bool:
@@ -88,6 +99,34 @@ class Draw(models.Model):
     def undone(self) -> "Publication | None":
         """The row that undid the publication, or None."""
         return getattr(getattr(self, "publication", None), "followed_by", None)
+
+
+class DrawnElsewhere(models.Model):
+    """The result of a draw made elsewhere, as the organiser entered it, and how it was made.
+
+    `places` has the number of the pair in each place from the top, or None for a bye. `how` is a short text such as
+    "out of a hat". Every other text may be empty too.
+    """
+
+    words: ClassVar[Words] = ("how", "place", "drawn_by", "witnesses")
+    draw = models.OneToOneField(Draw, models.CASCADE, related_name="elsewhere")
+    places = models.JSONField()
+    day = models.DateField(null=True)
+    how = models.CharField(max_length=60, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    drawn_by = models.CharField(max_length=120, blank=True)
+    witnesses = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(day__range=DAYS), name="drawn_elsewhere_day")]
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """The public sentence about the draw: when, where and by whom it was made, and that nobody can prove it."""
+        return sentence(self.day, self.place, self.how, self.drawn_by, self.witnesses)
 
 
 class Publication(models.Model):

@@ -52,12 +52,17 @@ def committed(row: Commitment) -> dict[str, Any]:
 
 
 def seed_of(draw: Draw) -> str:
-    """Return the random seed of a draw."""
-    return records.seed(committed(draw.commitment), draw.attempt, draw.dice)
+    """Return the random seed of a draw. "" for a draw made elsewhere."""
+    return records.seed(committed(draw.commitment), draw.attempt, draw.dice) if draw.commitment else ""
 
 
 def lots_of(draw: Draw) -> Lots:
-    """Return the result of a draw, calculated again from its seed and the locked list."""
+    """Return the result of a draw, calculated again from its seed and the locked list.
+
+    Raises Refused for a draw made elsewhere.
+    """
+    if draw.commitment is None:
+        raise Refused("This draw was made elsewhere, so it cannot be calculated again.")
     return _drawn(json.dumps(committed(draw.commitment)), seed_of(draw))
 
 
@@ -69,17 +74,29 @@ def _drawn(written: str, seed: str) -> Lots:
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:
     """Return the number of the pair in each place of a draw after all swaps, or None for a bye."""
-    return swapped(lots_of(draw).places, [(swap.one, swap.other) for swap in draw.swaps.all()])
+    drawn = draw.elsewhere.places if draw.is_elsewhere else lots_of(draw).places
+    return swapped(drawn, [(swap.one, swap.other) for swap in draw.swaps.all()])
+
+
+def entries_in(draw: Draw) -> list[dict]:
+    """Return the pairs of a draw: those of its locked list, or the entered pairs for a draw made elsewhere."""
+    if draw.commitment:
+        return draw.commitment.entries
+    here = draw.competition.pairs.filter(number__in=filter(None, draw.elsewhere.places)).prefetch_related("players")
+    return entries_of(list(here), draw.competition.conditions)
 
 
 def reasons_of(draw: Draw) -> Sequence[Reason]:
-    """Return an explanation for each preference: whether the draw keeps it, and where it does not."""
-    return records.reasons(committed(draw.commitment), places_of(draw))
+    """Return an explanation for each preference: whether the draw keeps it, and where it does not.
+
+    A draw made elsewhere has none.
+    """
+    return records.reasons(committed(draw.commitment), places_of(draw)) if draw.commitment else []
 
 
 def likelihood_of(draw: Draw) -> str:
-    """Return a sentence about the probability of the draw's first round."""
-    return likelihood(lots_of(draw).tries)
+    """Return a sentence about the probability of the draw's first round. "" for a draw made elsewhere."""
+    return "" if draw.is_elsewhere else likelihood(lots_of(draw).tries)
 
 
 def is_current(row: Commitment, pairs: Sequence[Pair], conditions: Conditions) -> bool:
@@ -170,7 +187,9 @@ class Drawing:
     @property
     def is_stale(self) -> bool:
         """True if the list has been locked again since the latest attempt."""
-        return self.latest is not None and self.latest.commitment_id != self.commitments[-1].pk
+        if self.latest is None or not self.commitments:
+            return False
+        return self.latest.commitment_id != self.commitments[-1].pk
 
     @cached_property
     def places(self) -> tuple[int | None, ...]:
@@ -200,7 +219,7 @@ class Drawing:
 
 def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
     """Return the matches of round 1 of a draw with these places."""
-    listed = {facts["number"]: facts for facts in draw.commitment.entries}
+    listed = {facts["number"]: facts for facts in entries_in(draw)}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
     seated = [Seated(listed.get(number), number in moved) for number in places]
     sides = zip(seated[::2], seated[1::2], strict=True)
@@ -209,7 +228,7 @@ def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
 
 def latest_attempt(competition: Competition) -> Draw | None:
     """Return the latest attempt with its locked list and swaps, or None (two queries)."""
-    draws = competition.draws.select_related("commitment").prefetch_related("swaps")
+    draws = competition.draws.select_related("commitment", "elsewhere").prefetch_related("swaps")
     return draws.order_by("attempt").last()
 
 
@@ -229,14 +248,12 @@ def commitments(competition: Competition) -> list[Commitment]:
     return list(found.only("number", "digest", "made_at"))
 
 
-def taken_back(fixed: Sequence[Commitment]) -> list[Draw]:
-    """Return the draws from these lists that were undone, in order (at most one query)."""
-    given_away = [row for row in fixed if getattr(row, "is_given_away", False)]
-    found = Draw.objects.filter(commitment__in=given_away, publication__followed_by__isnull=False) if given_away else ()
-    return list(found)
+def taken_back(competition: Competition) -> list[Draw]:
+    """Return the draws of a competition that were undone, in order (one query)."""
+    return list(Draw.objects.filter(competition=competition, publication__followed_by__isnull=False))
 
 
 def attempts(draw: Draw) -> list[Draw]:
     """Return all attempts up to the published one, in order, with their locked lists and swaps."""
     draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
-    return list(draws.select_related("commitment").prefetch_related("swaps"))
+    return list(draws.select_related("commitment", "elsewhere").prefetch_related("swaps"))

@@ -12,8 +12,8 @@ from competition.drawing import actions as lots_actions
 from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
 from competition.drawing.presenters import rehearsal as words
 from competition.drawing.presenters import reveal as lots
-from competition.drawing.queries import commitments, latest_attempt, taken_back
 from competition.drawing.queries import drawing as prepared
+from competition.drawing.queries import entries_in, latest_attempt, taken_back
 from competition.drawing.rules.rehearsal import oddities
 from competition.entries.queries.pairs import waiting_applications
 from competition.web.cached_page import numbers
@@ -29,7 +29,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:draw", competition.slug)
     waiting = waiting_applications(competition).count()
     page = {"competition": competition, "drawing": prepared(competition), "form": form, "waiting": waiting}
-    page["taken_back"] = taken_back(commitments(competition))
+    page["taken_back"] = taken_back(competition)
     return render(request, "competition/drawing/draw.html", page, status=form_status(form))
 
 
@@ -54,7 +54,7 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
     if latest is None:
         messages.warning(request, "Make the draw first.")
         return redirect("desk:draw", competition.slug)
-    form = SwapForm(bound_data(request), entries=latest.commitment.entries)
+    form = SwapForm(bound_data(request), entries=entries_in(latest))
     if save_form(form, lambda: lots_actions.swap(latest, by=by(request), **form.cleaned_data)):
         messages.success(request, "The two pairs are swapped. The swap and its reason are on the record.")
         return redirect("desk:draw", competition.slug)
@@ -67,8 +67,8 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
 def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the latest draw step by step, for a screen at the opening day."""
     latest = latest_attempt(competition)
-    if latest is None:
-        messages.warning(request, "Make the draw first.")
+    if latest is None or latest.is_elsewhere:
+        messages.warning(request, "Make the draw here first." if latest else "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     lot = numbers(request, ("lot",)).get("lot", 0)
     page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}

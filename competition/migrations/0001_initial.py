@@ -69,15 +69,53 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.competition')),
-                ('commitment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.commitment')),
+                ('commitment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='competition.commitment')),
                 ('attempt', models.PositiveSmallIntegerField()),
                 ('dice', models.CharField(blank=True, max_length=60)),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once')],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'attempt'), name='draw_attempt_once'), models.CheckConstraint(condition=models.Q(('commitment__isnull', False), ('dice', ''), _connector='OR'), name='draw_dice_with_its_list')],
                 'ordering': ['attempt'],
+            },
+        ),
+        migrations.CreateModel(
+            name='DrawnElsewhere',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('draw', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='elsewhere', to='competition.draw')),
+                ('places', models.JSONField()),
+                ('day', models.DateField(null=True)),
+                ('how', models.CharField(blank=True, max_length=60)),
+                ('place', models.CharField(blank=True, max_length=120)),
+                ('drawn_by', models.CharField(blank=True, max_length=120)),
+                ('witnesses', models.CharField(blank=True, max_length=200)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('day__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='drawn_elsewhere_day')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Draft',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('competition', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='draft', to='competition.competition')),
+                ('lines', models.TextField(blank=True)),
+                ('answers', models.JSONField(default=dict)),
+                ('places', models.JSONField(default=list)),
+                ('drawn', models.JSONField(default=list)),
+                ('results', models.JSONField(default=dict)),
+                ('play_by', models.JSONField(default=list)),
+                ('extended', models.JSONField(default=dict)),
+                ('day', models.DateField(null=True)),
+                ('how', models.CharField(blank=True, default='out of a hat', max_length=60)),
+                ('place', models.CharField(blank=True, max_length=120)),
+                ('drawn_by', models.CharField(blank=True, max_length=120)),
+                ('witnesses', models.CharField(blank=True, max_length=200)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('day__range', (datetime.date(1895, 1, 1), datetime.date(2205, 12, 31)))), name='draft_day')],
             },
         ),
         migrations.CreateModel(
@@ -407,7 +445,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('match', models.CharField(blank=True, max_length=10)),
-                ('event', models.CharField(choices=[('named the site', 'Site Named'), ('changed password', 'Password Changed'), ('changed email address', 'Email Changed'), ('deleted', 'Competition Deleted'), ('founded', 'Founded'), ('started', 'Started'), ('opened from file', 'Opened From File'), ('changed conditions', 'Conditions Changed'), ('corrected details', 'Details Corrected'), ('named deputy', 'Deputy Named'), ('removed deputy', 'Deputy Removed'), ('took up invitation', 'Invitation Taken Up'), ('gave link', 'Link Given'), ('changed contact', 'Contact Changed'), ('handed over', 'Handed Over'), ('cancelled', 'Cancelled'), ('played on', 'Played On'), ('deleted contacts', 'Contacts Deleted'), ('redacted', 'Redacted'), ('added past seasons', 'Past Seasons Added'), ('corrected past season', 'Past Season Corrected'), ('removed past season', 'Past Season Removed'), ('removed past player', 'Past Player Removed'), ('looked at links', 'Looked'), ('applied', 'Applied'), ('declined entry', 'Entry Declined'), ('entered', 'Entered'), ('ticked', 'Ticked'), ('away', 'Away'), ('changed pair', 'Pair Changed'), ('changed way', 'Way Changed'), ('renamed', 'Club Renamed'), ('removed', 'Pair Removed'), ('renewed link', 'Link Renewed'), ('renewed links', 'Links Renewed'), ('substituted', 'Substituted'), ('corrected name', 'Name Corrected'), ('withdrew', 'Withdrew'), ('brought back', 'Brought Back'), ('committed', 'List Fixed'), ('drew', 'Lots Drawn'), ('swapped', 'Swapped'), ('published', 'Published'), ('took back draw', 'Draw Taken Back'), ('placed', 'Placed'), ('extended', 'Extended'), ('corrected conditions', 'Conditions Corrected'), ('asked for emails', 'Emails Asked For'), ('tried again', 'Email Tried Again'), ('changed wording', 'Wording Changed'), ('told', 'Pairs Told'), ('told result', 'Result Told'), ('offered', 'Dates Offered'), ('read', 'Dates Read'), ('declined dates', 'Dates Declined'), ('took back dates', 'Dates Taken Back'), ('agreed', 'Date Agreed'), ('called off', 'Date Called Off'), ('opened', 'Sheet Opened'), ('started over', 'Sheet Put Away'), ('privacy', 'Privacy Changed'), ('recorded', 'Deal Recorded'), ('amended', 'Deal Amended'), ('took back deal', 'Deal Taken Back'), ('asked to amend', 'Amendment Asked'), ('answered', 'Amendment Answered'), ('keyed in deals', 'Deals Keyed In'), ('agreed deal', 'Deal Agreed'), ('upheld', 'Deal Upheld'), ('passed', 'Phone Passed'), ('conceded', 'Conceded'), ('submitted', 'Result Sent In'), ('took back result', 'Result Taken Back'), ('confirmed', 'Result Confirmed'), ('disputed', 'Result Disputed'), ('keyed in', 'Result Keyed In'), ('interrupted', 'Silence Interrupted'), ('ruled', 'Ruled'), ('took back', 'Ruling Taken Back')], max_length=40)),
+                ('event', models.CharField(choices=[('named the site', 'Site Named'), ('changed password', 'Password Changed'), ('changed email address', 'Email Changed'), ('deleted', 'Competition Deleted'), ('founded', 'Founded'), ('started', 'Started'), ('opened from file', 'Opened From File'), ('changed conditions', 'Conditions Changed'), ('corrected details', 'Details Corrected'), ('named deputy', 'Deputy Named'), ('removed deputy', 'Deputy Removed'), ('took up invitation', 'Invitation Taken Up'), ('gave link', 'Link Given'), ('changed contact', 'Contact Changed'), ('handed over', 'Handed Over'), ('cancelled', 'Cancelled'), ('played on', 'Played On'), ('deleted contacts', 'Contacts Deleted'), ('redacted', 'Redacted'), ('added past seasons', 'Past Seasons Added'), ('corrected past season', 'Past Season Corrected'), ('removed past season', 'Past Season Removed'), ('removed past player', 'Past Player Removed'), ('looked at links', 'Looked'), ('applied', 'Applied'), ('declined entry', 'Entry Declined'), ('entered', 'Entered'), ('ticked', 'Ticked'), ('away', 'Away'), ('changed pair', 'Pair Changed'), ('changed way', 'Way Changed'), ('renamed', 'Club Renamed'), ('removed', 'Pair Removed'), ('renewed link', 'Link Renewed'), ('renewed links', 'Links Renewed'), ('substituted', 'Substituted'), ('corrected name', 'Name Corrected'), ('withdrew', 'Withdrew'), ('brought back', 'Brought Back'), ('committed', 'List Fixed'), ('drew', 'Lots Drawn'), ('swapped', 'Swapped'), ('published', 'Published'), ('took back draw', 'Draw Taken Back'), ('placed', 'Placed'), ('saved draft', 'Draft Saved'), ('extended', 'Extended'), ('corrected conditions', 'Conditions Corrected'), ('asked for emails', 'Emails Asked For'), ('tried again', 'Email Tried Again'), ('changed wording', 'Wording Changed'), ('told', 'Pairs Told'), ('told result', 'Result Told'), ('offered', 'Dates Offered'), ('read', 'Dates Read'), ('declined dates', 'Dates Declined'), ('took back dates', 'Dates Taken Back'), ('agreed', 'Date Agreed'), ('called off', 'Date Called Off'), ('opened', 'Sheet Opened'), ('started over', 'Sheet Put Away'), ('privacy', 'Privacy Changed'), ('recorded', 'Deal Recorded'), ('amended', 'Deal Amended'), ('took back deal', 'Deal Taken Back'), ('asked to amend', 'Amendment Asked'), ('answered', 'Amendment Answered'), ('keyed in deals', 'Deals Keyed In'), ('agreed deal', 'Deal Agreed'), ('upheld', 'Deal Upheld'), ('passed', 'Phone Passed'), ('conceded', 'Conceded'), ('submitted', 'Result Sent In'), ('took back result', 'Result Taken Back'), ('confirmed', 'Result Confirmed'), ('disputed', 'Result Disputed'), ('keyed in', 'Result Keyed In'), ('interrupted', 'Silence Interrupted'), ('ruled', 'Ruled'), ('took back', 'Ruling Taken Back')], max_length=40)),
                 ('text', models.TextField()),
                 ('detail', models.JSONField(default=dict)),
                 ('competition', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='log', to='competition.competition')),
@@ -417,7 +455,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
                 'indexes': [models.Index(fields=['competition', 'match'], name='competition_competi_e3dc30_idx')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('event__in', ['named the site', 'changed password', 'changed email address', 'deleted', 'founded', 'started', 'opened from file', 'changed conditions', 'corrected details', 'named deputy', 'removed deputy', 'took up invitation', 'gave link', 'changed contact', 'handed over', 'cancelled', 'played on', 'deleted contacts', 'redacted', 'added past seasons', 'corrected past season', 'removed past season', 'removed past player', 'looked at links', 'applied', 'declined entry', 'entered', 'ticked', 'away', 'changed pair', 'changed way', 'renamed', 'removed', 'renewed link', 'renewed links', 'substituted', 'corrected name', 'withdrew', 'brought back', 'committed', 'drew', 'swapped', 'published', 'took back draw', 'placed', 'extended', 'corrected conditions', 'asked for emails', 'tried again', 'changed wording', 'told', 'told result', 'offered', 'read', 'declined dates', 'took back dates', 'agreed', 'called off', 'opened', 'started over', 'privacy', 'recorded', 'amended', 'took back deal', 'asked to amend', 'answered', 'keyed in deals', 'agreed deal', 'upheld', 'passed', 'conceded', 'submitted', 'took back result', 'confirmed', 'disputed', 'keyed in', 'interrupted', 'ruled', 'took back'])), name='logentry_event')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('event__in', ['named the site', 'changed password', 'changed email address', 'deleted', 'founded', 'started', 'opened from file', 'changed conditions', 'corrected details', 'named deputy', 'removed deputy', 'took up invitation', 'gave link', 'changed contact', 'handed over', 'cancelled', 'played on', 'deleted contacts', 'redacted', 'added past seasons', 'corrected past season', 'removed past season', 'removed past player', 'looked at links', 'applied', 'declined entry', 'entered', 'ticked', 'away', 'changed pair', 'changed way', 'renamed', 'removed', 'renewed link', 'renewed links', 'substituted', 'corrected name', 'withdrew', 'brought back', 'committed', 'drew', 'swapped', 'published', 'took back draw', 'placed', 'saved draft', 'extended', 'corrected conditions', 'asked for emails', 'tried again', 'changed wording', 'told', 'told result', 'offered', 'read', 'declined dates', 'took back dates', 'agreed', 'called off', 'opened', 'started over', 'privacy', 'recorded', 'amended', 'took back deal', 'asked to amend', 'answered', 'keyed in deals', 'agreed deal', 'upheld', 'passed', 'conceded', 'submitted', 'took back result', 'confirmed', 'disputed', 'keyed in', 'interrupted', 'ruled', 'took back'])), name='logentry_event')],
             },
         ),
         migrations.CreateModel(

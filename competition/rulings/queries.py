@@ -52,6 +52,15 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "Swap": (_OF_A_DRAW, {"reason": "why two pairs changed places"}),
     "Publication": ("competition", {"reason": "why the draw was undone"}),
     "PastSeason": ("competition", {"note": "the note on a past season"}),
+    "DrawnElsewhere": (
+        _OF_A_DRAW,
+        {
+            "how": "how a draw was made elsewhere",
+            "place": "where a draw was made",
+            "drawn_by": "who made a draw elsewhere",
+            "witnesses": "who witnessed a draw",
+        },
+    ),
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",

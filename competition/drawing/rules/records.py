@@ -13,6 +13,8 @@ from competition.drawing.rules.reasons import Reason, Reasons
 from scoring.rules.refusal import Refused, quoted
 
 FORMAT = "rubber bridge knockout, draw record 1"
+# Value of "method" in the record of a draw that was made elsewhere.
+ELSEWHERE = "elsewhere"
 
 # The locked facts: draw method, list of pairs, conditions and secret.
 Facts = Mapping[str, Any]
@@ -95,6 +97,19 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
     return {**whole, "sha256": seal(whole)}
 
 
+def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: Sequence[str]) -> dict[str, Any]:
+    """Return the record of a draw that was made elsewhere: what is known of it, and what follows from its places.
+
+    `how` has the facts of the draw, its sentence and its places. `pairs` are the numbers, names and clubs.
+    """
+    places = swapped(how["places"], [(swap["one"], swap["other"]) for swap in facts["swaps"]])
+    whole = {"format": FORMAT, "method": ELSEWHERE, **facts, "elsewhere": how, "pairs": list(pairs)}
+    whole |= {"places": list(places), "byes": byes(places)}
+    named = zip(rounds(places), play_by, strict=True)
+    whole["rounds"] = [{**round, "play_by": day} for round, day in named]
+    return {**whole, "sha256": seal(whole)}
+
+
 def derived(facts: Facts) -> dict[str, Any]:
     """Return the parts of a record that follow from the locked list, the last attempt and the swaps."""
     lots = drawn(facts["committed"], facts["attempts"][-1])
@@ -120,8 +135,13 @@ def seated(committed: Facts, lots: Sequence[Facts], swaps: Sequence[Facts]) -> d
     return {
         "places": list(places),
         "reasons": [{"about": reason.about, "kept": reason.is_kept, "text": reason.text} for reason in said],
-        "byes": [pair for two in zip(places[::2], places[1::2], strict=True) if None in two for pair in two if pair],
+        "byes": byes(places),
     }
+
+
+def byes(places: Sequence[int | None]) -> list[int]:
+    """Return the pairs with a bye in round 1, from the top."""
+    return [pair for two in zip(places[::2], places[1::2], strict=True) if None in two for pair in two if pair]
 
 
 def _lot(place: int, number: int | None) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from competition.drawing.models import Commitment, Draw, Swap
-from competition.drawing.queries import committed, conditions_of
+from competition.drawing.models import Commitment, Draw, DrawnElsewhere, Swap
+from competition.drawing.queries import committed, conditions_of, entries_in
 from competition.drawing.rules import records
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
@@ -100,27 +100,40 @@ def _pair(draw: PublishedDraw, pair: Pair, *fields: str) -> dict:
     return {field: facts[field] for field in fields}
 
 
-def committed_text(draw: Draw) -> str:
-    """Return the locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw."""
-    return records.canonical(committed(draw.commitment))
+def committed_text(draw: Commitment) -> str:
+    """Return a locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw."""
+    return records.canonical(committed(draw))
 
 
 def record(draw: PublishedDraw, attempts: Sequence[Draw], commitments: Sequence[Commitment]) -> dict[str, Any]:
     """Return the draw record of the last attempt, without contact details."""
     last = attempts[-1]
-    facts = {
-        "competition": {"name": last.competition.name, "season": last.competition.season},
-        "committed": committed(last.commitment),
-        "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
+    competition = {"competition": {"name": last.competition.name, "season": last.competition.season}}
+    drawn = {
         "attempts": [_attempt(attempt) for attempt in attempts],
         "swaps": [_swap(swap) for swap in last.swaps.all()],
         "published_at": last.published_at and last.published_at.isoformat(),
     }
-    return records.record(facts, [round.play_by.isoformat() for round in last.rounds.all()])
+    play_by = [round.play_by.isoformat() for round in last.rounds.all()]
+    if last.commitment is None:
+        pairs = [{name: facts[name] for name in ("number", "pair", "club")} for facts in entries_in(last)]
+        return records.record_elsewhere({**competition, **drawn}, _elsewhere(last.elsewhere), pairs, play_by)
+    locked = {
+        "committed": committed(last.commitment),
+        "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.digest} for row in commitments],
+    }
+    return records.record({**competition, **locked, **drawn}, play_by)
+
+
+def _elsewhere(row: DrawnElsewhere) -> dict:
+    known = {name: getattr(row, name) for name in ("how", "place", "drawn_by", "witnesses")}
+    return {"day": row.day and row.day.isoformat(), **known, "text": row.sentence, "places": row.places}
 
 
 def _attempt(draw: Draw) -> dict:
     facts = {"number": draw.attempt, "made_at": draw.made_at.isoformat(), "dice": draw.dice}
+    if draw.is_elsewhere:
+        facts["method"] = records.ELSEWHERE
     if draw.published_at and draw.undone:
         published, gone = draw.published_at.isoformat(), draw.undone.at.isoformat()
         facts["taken_back"] = {"published_at": published, "at": gone, "reason": draw.undone.reason}

@@ -33,6 +33,8 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
     lock(competition)
     must_not_be_published(competition)
     must_be_latest(draw)
+    if draw.commitment is None:
+        raise Refused("This draw was made elsewhere. Enter it again to publish it.")
     if draw.commitment != competition.commitments.last() or not is_still_current(draw.commitment):
         raise Refused(
             "Entries or conditions have changed since you locked the entry list. Lock it again and draw again."
@@ -40,17 +42,18 @@ def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
     places = places_of(draw)
     for day in play_by:
         check_day(day, competition.season, timezone.localdate())
-    _check_dates(round_names(len(places)), play_by)
+    check_dates(round_names(len(places)), play_by)
     publication = next_publication(competition, draw)
     publication.at = timezone.now()
     publication.save()
-    _lay_out(draw, places, play_by)
+    lay_out(draw, places, play_by)
     pairs = len(draw.commitment.entries)
     note(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
     return publication
 
 
-def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
+def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
+    """Raise Refused if a play-by date is missing or not after that of the round before."""
     if len(play_by) != len(names):
         raise Refused(f"Enter a play-by date for each of the {len(names)} rounds.")
     for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
@@ -58,7 +61,8 @@ def _check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
             raise Refused(f"The play-by date of {name} must be after that of the round before. Choose a later date.")
 
 
-def _lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:
+def lay_out(draw: Draw, places: Sequence[int | None], play_by: Sequence[date]) -> None:
+    """Create the places, the rounds and the matches of a draw."""
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
     Place.objects.bulk_create(
         Place(draw=draw, position=position, pair=pairs[number] if number else None)

@@ -6,7 +6,8 @@ from typing import NoReturn
 
 from django.core.management import BaseCommand
 
-from competition.drawing.rules.proof import prove
+from competition.drawing.rules.elsewhere import NOT_PROVEN
+from competition.drawing.rules.proof import is_elsewhere, prove
 from competition.drawing.rules.records import check_method
 from scoring.rules.refusal import Refused
 
@@ -31,7 +32,10 @@ class Command(BaseCommand):
             if not step.agrees:
                 self.stderr.write(f"This record is wrong. It fails at the step “{step.name}”.")
                 raise SystemExit(1)
-        self.stdout.write("Every step agrees. These pairs and this random seed give this draw.")
+        if is_elsewhere(facts):
+            self.stdout.write(f"This draw was drawn elsewhere. {NOT_PROVEN} The rest of the record agrees.")
+        else:
+            self.stdout.write("Every step agrees. These pairs and this random seed give this draw.")
 
     def _read(self, path: Path) -> dict:
         try:
@@ -42,6 +46,8 @@ class Command(BaseCommand):
             self._give_up(f"{path} cannot be read: {fault.strerror}.")
         except (ValueError, RecursionError):
             self._give_up(f"{path} is not JSON. Download the record again from the competition’s record page.")
+        if isinstance(record, dict) and is_elsewhere(record) and isinstance(record.get("elsewhere"), dict):
+            return record
         if not isinstance(record, dict) or not isinstance(record.get("committed"), dict):
             self._give_up(f"{path} is not the record of a draw. Download it from the competition’s record page.")
         try:

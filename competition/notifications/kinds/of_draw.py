@@ -372,14 +372,20 @@ class NewLink(MessageKind):
         return Text("Your new private link", (said,), False)
 
 
+def _was_over_before(draw: PublishedDraw, final: MatchState) -> bool:
+    """Return True if the final had been played before a draw made elsewhere was published here."""
+    known = (final.decided_at, draw.row.published_at) if draw.row.is_elsewhere else (None, None)
+    return known[0] is not None and known[0] == known[1]
+
+
 class Over(MessageKind):
     """The end of the competition."""
 
     occasion = Occasion.OVER
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        if is_over(draw):
-            final = draw.rounds[-1].matches[0]
+        final = draw.rounds[-1].matches[0]
+        if is_over(draw) and not _was_over_before(draw, final):
             for _, pair in sorted(draw.pairs.items()):
                 yield Message(draw.competition, self.occasion, str(draw.row.pk), pair, final)
 

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
 from competition.contest import presenters as rules
@@ -48,7 +48,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         seed=lots_queries.seed_of(attempt),
         likelihood=lots_queries.likelihood_of(attempt),
         reasons=lots_queries.reasons_of(attempt),
-        taken_back=lots_queries.taken_back(fixed),
+        taken_back=lots_queries.taken_back(draw.competition),
         commitments=fixed,
         decisions=sorted(decisions(draw), key=attrgetter("at"), reverse=True),
         **preview(f"{address}record/"),
@@ -66,16 +66,21 @@ def record_json(draw: PublishedDraw) -> HttpResponse:
 @public
 @cached_draw_page()
 def committed(draw: PublishedDraw) -> HttpResponse:
-    """Return the text whose fingerprint was published before the draw."""
-    text = draw_json.committed_text(lots_queries.attempts(draw.row)[-1])
+    """Return the text whose fingerprint was published before the draw. Raises Http404 for a draw made elsewhere."""
+    attempt = lots_queries.attempts(draw.row)[-1]
+    if attempt.commitment is None:
+        raise Http404
+    text = draw_json.committed_text(attempt.commitment)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @public
 @cached_draw_page("lot", addressed=True)
 def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
-    """Show the draw after `lot` pairs have been drawn, to replay it step by step."""
+    """Show the draw after `lot` pairs have been drawn, step by step. Raises Http404 for a draw made elsewhere."""
     attempt = lots_queries.attempts(draw.row)[-1]
+    if attempt.is_elsewhere:
+        raise Http404
     return page(
         "competition/public/reveal.html",
         competition=draw.competition,

@@ -47,7 +47,7 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
     fixed = lots_queries.commitments(draw.competition)
     known = {"pairs": entered(draw.competition), "commitments": fixed}
-    known["taken_back"] = lots_queries.taken_back(fixed)
+    known["taken_back"] = lots_queries.taken_back(draw.competition)
     known |= {"line": overview.line(draw), **preview(address)}
     return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)
 

@@ -69,16 +69,23 @@ def _check_players() -> Iterator[str]:
 
 
 def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
-    draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related("competition__conditions"))
+    for draw in Draw.objects.filter(competition__in=of).select_related("competition", "elsewhere"):
+        if draw.is_elsewhere != hasattr(draw, "elsewhere"):
+            yield f"draw of {draw.competition.slug}: {draw} has not exactly one of a locked list and entered places"
+            return
+    related = ("competition__conditions", "commitment", "elsewhere")
+    draws = list(Draw.objects.filter(PUBLISHED, competition__in=of).select_related(*related))
     published = Counter(draw.competition_id for draw in draws)
     for draw in draws:
         if published[draw.competition_id] > 1:
             yield f"draw of {draw.competition.slug}: more than one is published"
         places = tuple(draw.places.values_list("pair__number", flat=True))
         try:
-            check_method(draw.commitment.algorithm)
-            if places != places_of(draw):
-                yield f"draw of {draw.competition.slug}: the places do not follow from its random seed"
+            if draw.commitment:
+                check_method(draw.commitment.algorithm)
+            if places != tuple(places_of(draw)):
+                whence = "its random seed" if draw.commitment else "the places that were entered"
+                yield f"draw of {draw.competition.slug}: the places do not follow from {whence}"
             read_draws([draw])
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"

@@ -8,7 +8,7 @@ from django.db.models import Field, Model, Q, QuerySet
 from competition.archive.models import PastPair, PastSeason
 from competition.audit.models import LogEntry
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from competition.drawing.models import Commitment, Draw, Publication, Swap
+from competition.drawing.models import Commitment, Draw, DrawnElsewhere, Publication, Swap
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match, Place, PlaceChange, Round, RoundConditions, Withdrawal
 from competition.knockout.models.meeting import Meeting
@@ -56,6 +56,7 @@ TABLES = (
     Table(Player, _filter_by("competition")),
     Table(Commitment, _filter_by("competition")),
     Table(Draw, _filter_by("competition")),
+    Table(DrawnElsewhere, _filter_by("draw__competition")),
     Table(Publication, _filter_by("competition")),
     Table(Swap, _filter_by("draw__competition")),
     Table(Place, _filter_by("draw__competition")),
@@ -85,7 +86,7 @@ TABLES = (
 ORGANISERS = Table(Organiser, _filter_by("competition"))
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and what a pair wrote to the organiser when it sent its entry.
-LEFT_BEHIND = {"Away", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
+LEFT_BEHIND = {"Away", "Draft", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
 # An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}

@@ -236,6 +236,8 @@ def test_restore_can_be_repeated_after_the_disk_was_full(competition, copy, monk
 
     def fetch_and_be_full(*files) -> None:
         fetch(*files)
+        # Python would write the rest of its buffer later, beyond the limit.
+        files[1].flush()
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 
     monkeypatch.setattr(shutil, "copyfileobj", fetch_and_be_full)

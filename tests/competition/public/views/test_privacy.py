@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competition.accounts.models import AccountChange
+from competition.adopt.models import Draft
 from competition.contest.models import Cancellation
 from competition.entries.models.pair import Pair, Player
 from competition.entries.private_links import link_key
@@ -37,6 +38,7 @@ FOR_EVERYBODY = {
     "Commitment": {"algorithm", "conditions", "digest", "entries", "secret"},
     "Draw": {"dice"},
     "Publication": {"reason"},
+    "DrawnElsewhere": {"how", "place", "places", "drawn_by", "witnesses"},
     "Extension": {"reason"},
     "LogEntry": {"match", "event"},
     "Organiser": {"name", "phone", "email"},
@@ -144,6 +146,7 @@ def competition():
     NightlyTask.objects.create(name="backup")
     Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)
     Wording.objects.create(competition=competition, occasion="draw", before="Good luck")
+    Draft.objects.create(competition=competition)
     friends.record(*friends.begin(Game.RUBBER), "S 3NT 9")
     Client().force_login(organiser)
     texts = secrets()

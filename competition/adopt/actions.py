@@ -1,0 +1,232 @@
+"""Actions for a draw made elsewhere: save the draft, and publish it with the results so far."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from competition.adopt.models import Draft
+from competition.adopt.queries import (
+    FROM_PAPER,
+    checked_results,
+    dates_of,
+    draft_of,
+    draw_of,
+    elsewhere_of,
+    result_entry,
+    result_of,
+)
+from competition.adopt.rules.places import fault_of_places
+from competition.adopt.rules.table import Season
+from competition.audit.actions import Actor, lock, note
+from competition.audit.events import Event
+from competition.contest.actions.founding import found
+from competition.contest.models import Competition, Conditions
+from competition.contest.rules.limits import check_day
+from competition.drawing.models import Draw
+from competition.drawing.queries import must_not_be_published, next_publication
+from competition.drawing.rules.layout import round_names
+from competition.entries.actions.entering import enter_all
+from competition.entries.models.pair import Pair
+from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.pairs import entries
+from competition.knockout.actions.publishing import check_dates, lay_out
+from competition.knockout.models.draw import Extension, Match
+from competition.knockout.models.meeting import Meeting
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
+
+
+@transaction.atomic
+def save_lines(competition: Competition, *, lines: str, answers: Mapping[str, int], by: Actor) -> Draft:
+    """Save the draw as the organiser typed it, with the answers about its names. Raises Refused after publication."""
+    lock(competition)
+    return _save(
+        competition, f"Saved a written draw of {len(lines.splitlines())} lines.", by, lines=lines, answers=dict(answers)
+    )
+
+
+@transaction.atomic
+def save_places(
+    competition: Competition, *, places: Sequence[int | None], by: Actor, drawn: Sequence[int] = ()
+) -> Draft:
+    """Save the places: a pair number, None for a bye, or 0 for an open place.
+
+    `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. Results are kept
+    for the matches whose pairs still meet. Raises Refused if a pair has two places or is not entered, or if the number
+    of places is not 2, 4, 8, 16 and so on.
+    """
+    lock(competition)
+    known = {pair.number for pair in competition.pairs.all()}
+    if fault := fault_of_places([*places], known, may_be_open=True):
+        raise Refused(fault)
+    count = sum(bool(number) for number in places)
+    return _save(
+        competition, f"Placed {quantity(count, 'pair')} of a draw made elsewhere.", by, places=[*places], drawn=[*drawn]
+    )
+
+
+@transaction.atomic
+def save_facts(
+    competition: Competition, *, by: Actor, day: date | None, how: str, place: str, drawn_by: str, witnesses: str
+) -> Draft:
+    """Save how, when and where the draw was made, by whom, and who witnessed it. Raises Refused for a wrong date."""
+    lock(competition)
+    if day:
+        check_day(day, competition.season, timezone.localdate())
+    facts = {"how": how, "place": place, "drawn_by": drawn_by, "witnesses": witnesses}
+    facts = {name: " ".join(text.split()) for name, text in facts.items()}
+    return _save(competition, "Saved how a draw made elsewhere was made.", by, day=day, **facts)
+
+
+@transaction.atomic
+def save_results(competition: Competition, *, results: Mapping[str, Mapping[str, Any] | None], by: Actor) -> Draft:
+    """Save the results of a round by match code, all or none. None deletes the result of a match.
+
+    Raises Refused if a result contradicts itself, or if its two pairs do not play this match.
+    """
+    lock(competition)
+    draft = draft_of(competition)
+    kept = {code: facts for code, facts in {**draft.results, **results}.items() if facts}
+    for code, facts in results.items():
+        if facts:
+            result_of(code, facts)
+            _check_result_day(competition, facts.get("day"))
+    checked_results(draw_of(_with(draft, results=kept), entries(competition)), {c: f for c, f in results.items() if f})
+    count = quantity(sum(bool(facts) for facts in results.values()), "result")
+    return _save(competition, f"Saved {count} of a draw made elsewhere.", by, results=kept)
+
+
+@transaction.atomic
+def save_dates(
+    competition: Competition, *, play_by: Sequence[date], by: Actor, extended: Mapping[str, date] | None = None
+) -> Draft:
+    """Save the play-by date of each round, and later dates of single matches by code.
+
+    Raises Refused if a date is missing, out of order, or far from the season.
+    """
+    lock(competition)
+    for day in play_by:
+        check_day(day, competition.season, timezone.localdate())
+    check_dates(round_names(1 << len(play_by)), play_by)
+    later = {code: day.isoformat() for code, day in (extended or {}).items()}
+    changes = {"play_by": [day.isoformat() for day in play_by], "extended": later}
+    return _save(competition, "Saved the play-by dates of a draw made elsewhere.", by, **changes)
+
+
+@transaction.atomic
+def discard(competition: Competition, *, by: Actor) -> None:
+    """Delete the draft. The entered pairs stay. Raises Refused after publication."""
+    lock(competition)
+    must_not_be_published(competition)
+    if Draft.objects.filter(competition=competition).delete()[0]:
+        note(competition, by, Event.DRAFT_SAVED, "Deleted the draft of a draw made elsewhere.")
+
+
+def _save(competition: Competition, text: str, by: Actor, **changes: Any) -> Draft:
+    # The caller holds the lock.
+    must_not_be_published(competition)
+    draft = _with(draft_of(competition), **changes)
+    draft.save()
+    note(competition, by, Event.DRAFT_SAVED, text)
+    return draft
+
+
+def _with(draft: Draft, **changes: Any) -> Draft:
+    for name, value in changes.items():
+        setattr(draft, name, value)
+    return draft
+
+
+def _check_result_day(competition: Competition, day: str | None) -> None:
+    if not day:
+        return
+    check_day(date.fromisoformat(day), competition.season, timezone.localdate())
+    if date.fromisoformat(day) > timezone.localdate():
+        raise Refused("This date is in the future. Enter the day on which the match was played.")
+
+
+# Publication.
+
+
+@transaction.atomic
+def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
+    """Publish the draft with its results, and delete it. Nobody is told of the results.
+
+    Raises Refused if a place is open, if an entered pair is missing, if a play-by date is out of order, or if a result
+    is not between the two pairs that meet in its match.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    draft, pairs = draft_of(competition), entries(competition)
+    by_number: dict[int | None, Pair] = {pair.number: pair for pair in pairs}
+    if fault := fault_of_places(draft.places, by_number.keys()):
+        raise Refused(fault)
+    days = dates_of(draft, len(draft.places).bit_length() - 1)
+    for day in days:
+        check_day(day, competition.season, timezone.localdate())
+    check_dates(round_names(len(draft.places)), days)
+    checked_results(draw_of(draft, pairs), draft.results)
+    draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)
+    elsewhere = elsewhere_of(draft)
+    elsewhere.draw = draw
+    elsewhere.save()
+    publication = next_publication(competition, draw)
+    publication.at = timezone.now()
+    publication.save()
+    lay_out(draw, draft.places, days)
+    text = f"Published a draw of {quantity(len(pairs), 'pair')} that was made elsewhere. {elsewhere.sentence}"
+    note(competition, by, Event.PUBLISHED, text)
+    matches = {match.code: match for match in Match.objects.filter(round__draw=draw).select_related("round")}
+    _extend(draft, matches, publication.at, by)
+    _write_results(draft, matches, by_number, publication.at, by)
+    if draft.pk:
+        draft.delete()
+    return draw
+
+
+def _extend(draft: Draft, matches: Mapping[str, Match], at: datetime, by: Actor) -> None:
+    why = {"reason": FROM_PAPER, "at": at, "decided_by": by.user}
+    for code, day in draft.extended.items():
+        match = matches[code]
+        if date.fromisoformat(day) > match.round.play_by:
+            Extension.objects.create(round=match.round, match=match, play_by=day, **why)
+
+
+def _write_results(
+    draft: Draft, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], at: datetime, by: Actor
+) -> None:
+    """Create the meetings and the results in the order of the draw, with one log entry for each match."""
+    for code, match in matches.items():
+        if facts := draft.results.get(code):
+            upper, lower = (pairs[number] for number in facts["pairs"])
+            meeting = Meeting.objects.create(match=match, upper=upper, lower=lower)
+            row = result_entry(code, facts, meeting, at)
+            row.decided_by = by.user
+            row.save()
+            score = result_of(code, facts).in_the_log(upper.name, lower.name)
+            text = f"Typed in the result from paper, {score}"
+            note(draft.competition, by, Event.RESULT_KEYED_IN, f"{text.rstrip('.')}.", match=code)
+
+
+# A whole season from a table.
+
+
+@transaction.atomic
+def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw:
+    """Create a competition with the pairs, the places, the results and the dates of a season, and publish it.
+
+    `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
+    """
+    found(competition, Conditions(), by=by)
+    entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
+    enter_all(competition, entered, by=by)
+    for day in (*season.play_by, *season.extended.values()):
+        check_day(day, competition.season, timezone.localdate())
+    draft = Draft(competition=competition, places=[*season.places], results=dict(season.results), how="")
+    draft.play_by = [day.isoformat() for day in season.play_by]
+    draft.extended = {code: day.isoformat() for code, day in season.extended.items()}
+    draft.save()
+    return publish_adopted(competition, by=by)

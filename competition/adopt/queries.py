@@ -1,0 +1,218 @@
+"""Queries for a draft: the entered pairs, the written draw, and the draw as it will be published."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Model
+from django.utils import timezone
+
+from competition.adopt.models import Draft
+from competition.adopt.rules.names import Known
+from competition.adopt.rules.places import Seat
+from competition.adopt.rules.reading import Reading, read
+from competition.adopt.rules.remarks import remarks
+from competition.contest.models import Competition
+from competition.drawing.models import Draw, DrawnElsewhere
+from competition.drawing.queries import conditions_of, entries_of
+from competition.drawing.rules.layout import layout, round_names
+from competition.drawing.rules.rehearsal import oddities
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.models.draw import Extension, Match, Place, Round
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.rows import NOT_SAVED, Rows
+from competition.knockout.queries.terms import usual_dates
+from competition.knockout.rules.result import Kind, LetStand, Result
+from scoring.rules.refusal import Refused
+
+# Public reason of every result in an adopted draw.
+FROM_PAPER = "Entered by the organiser from paper."
+Results = Mapping[str, Mapping[str, Any]]
+# Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
+_FIRST_STAND_IN = 10_000
+
+
+def draft_of(competition: Competition) -> Draft:
+    """Return the draft of a competition, or an empty one that is not saved (one query)."""
+    return Draft.objects.filter(competition=competition).first() or Draft(competition=competition)
+
+
+def known_pairs(pairs: Iterable[Pair]) -> list[Known]:
+    """Return the entered pairs as the reader of a written draw needs them."""
+    return [Known(pair.number, _two(pair), pair.club) for pair in pairs]
+
+
+def _two(pair: Pair) -> tuple[str, str]:
+    first, second = (player.display_name for player in pair.present)
+    return first, second
+
+
+def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
+    """Return the written draw of a draft as it is read beside these entered pairs (no query)."""
+    return read(draft.lines, known_pairs(pairs), draft.answers)
+
+
+def dates_of(draft: Draft, rounds: int) -> list[date]:
+    """Return the play-by date of each round: the entered date, or the proposed one (at most two queries)."""
+    entered = [date.fromisoformat(day) if day else None for day in draft.play_by[:rounds]]
+    entered += [None] * (rounds - len(entered))
+    if None not in entered:
+        return [day for day in entered if day]
+    proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date)
+    return [day or usual for day, usual in zip(entered, proposed, strict=True)]
+
+
+def elsewhere_of(draft: Draft) -> DrawnElsewhere:
+    """Return the unsaved row that says how the draw was made. Its `sentence` is what the record will say."""
+    names = ("day", "how", "place", "drawn_by", "witnesses")
+    return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in names})
+
+
+def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
+    """Return remarks about places, none of which has to change: pairs of one club, the opening day and seeds."""
+    entries, conditions = entries_of(pairs, competition.conditions), conditions_of(competition.conditions)
+    return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
+
+
+def remarks_on_dates(draft: Draft, days: Sequence[date]) -> list[str]:
+    """Return remarks about play-by dates, none of which has to change."""
+    names = round_names(1 << len(days))
+    found = oddities(draft.competition.closing_date, [*zip(names, days, strict=True)], timezone.localdate())
+    return [f"{name} {text}." for name, text in found]
+
+
+# The draw as it will be published.
+
+
+def as_it_will_be(
+    competition: Competition,
+    seats: Sequence[Seat],
+    pairs: Sequence[Pair],
+    *,
+    results: Results | None = None,
+    play_by: Sequence[date] | None = None,
+    extended: Mapping[str, str] | None = None,
+) -> PublishedDraw:
+    """Return the draw with these places and results as if it were published. Nothing is saved.
+
+    `seats` has pair numbers, None for byes, and labels of open places. An open place is shown as a pair with that name.
+    `pairs` are the entered pairs with their players and withdrawals. Raises Refused if a result contradicts itself.
+    """
+    rounds = len(seats).bit_length() - 1
+    days = play_by or [timezone.localdate() + timedelta(weeks=number) for number in range(1, rounds + 1)]
+    by_number: dict[Seat, Pair] = {pair.number: pair for pair in pairs}
+    holders = [
+        None
+        if seat is None
+        else by_number.get(seat) or _stand_in(competition, at, seat if isinstance(seat, str) else "")
+        for at, seat in enumerate(seats)
+    ]
+    draw = Draw(competition=competition)
+    rows = Rows(
+        draw=draw,
+        rounds=[
+            _round(draw, number, name, day, extended or {})
+            for number, (name, day) in enumerate(zip(round_names(len(seats)), days, strict=True), start=1)
+        ],
+        places=[Place(draw=draw, position=at, pair=pair) for at, pair in enumerate(holders, start=1)],
+        meetings=[],
+        placings=[],
+        withdrawals=[],
+    )
+    rows = rows._replace(meetings=list(_meetings(rows, results or {}, by_number)))
+    return PublishedDraw(rows, timezone.now())
+
+
+def draw_of(draft: Draft, pairs: Sequence[Pair]) -> PublishedDraw:
+    """Return the draft as if it were published, with its results and dates."""
+    days = dates_of(draft, len(draft.places).bit_length() - 1)
+    return as_it_will_be(
+        draft.competition, draft.places, pairs, results=draft.results, play_by=days, extended=draft.extended
+    )
+
+
+def _stand_in(competition: Competition, place: int, label: str) -> Pair:
+    number = _FIRST_STAND_IN + place
+    pair = Pair(pk=-number, competition=competition, number=number)
+    _prefetched(pair, players=[Player(pair=pair, place=1, name=label)], withdrawals=[])
+    return pair
+
+
+def _round(draw: Draw, number: int, name: str, day: date, extended: Mapping[str, str]) -> Round:
+    row = Round(pk=number, draw=draw, number=number, name=name, play_by=day)
+    own = [
+        Extension(
+            pk=NOT_SAVED, round=row, match=Match(pk=at, round=row, position=at), play_by=date.fromisoformat(until)
+        )
+        for code, until in extended.items()
+        if (at := _position(code, number))
+    ]
+    return _prefetched(row, extensions=own, conditions=[])
+
+
+def _position(code: str, round: int) -> int:
+    head, _, position = code.partition("-M")
+    return int(position) if head == f"R{round}" else 0
+
+
+def _prefetched(row: Any, **related: Sequence[Model]) -> Any:
+    vars(row)["_prefetched_objects_cache"] = related
+    return row
+
+
+def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Iterable[Meeting]:
+    """Yield a meeting with its result for each result between two entered pairs."""
+    for spots, round in zip(layout(len(rows.places)), rows.rounds, strict=True):
+        for spot in spots:
+            facts = results.get(spot.code)
+            if facts and all(number in pairs for number in facts["pairs"]):
+                match = Match(pk=1000 * spot.round + spot.position, round=round, position=spot.position)
+                upper, lower = (pairs[number] for number in facts["pairs"])
+                meeting = Meeting(match=match, upper=upper, lower=lower, number=1)
+                row = result_entry(spot.code, facts, meeting, timezone.now())
+                row.pk = NOT_SAVED
+                row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
+                yield _prefetched(meeting, result_entries=[row])
+
+
+def result_of(code: str, facts: Mapping[str, Any]) -> Result:
+    """Return the result that a draft stores for a match. Raises Refused if it contradicts itself."""
+    totals = facts.get("totals")
+    winner, goes_on = facts["winner"], facts.get("goes_on")
+    return Result(
+        code,
+        tuple(facts["pairs"]),
+        Kind(facts["kind"]),
+        winner,
+        (totals[0], totals[1]) if totals else None,
+        goes_on if goes_on and goes_on != winner else None,
+        facts.get("margin"),
+    )
+
+
+def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: datetime) -> ResultEntry:
+    """Return the unsaved entry of a stored result, decided at this time. The day of a match that was played is kept."""
+    result, day = result_of(code, facts), facts.get("day")
+    was_begun = result.kind in (Kind.PLAYED, Kind.CONCEDED)
+    return ResultEntry(
+        meeting=meeting,
+        number=1,
+        reason=FROM_PAPER,
+        at=at,
+        let_stand=LetStand.RULED.value if result.let_stand else "",
+        source="" if result.kind in (Kind.RULING, Kind.LOTS) else ResultEntry.Source.PAPER,
+        played_on=date.fromisoformat(day) if day and was_begun else None,
+        **ResultEntry.columns(result),
+    )
+
+
+def checked_results(draw: PublishedDraw, results: Results) -> None:
+    """Raise Refused if a result is for another match than the one its two pairs play in this draw."""
+    for code, facts in results.items():
+        node = draw.bracket.matches.get(code)
+        if node is None or node.pairs != tuple(facts["pairs"]):
+            raise Refused(
+                f"The pairs of {code} have changed since you entered its result. Check the results of that round."
+            )

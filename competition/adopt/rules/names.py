@@ -1,0 +1,178 @@
+"""Rules for finding the entered pair that somebody means by a written name."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from competition.contest.rules.pair_names import family, forms
+from competition.contest.rules.people import letters, without_title
+from competition.entries.rules.spellings import LONG_ENOUGH
+
+_AND = re.compile(r"\s*(?:[&＆/\\+;]|\b(?:and|with|und|és|et)\b)\s*", re.IGNORECASE)
+_COMMA = re.compile(r"\s*,\s*")
+_DASH = re.compile(r"\s+[-–—]+\s+")
+_NUMBER = re.compile(r"(?:pair|no|nr|number|#)?\s*[.:]?\s*#?(\d{1,3})\.?", re.IGNORECASE)
+_FILLING = {"the", "family", "mr", "mrs", "ms", "dr"}
+# A longer name is not compared word by word.
+_MOST_WORDS = 10
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An entered pair: its number, the names of both players, and the club."""
+
+    number: int
+    players: tuple[str, str]
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The entered pairs that a written name may mean. `is_sure` is False if the spelling differs."""
+
+    numbers: tuple[int, ...] = ()
+    is_sure: bool = True
+
+
+NOT_FOUND = Found()
+
+
+def words_of(text: str) -> Words:
+    """Return the words of a name in small letters, without accents, dots and apostrophes."""
+    return tuple(re.findall(r"\w+", re.sub(r"['’`]", "", letters(text))))
+
+
+def name_key(text: str) -> str:
+    """Return a key of a written name that is equal for the same players in any order."""
+    return " & ".join(sorted(" ".join(words_of(part)) for part in parts_of(text)))
+
+
+def parts_of(text: str) -> list[str]:
+    """Return the parts of a name between the signs that join two players."""
+    for mark in (_AND, _DASH, _COMMA):
+        parts = [part for part in mark.split(text) if words_of(part)]
+        if len(parts) > 1:
+            return parts
+    return [text]
+
+
+class Directory:
+    """The entered pairs, indexed by their names."""
+
+    def __init__(self, pairs: Iterable[Known]) -> None:
+        self.pairs = {pair.number: pair for pair in pairs}
+        self._players = {
+            number: (words_of(without_title(pair.players[0])), words_of(without_title(pair.players[1])))
+            for number, pair in self.pairs.items()
+        }
+        self._by_form: dict[str, set[int]] = defaultdict(set)
+        for number, looks in forms({number: pair.players for number, pair in self.pairs.items()}).items():
+            for look in {*looks, family(self.pairs[number].players)}:
+                self._by_form[name_key(look)].add(number)
+
+    def find(self, text: str) -> Found:
+        """Return the pairs that fit this name best: by number, by an exact name, by its words, or by its spelling."""
+        if (said := _NUMBER.fullmatch(text.strip())) and int(said[1]) in self.pairs:
+            return Found((int(said[1]),))
+        if exact := self._by_form.get(name_key(text)):
+            return Found(tuple(sorted(exact)))
+        readings = list(_readings(text))
+        ranks = {number: self._rank(readings, two) for number, two in self._players.items()}
+        best = max(ranks.values(), default=0)
+        if not best:
+            near = tuple(number for number, two in self._players.items() if _is_near(readings, two))
+            return Found(near, is_sure=False)
+        return Found(tuple(sorted(number for number, rank in ranks.items() if rank == best)))
+
+    def _rank(self, readings: Sequence[tuple[Words, ...]], two: tuple[Words, Words]) -> int:
+        return max((_rank(reading, two) for reading in readings), default=0)
+
+
+def _readings(text: str) -> Iterator[tuple[Words, ...]]:
+    """Yield the ways to read a name: as two players, as one of them, or as two without a sign between them."""
+    parts = [part for part in (_telling(part) for part in parts_of(text)) if part]
+    if len(parts) == 2:
+        yield tuple(parts)
+    if len(parts) != 1 or len(parts[0]) > _MOST_WORDS:
+        return
+    (words,) = parts
+    yield (words,)
+    if len(words) == 1:
+        yield from ((surname,) for surname in _singulars(words[0]))
+    yield from ((words[:at], words[at:]) for at in range(1, len(words)))
+
+
+def _telling(part: str) -> Words:
+    words = words_of(without_title(part))
+    return tuple(word for word in words if word not in _FILLING) if len(words) > 1 else words
+
+
+def _singulars(word: str) -> Iterator[Words]:
+    """Yield the surnames of which this word may be the plural: "applecross" for "applecrosses"."""
+    yield from ((word[: -len(end)],) for end in ("es", "s") if word.endswith(end) and len(word) > len(end) + 1)
+
+
+def _rank(reading: tuple[Words, ...], two: tuple[Words, Words]) -> int:
+    """Return how well a reading fits the two players. 0 if it does not fit."""
+    if len(reading) == 1:
+        rank = max(_fit(reading[0], player) for player in two)
+        return 2 if rank == _SURNAME else 1 if rank else 0
+    best = 0
+    for players in permutations(two):
+        fits = [_fit(words, player) for words, player in zip(reading, players, strict=True)]
+        if all(fits):
+            best = max(best, 2 + sum(fits))
+    return best
+
+
+_INITIALS, _FIRST_NAME, _SURNAME = 1, 2, 3
+
+
+def _fit(words: Words, player: Words) -> int:
+    """Return how well written words fit a player: with the surname, with another name, by initials, or not (0)."""
+    left = list(player)
+    has_full = has_last = False
+    for word in sorted(words, key=len, reverse=True):
+        full = word if word in left else None
+        found = full or next((name for name in left if _is_initial_of(word, name)), None)
+        if found is None:
+            return 0
+        left.remove(found)
+        has_full = has_full or full is not None
+        has_last = has_last or (full is not None and full == player[-1])
+    return _SURNAME if has_last else _FIRST_NAME if has_full else _INITIALS
+
+
+def _is_initial_of(word: str, name: str) -> bool:
+    return (len(word) == 1 and name.startswith(word)) or (len(name) == 1 and word.startswith(name))
+
+
+def _is_near(readings: Sequence[tuple[Words, ...]], two: tuple[Words, Words]) -> bool:
+    """Return True if the name is that of the pair with one letter of a long word changed, missing or added."""
+    return any(
+        all(_is_nearly(words, player) for words, player in zip(reading, players, strict=True))
+        for reading in readings
+        if len(reading) == 2
+        for players in permutations(two)
+    )
+
+
+def _is_nearly(words: Words, player: Words) -> bool:
+    left = list(player)
+    for word in sorted(words, key=len, reverse=True):
+        found = next((name for name in left if word == name or _is_initial_of(word, name)), None)
+        found = found or next((name for name in left if _differ_by_a_letter(word, name)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def _differ_by_a_letter(one: str, other: str) -> bool:
+    if min(len(one), len(other)) < LONG_ENOUGH - 1 or abs(len(one) - len(other)) > 1:
+        return False
+    start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return one[start + 1 :] in (other[start:], other[start + 1 :]) or one[start:] == other[start + 1 :]

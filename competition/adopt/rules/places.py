@@ -1,0 +1,58 @@
+"""Rules for the places of a draw that was made elsewhere."""
+
+from collections.abc import Collection, Sequence
+from typing import TypeVar
+
+from competition.drawing.rules.layout import places_for
+from scoring.rules.spoken import quantity
+
+T = TypeVar("T")
+# A pair number, None for a bye, or the label of an open place.
+Seat = int | str | None
+
+
+def spread(pairs: Sequence[T]) -> "list[T | None]":
+    """Return these pairs in order in the smallest draw, with the byes spread evenly. A bye is the lower place."""
+    queue, found = list(pairs), list[T | None]()
+    matches = places_for(len(pairs)) // 2
+    byes = 2 * matches - len(pairs)
+    for at in range(matches):
+        has_bye = (at + 1) * byes // matches > at * byes // matches
+        found += [queue.pop(0), None] if has_bye else [queue.pop(0), queue.pop(0)]
+    return found
+
+
+def fault_of_size(matches: int) -> str:
+    """Return why this number of matches is no first round, as a sentence, or ""."""
+    if not matches & (matches - 1):
+        return ""
+    more = 1 << matches.bit_length()
+    return (
+        f"These lines make {matches} matches, and round 1 has {more >> 1} or {more}. A bye counts as a match. "
+        "Add the missing lines, or delete those that do not belong to round 1."
+    )
+
+
+def fault_of_places(places: Sequence[int | None], known: Collection[int | None], *, may_be_open: bool = False) -> str:
+    """Return why these places are no draw of the entered pairs, as a sentence, or "".
+
+    `known` are the numbers of the entered pairs. 0 is an open place.
+    """
+    numbers = [number for number in places if number]
+    size = len(places)
+    if size < 2 or size & (size - 1):
+        return "A draw has 2, 4, 8, 16 ... places. Enter the draw first."
+    if gone := sorted({*numbers} - {*known}):
+        return f"Pair {gone[0]} is in the draw but no longer entered. Enter it again, or choose another pair."
+    if len({*numbers}) < len(numbers):
+        return "A pair has two places in the draw. Each pair has one."
+    if any(one is None and other is None for one, other in zip(places[::2], places[1::2], strict=True)):
+        return "A bye stands against a bye. Move one of them."
+    if may_be_open:
+        return ""
+    if 0 in places:
+        return f"{quantity(places.count(0), 'place')} of the draw {'is' if places.count(0) == 1 else 'are'} still open."
+    if missing := sorted({*known} - {*numbers}, key=lambda number: number or 0):
+        listed = ", ".join(map(str, missing))
+        return f"These entered pairs have no place in the draw: {listed}. Give each a place, or remove its entry."
+    return ""

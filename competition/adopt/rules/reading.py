@@ -1,0 +1,344 @@
+"""Rules for reading a draw as people write it: matches, pairs in order, two columns, or a table with rounds."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from competition.adopt.rules.names import Directory, Known, name_key, parts_of, words_of
+from competition.adopt.rules.places import Seat, fault_of_size, spread
+from competition.adopt.rules.splitting import BYE, Written, split
+from competition.entries.rules.person import shown
+from competition.entries.rules.two_names import read_pair
+from scoring.rules.spoken import quantity
+
+
+class Outcome(StrEnum):
+    """What a written name stands for.
+
+    `WAITS` is an ambiguous name that was asked about in an earlier line. `UNKNOWN` can be entered as a new pair.
+    """
+
+    BYE = "bye"
+    MATCHED = "matched"
+    AMBIGUOUS = "ambiguous"
+    WAITS = "waits"
+    UNKNOWN = "unknown"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a line: the written name and the entered pair that it means.
+
+    `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
+    `is_spelt_differently` is set if the only candidates differ by a letter. `players` are the two names of an unknown
+    pair. `first_line` is the line with the question, for a name that waits for the answer.
+    """
+
+    text: str
+    key: str
+    outcome: Outcome
+    number: int | None = None
+    candidates: tuple[int, ...] = ()
+    is_spelt_differently: bool = False
+    players: tuple[str, str] | None = None
+    first_line: int = 0
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the list: its number, its text and its sides, with the fault and an example if it cannot be used."""
+
+    number: int
+    text: str
+    sides: list[Side] = field(default_factory=list)
+    fault: str = ""
+    example: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the line needs a correction or an answer."""
+        settled = (Outcome.BYE, Outcome.MATCHED)
+        return bool(self.fault) or any(side.outcome not in settled for side in self.sides)
+
+    def all(self, outcome: Outcome) -> list[Side]:
+        """Return the sides with this outcome."""
+        return [side for side in self.sides if side.outcome is outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A draw as far as its list could be read.
+
+    `seats` has a pair number, None for a bye, or the label of an open place, from the top. It is empty if the lines do
+    not make a draw. `faults` are about the whole list. `notes` say what was done with the list.
+    """
+
+    lines: tuple[Line, ...]
+    seats: tuple[Seat, ...]
+    faults: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> list[int | None]:
+        """The number of the pair in each place, or None for a bye. Empty until the list can be used."""
+        numbers = [seat for seat in self.seats if not isinstance(seat, str)]
+        return numbers if self.is_complete and len(numbers) == len(self.seats) else []
+
+    @property
+    def is_complete(self) -> bool:
+        """True if the list can be used as the draw."""
+        return bool(self.seats) and not self.faults and not self.open_lines
+
+    @property
+    def open_lines(self) -> list[Line]:
+        """The lines that need a correction or an answer."""
+        return [line for line in self.lines if line.is_open]
+
+    @property
+    def faulty(self) -> list[Line]:
+        """The lines that need a correction."""
+        return [line for line in self.lines if line.fault]
+
+    @property
+    def questions(self) -> list[tuple[Line, Side]]:
+        """The ambiguous names, each once with its first line."""
+        return [(line, side) for line in self.lines for side in line.all(Outcome.AMBIGUOUS)]
+
+    @property
+    def unknown(self) -> list[tuple[Line, Side]]:
+        """The names of pairs that are not entered, each once."""
+        found = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(Outcome.UNKNOWN)}
+        return [*reversed(found.values())]
+
+    @property
+    def placed(self) -> list[int]:
+        """The numbers of the pairs that have a place."""
+        return [seat for seat in self.seats if isinstance(seat, int)]
+
+    @property
+    def waiting(self) -> int:
+        """The number of places whose pair is not yet clear."""
+        return sum(isinstance(seat, str) for seat in self.seats)
+
+
+def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = None) -> Reading:
+    """Return the draw that this text describes.
+
+    `known` are the entered pairs. `answers` are the numbers of the pairs that ambiguous or unknown names mean, by key.
+    """
+    directory = Directory(known)
+    written = split(text, lambda name: bool(directory.find(name).numbers))
+    lines = [_line(one, directory) for one in written.lines]
+    _resolve(lines, directory, answers or {})
+    _report_twice(lines, directory)
+    for line in lines:
+        line.fault = line.fault or _unreadable(line)
+    seats, fault = _seats(lines)
+    faults = [fault] if fault else []
+    if lines and not any(line.is_open for line in lines):
+        faults += _report_missing(lines, directory)
+    notes = list(written.notes)
+    if _is_in_order(lines) and None in seats and not any(_is_bye(line) for line in lines):
+        notes.append("The list names no byes, so they were spread evenly over the draw. Write “bye” where one belongs.")
+    return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes))
+
+
+# Reading the lines.
+
+
+def _line(written: Written, directory: Directory) -> Line:
+    line = Line(written.number, written.text)
+    sides = [_side(text, directory) for text in written.sides]
+    if len(sides) == 2 and sides[0].number and sides[0].number == sides[1].number and len(parts_of(sides[0].text)) == 1:
+        # "Smith - Jones" is one pair.
+        sides = [_side(" & ".join(written.sides), directory)]
+    line.sides = sides
+    if written.fault:
+        line.fault = written.fault
+    elif len(sides) > 2:
+        line.fault = f"This line names {len(sides)} opponents, and a match has two."
+    elif len(sides) == 2 and all(side.outcome is Outcome.BYE for side in sides):
+        line.fault = "This line has two byes. Write a pair and a bye."
+    elif any(not words_of(side.text) for side in sides if side.outcome is not Outcome.BYE):
+        line.fault = "This line names only one side of the match. Write the opponents, or “bye”."
+    return line
+
+
+def _side(text: str, directory: Directory) -> Side:
+    key = name_key(text)
+    if text == BYE:
+        return Side("", "", Outcome.BYE)
+    found = directory.find(text)
+    if len(found.numbers) == 1 and found.is_sure:
+        return Side(text, key, Outcome.MATCHED, found.numbers[0])
+    if found.numbers:
+        return Side(text, key, Outcome.AMBIGUOUS, None, found.numbers, not found.is_sure)
+    pair = read_pair(text)
+    if pair.fault:
+        return Side(text, key, Outcome.UNREADABLE)
+    return Side(text, key, Outcome.UNKNOWN, players=pair.players)
+
+
+def _unreadable(line: Line) -> str:
+    if bad := line.all(Outcome.UNREADABLE):
+        text = bad[0].text
+        return f"{shown(text)} is not an entered pair, and not clearly two names. Write both names with & between them."
+    return ""
+
+
+# Answers.
+
+
+def _resolve(lines: Sequence[Line], directory: Directory, answers: Mapping[str, int]) -> None:
+    """Give each name its pair by the answers, and the last candidate to a name whose other candidates are placed."""
+    asked = [(line, side) for line in lines if not line.fault for side in line.sides]
+    taken: set[int | None] = {side.number for _, side in asked if side.number}
+    by_key: dict[str, list[tuple[Line, Side]]] = defaultdict(list)
+    for line, side in asked:
+        if side.outcome in (Outcome.AMBIGUOUS, Outcome.UNKNOWN, Outcome.UNREADABLE):
+            by_key[side.key].append((line, side))
+    for key, same in by_key.items():
+        number = answers.get(key)
+        if number in directory.pairs:
+            _match(same[0][1], number)
+            taken.add(number)
+            for _, side in same[1:]:
+                left = [one for one in side.candidates if one not in taken]
+                _match(side, left[0] if left else number)
+                taken.add(side.number)
+    _resolve_by_elimination(by_key, taken)
+    for same in by_key.values():
+        still = [(line, side) for line, side in same if side.outcome is Outcome.AMBIGUOUS]
+        for _, side in still[1:]:
+            side.outcome, side.first_line = Outcome.WAITS, still[0][0].number
+
+
+def _resolve_by_elimination(by_key: Mapping[str, Sequence[tuple[Line, Side]]], taken: set[int | None]) -> None:
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for same in by_key.values():
+            still = [side for _, side in same if side.outcome is Outcome.AMBIGUOUS and not side.is_spelt_differently]
+            for side in still:
+                side.candidates = tuple(one for one in side.candidates if one not in taken) or side.candidates
+            if len(still) == 1 and len(still[0].candidates) == 1 and still[0].candidates[0] not in taken:
+                _match(still[0], still[0].candidates[0])
+                taken.add(still[0].number)
+                is_changed = True
+
+
+def _match(side: Side, number: int | None) -> None:
+    side.outcome, side.number = Outcome.MATCHED, number
+
+
+# Faults.
+
+
+def _report_twice(lines: Sequence[Line], directory: Directory) -> None:
+    """Report each pair that has two places, at the later line, and each line with three sides."""
+    first: dict[int, int] = {}
+    for line in lines:
+        if len(line.sides) > 2:
+            continue
+        for side in line.sides:
+            if side.number is None or line.fault:
+                continue
+            name = " & ".join(directory.pairs[side.number].players)
+            if first.setdefault(side.number, line.number) != line.number:
+                line.fault = f"{name} are already in line {first[side.number]}. Each pair has one place in the draw."
+            elif sum(other.number == side.number for other in line.sides) > 1:
+                line.fault = f"{name} cannot play against themselves. Correct one of the two names."
+    for line in lines:
+        if len(line.sides) > 2:
+            _report_three(line, first)
+
+
+def _report_three(line: Line, first: Mapping[int, int]) -> None:
+    """Say which of the names stands in another line as well, and show the line without it."""
+    extra = next((side for side in line.sides if side.number in first), line.sides[-1])
+    if extra.number in first:
+        line.fault += f" {extra.text} is in line {first[extra.number or 0]} as well."
+    line.fault += " Delete one of the names, for example:"
+    kept = [side for side in line.sides if side is not extra][:2]
+    line.example = " - ".join(side.text or "bye" for side in kept)
+
+
+def _report_missing(lines: Sequence[Line], directory: Directory) -> Iterator[str]:
+    placed = {side.number for line in lines for side in line.sides}
+    missing = [" & ".join(pair.players) for number, pair in directory.pairs.items() if number not in placed]
+    if not missing:
+        return
+    named = missing[0] if len(missing) == 1 else f"{', '.join(missing[:-1])} and {missing[-1]}"
+    verb, them = ("is", "it") if len(missing) == 1 else ("are", "each of them")
+    yield (
+        f"{quantity(len(missing), 'entered pair')} {verb} missing: {named}. "
+        f"Add a line for {them}. A pair with a bye has a line of its own."
+    )
+
+
+# Places.
+
+
+def _seats(lines: Sequence[Line]) -> tuple[list[Seat], str]:
+    """Return the place of each pair, and a sentence if the lines do not make a draw."""
+    if not lines:
+        return [], ""
+    if _is_in_order(lines):
+        return _seats_in_order(lines)
+    seats = [seat for line in lines for seat in _seats_of(line)]
+    fault = fault_of_size(len(lines))
+    if fault:
+        seats += [""] * (2 * (1 << (len(lines) - 1).bit_length()) - len(seats))
+    return seats, fault
+
+
+def _seats_in_order(lines: Sequence[Line]) -> tuple[list[Seat], str]:
+    seats = [_seat(line, line.sides[0]) if line.sides else _label(line) for line in lines]
+    if len(seats) < 2:
+        return [], "A draw needs at least two pairs. Paste the whole list."
+    if None not in seats:
+        return spread(seats), ""
+    if len(seats) & (len(seats) - 1):
+        return [], (
+            f"The list has {quantity(len(seats), 'place')}, byes included. A draw has 2, 4, 8, 16 ... places. "
+            "Add or delete byes."
+        )
+    empty = [at for at in range(0, len(seats), 2) if seats[at] is None and seats[at + 1] is None]
+    if empty:
+        return [], f"Lines {lines[empty[0]].number} and {lines[empty[0] + 1].number} set a bye against a bye. Move one."
+    return seats, ""
+
+
+def _seats_of(line: Line) -> list[Seat]:
+    """Return the two places of a match. A pair alone has a bye."""
+    if line.fault or not line.sides:
+        return [_label(line), None]
+    upper, *lower = line.sides
+    if not lower:
+        return [_seat(line, upper), None] if upper.outcome is not Outcome.BYE else [_label(line), None]
+    return [_seat(line, upper), _seat(line, lower[0])]
+
+
+def _seat(line: Line, side: Side) -> Seat:
+    if side.outcome is Outcome.BYE:
+        return None
+    if side.number is not None:
+        return side.number if not line.fault else _label(line)
+    return f"{side.text}?"
+
+
+def _label(line: Line) -> str:
+    return f"Line {line.number}, not read yet"
+
+
+def _is_bye(line: Line) -> bool:
+    return len(line.sides) == 1 and line.sides[0].outcome is Outcome.BYE
+
+
+def _is_in_order(lines: Sequence[Line]) -> bool:
+    """Return True if each line has one place of the draw, not one match."""
+    return bool(lines) and Counter(len(line.sides) for line in lines if line.sides).most_common(1) == [
+        (1, sum(bool(line.sides) for line in lines))
+    ]

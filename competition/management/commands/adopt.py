@@ -1,0 +1,83 @@
+"""Command that brings a season drawn and played elsewhere: `manage.py adopt FILE.csv --owner NAME --name TEXT ...`."""
+
+import sys
+from argparse import ArgumentParser
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+
+from competition.adopt.actions import adopt_season
+from competition.adopt.rules.table import Season, read_table
+from competition.audit.actions import Actor
+from competition.contest.models import Competition
+from competition.contest.rules.limits import SEASONS
+from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
+from competition.entries.presenters.list_files import LARGEST, read_file
+from scoring.rules.refusal import Refused
+
+BAD_INPUT = 2
+
+
+class Command(BaseCommand):
+    """Create a published competition from a table of matches. Exit with status 2 and keep nothing if it has a fault."""
+
+    help = (
+        "Create a published competition from a table of matches drawn and played elsewhere (the columns of draw.csv)."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the file, the owner, and the name, the season and the address of the competition."""
+        parser.add_argument(
+            "file", type=Path, metavar="FILE.csv", help="a table of matches with the heading of draw.csv"
+        )
+        parser.add_argument("--owner", required=True, metavar="NAME", help="the username of the owner")
+        parser.add_argument("--name", required=True, metavar="TEXT", help="the name of the competition")
+        parser.add_argument("--season", required=True, type=int, metavar="YEAR", help="the first year of the season")
+        parser.add_argument("--slug", default="", help="the address of the competition (default: its name and season)")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        """Create the competition and print its address."""
+        try:
+            competition = self._adopt(file, **options)
+        except (Refused, OSError) as fault:
+            text = fault.strerror if isinstance(fault, OSError) else str(fault)
+            self.stderr.write(" ".join(f"{file}: {text}".split()))
+            sys.exit(BAD_INPUT)
+        self.stdout.write(reverse("public:draw", args=[competition.slug]))
+
+    def _adopt(self, file: Path, *, owner: str, name: str, season: int, slug: str, **options: Any) -> Competition:
+        if (user := User.objects.filter(username=owner).first()) is None:
+            raise Refused(f"No organiser has the username {owner}. Check the name.")
+        with file.open("rb") as opened:
+            table = read_table(read_file(opened.read(LARGEST + 1)).text, timezone.localdate())
+        competition = _competition(table, user, name, season, slug)
+        adopt_season(competition, table, by=Actor(organiser=user))
+        return competition
+
+
+def _competition(table: Season, owner: User, name: str, season: int, slug: str) -> Competition:
+    """Return the unsaved competition. Raises Refused if its name, season or address cannot be used."""
+    if not SEASONS[0] <= season <= SEASONS[1]:
+        raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}.")
+    before = table.play_by[0] - timedelta(weeks=WEEKS_A_ROUND)
+    competition = Competition(
+        name=" ".join(name.split()),
+        slug=slug or slugify(f"{name} {season}")[:60].strip("-"),
+        season=season,
+        closing_date=min(before, timezone.localdate() - timedelta(days=1)),
+        entry_form=False,
+        owner=owner,
+    )
+    try:
+        competition.full_clean(exclude=("owner", "cancellation"))
+    except ValidationError as fault:
+        said = (f"{name}: {' '.join(texts)}" for name, texts in fault.message_dict.items())
+        raise Refused(" ".join(said)) from None
+    return competition

@@ -1,0 +1,221 @@
+"""Tests that a draw written in any of the usual formats is read again, and that faults are named."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competition.adopt.rules.names import Known
+from competition.adopt.rules.reading import Outcome, Reading, read
+from competition.contest.rules.pair_names import forms
+
+GIVEN = ("Ann", "Bo", "Clémence", "Dee", "Jean-Luc", "Ann Marie")
+SURNAMES = ("Lee", "Ray", "O’Brien", "van der Berg", "Lee-Ray", "Garland", "Muñoz")
+PEOPLE = [f"{first} {last}" for first in GIVEN for last in SURNAMES]
+PAIRS = [
+    Known(1, ("Enid Inglewood", "Hector Jessop"), "Whitecliff"),
+    Known(2, ("Irene Quill", "Lloyd Rosewarne"), "Whitecliff"),
+    Known(3, ("Una Quarrington", "Cedric Ravenhill"), "Lakeside"),
+    Known(4, ("Mavis Applecross", "Percy Applecross"), "Lakeside"),
+    Known(5, ("Ruth Calloway", "Noel Dunmore"), "Rata"),
+    Known(6, ("Sybil Mossman", "Alistair Mossman"), "Rata"),
+]
+
+
+@st.composite
+def draws(draw) -> tuple[list[Known], list[int | None]]:
+    people = draw(st.permutations(PEOPLE))
+    count = draw(st.integers(2, 18))
+    pairs = [Known(at + 1, (people[2 * at], people[2 * at + 1])) for at in range(count)]
+    matches = (1 << (count - 1).bit_length()) // 2
+    with_bye = set(draw(st.permutations(range(matches)))[: 2 * matches - count])
+    numbers, places = list(draw(st.permutations([pair.number for pair in pairs]))), list[int | None]()
+    for at in range(matches):
+        two = [numbers.pop(), None] if at in with_bye else [numbers.pop(), numbers.pop()]
+        places += two if draw(st.booleans()) else reversed(two)
+    return pairs, places
+
+
+def full(pairs: Sequence[Known]) -> dict[int, str]:
+    return {pair.number: " & ".join(pair.players) for pair in pairs}
+
+
+def short(pairs: Sequence[Known]) -> dict[int, str]:
+    return {number: form.short for number, form in forms({pair.number: pair.players for pair in pairs}).items()}
+
+
+def two_by_two(places: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
+    return list(zip(places[::2], places[1::2], strict=True))
+
+
+def in_words(pairs, places) -> str:
+    names = full(pairs)
+    return "\n".join(f"{names.get(one, 'bye')} v {names.get(other, 'bye')}" for one, other in two_by_two(places))
+
+
+def numbered(pairs, places) -> str:
+    names = {number: name.replace(" & ", "/") for number, name in short(pairs).items()}
+    lines = (f"{names.get(one, 'bye')} - {names.get(other, 'bye')}" for one, other in two_by_two(places))
+    return "\n".join(f"{number} {line}" for number, line in enumerate(lines, start=1))
+
+
+def in_order(pairs, places) -> str:
+    names = short(pairs)
+    return "\n".join(names.get(number, "Bye") for number in places)
+
+
+def in_columns(pairs, places, delimiter="\t") -> str:
+    text, names = io.StringIO(), full(pairs)
+    rows = ([names.get(one, ""), names.get(other, "")] for one, other in two_by_two(places))
+    csv.writer(text, delimiter=delimiter).writerows(rows)
+    return text.getvalue()
+
+
+def in_a_table(pairs, places) -> str:
+    text, names = io.StringIO(), full(pairs)
+    rows = [
+        (1, f"R1-M{at}", names.get(one, "bye"), names.get(other, "bye"))
+        for at, (one, other) in enumerate(two_by_two(places), start=1)
+    ]
+    later = [(2, "R2-M1", "winner of R1-M1", "winner of R1-M2")]
+    csv.writer(text).writerows([("round", "code", "upper_pair", "lower_pair"), *reversed(rows), *later])
+    return text.getvalue()
+
+
+FORMATS: dict[str, Callable[..., str]] = {
+    "in words": in_words,
+    "numbered": numbered,
+    "in order": in_order,
+    "tabs": in_columns,
+    "semicolons": lambda pairs, places: in_columns(pairs, places, ";"),
+    "a table": in_a_table,
+}
+
+
+@given(format=st.sampled_from([*FORMATS]), drawn=draws())
+def test_a_draw_written_and_read_again_is_the_same_draw(format, drawn):
+    pairs, places = drawn
+
+    found = read(FORMATS[format](pairs, places), pairs)
+
+    assert (found.places, found.faults) == (places, ())
+
+
+def faults(found: Reading) -> list[tuple[int, str]]:
+    return [(line.number, line.fault) for line in found.faulty]
+
+
+def test_an_ambiguous_name_is_asked_about_once():
+    text = "Inglewood/Jessop - Q & R\nQ & R v the Applecrosses\nCalloway/Dunmore - bye\nMossman/Mossman"
+    found = read(text, PAIRS)
+
+    assert [(line.number, side.text, side.candidates) for line, side in found.questions] == [(1, "Q & R", (2, 3))]
+    assert [(side.outcome, side.first_line) for side in found.lines[1].sides[:1]] == [(Outcome.WAITS, 1)]
+    assert (found.places, found.waiting, found.seats[1]) == ([], 2, "Q & R?")
+    settled = read(text, PAIRS, {found.questions[0][1].key: 3})
+    assert settled.places == [1, 3, 2, 4, 5, None, 6, None]
+
+
+def test_the_last_candidate_of_a_name_is_not_asked_about():
+    found = read("Inglewood/Jessop v Q & R\nQuill & Rosewarne v Applecross\nDunmore\nMossman", PAIRS)
+
+    assert found.places == [1, 3, 2, 4, 5, None, 6, None]
+
+
+def test_an_unknown_pair_can_be_entered_or_be_an_entered_one():
+    text = "Inglewood/Jessop - Quill/Rosewarne\nAda Lark & Ben Wren - Applecross\nDunmore\nMossman"
+    ((_, side),) = read(text, PAIRS).unknown
+
+    assert side.players == ("Ada Lark", "Ben Wren")
+    assert read(text, PAIRS, {side.key: 3}).places == [1, 2, 3, 4, 5, None, 6, None]
+
+
+def test_a_pair_spelt_differently_is_asked_about():
+    ((_, side),) = read("Ruth Caloway & Noel Dunmore v bye", PAIRS).questions
+
+    assert (side.candidates, side.is_spelt_differently) == ((5,), True)
+
+
+def test_a_line_with_three_names_shows_what_to_write():
+    (line,) = read("Mossman/Mossman - Dunmore - bye\nCalloway/Dunmore - bye", PAIRS).faulty
+
+    assert line.fault == (
+        "This line names 3 opponents, and a match has two. Dunmore is in line 2 as well. "
+        "Delete one of the names, for example:"
+    )
+    assert line.example == "Mossman/Mossman - bye"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            "Dunmore v Mossman\nCalloway/Dunmore v bye",
+            "Ruth Calloway & Noel Dunmore are already in line 1. Each pair has one place in the draw.",
+        ),
+        ("bye v bye", "This line has two byes. Write a pair and a bye."),
+        ("Dunmore v ", "This line names only one side of the match. Write the opponents, or “bye”."),
+        (
+            "Dunmore v 77",
+            "“77” is not an entered pair, and not clearly two names. Write both names with & between them.",
+        ),
+        (
+            "Calloway/Dunmore v Dunmore",
+            "Ruth Calloway & Noel Dunmore cannot play against themselves. Correct one of the two names.",
+        ),
+    ],
+)
+def test_a_faulty_line_is_named(text, fault):
+    assert faults(read(text, PAIRS))[-1][1] == fault
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("1 v 2\n3 v 4\n5 v bye\n6 v bye", ""),
+        (
+            "1 v 2\n3 v 4",
+            "2 entered pairs are missing: Ruth Calloway & Noel Dunmore and Sybil Mossman & Alistair Mossman. "
+            "Add a line for each of them. A pair with a bye has a line of its own.",
+        ),
+        (
+            "1 v 2\n3 v 4\n5 v 6",
+            "These lines make 3 matches, and round 1 has 2 or 4. A bye counts as a match. "
+            "Add the missing lines, or delete those that do not belong to round 1.",
+        ),
+        ("1\n2\nbye\nbye\n3\n4\n5\n6", "Lines 3 and 4 set a bye against a bye. Move one."),
+        (
+            "1\n2\nbye\n3\n4\n5\n6",
+            "The list has 7 places, byes included. A draw has 2, 4, 8, 16 ... places. Add or delete byes.",
+        ),
+    ],
+)
+def test_a_list_that_is_no_draw_is_refused(text, fault):
+    assert "".join(read(text, PAIRS).faults) == fault
+
+
+def test_pairs_in_order_without_byes_get_them_evenly():
+    found = read("\n".join("123456"), PAIRS)
+
+    assert (found.places, len(found.notes)) == ([1, 2, 3, None, 4, 5, 6, None], 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Round 1\n\n1. Enid Inglewood and Hector Jessop vs. Irene Quill and Lloyd Rosewarne\nMatch 2: 3 v 4\n"
+        "Calloway-Dunmore has a bye\nmossman (bye)\nQuarter-finals\nwinner v winner",
+        "Pair 1,Pair 2\nInglewood/Jessop,Quill/Rosewarne\nU Quarrington/C Ravenhill,M & P Applecross\n"
+        "Ruth Calloway & Noel Dunmore,\nMossman/Mossman,",
+        "1;Enid Inglewood;Hector Jessop;Irene Quill;Lloyd Rosewarne\n"
+        "2;U Quarrington;C Ravenhill;M Applecross;P Applecross\n"
+        "3;Ruth Calloway;Noel Dunmore;;\n4;Sybil Mossman;Alistair Mossman;;",
+    ],
+)
+def test_other_ways_to_write_a_draw_are_read(text):
+    assert read(text, PAIRS).places == [1, 2, 3, 4, 5, None, 6, None]

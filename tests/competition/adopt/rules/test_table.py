@@ -1,0 +1,92 @@
+"""Tests that a table of matches is read as a season, and that its faults are named with their lines."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from competition.adopt.rules.table import read_table
+from scoring.rules.refusal import Refused
+
+TODAY = date(2026, 11, 25)
+HEADING = "round,upper_pair,lower_pair,upper_total,lower_total,winner,state,outcome,code"
+FIRST = "1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n"
+FAULTY = {
+    "no heading": (
+        "1,a,b\n",
+        "line 1: The heading has no column round and no column upper_pair and no column lower_pair.",
+    ),
+    "three matches": (
+        f"{HEADING}\n{FIRST}1,Gus Kay & Hal Low,bye,,,,,,\n",
+        "line 4: These lines make 3 matches, and round 1 has 2 or 4. A bye counts as a match. "
+        "Add the missing lines, or delete those that do not belong to round 1.",
+    ),
+    "a pair twice": (
+        f"{HEADING}\n1,Ann Lee & Bo Ray,bye,,,,,,\n1,Bo Ray & Ann Lee,bye,,,,,,\n",
+        "line 3: Bo Ray is in two places of round 1 (line 2). A player has one pair.",
+    ),
+    "one name": (
+        f"{HEADING}\n1,Ann Lee,bye,,,,,,\n1,Bo Ray & Cy Fox,bye,,,,,,\n",
+        "line 2: “Ann Lee” is not clearly two names. Write both names with & between them.",
+    ),
+    "the wrong pair": (
+        f"{HEADING}\n{FIRST}2,Ed Ivy & Flo Jay,Ann Lee & Bo Ray,,,,,,\n",
+        "line 4: “Ed Ivy & Flo Jay” do not follow from the earlier rounds. Enter the result before this one.",
+    ),
+    "a stranger": (
+        f"{HEADING}\n{FIRST}2,Gus Kay & Hal Low,,,,,,,\n",
+        "line 4: “Gus Kay & Hal Low” are not in round 1. Correct the name.",
+    ),
+    "no winner": (
+        f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,official,,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
+        "line 2: R1-M1 is official and has no winner. Write the number or the name of the pair.",
+    ),
+    "a level score": (
+        f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,500,500,upper,official,played,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
+        "line 2: The totals are level. Play the tie-break deals, then report the result.",
+    ),
+    "round 4": (
+        f"{HEADING}\n{FIRST}4,,,,,,,,\n",
+        "line 4: A draw with 2 matches in round 1 has 2 rounds, so no round 4.",
+    ),
+    "a code": (
+        f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,,,,,R1-M7\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
+        "line 2: There is no match “R1-M7” in round 1.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "fault"), FAULTY.values(), ids=FAULTY)
+def test_a_faulty_table_is_refused_with_its_line(text, fault):
+    with pytest.raises(Refused) as refused:
+        read_table(text, TODAY)
+
+    assert str(refused.value) == fault
+
+
+def test_a_match_without_totals_was_played_and_not_scored():
+    rows = (
+        "Round;Code;Upper pair;Upper number;Lower pair;Lower number;Winner;Upper total;Lower total;Play by\n"
+        "1;R1-M2;Ed Ivy & Flo Jay;4;Gus Kay & Hal Low;9;9;;;2026-06-30\n"
+        "1;R1-M1;Ann & Bo Lee;2;;;;;;2026-05-31\n"
+        "2;;winner of R1-M1;;Gus Kay & Hal Low;9;lower;4,280;5,020;2026-07-31\n"
+    )
+    season = read_table(rows, TODAY)
+
+    assert [(pair.number, *pair.players) for pair in season.pairs] == [
+        (1, "Ann Lee", "Bo Lee"),
+        (2, "Ed Ivy", "Flo Jay"),
+        (3, "Gus Kay", "Hal Low"),
+    ]
+    assert season.places == (1, None, 2, 3)
+    assert {code: (facts["winner"], facts["totals"]) for code, facts in season.results.items()} == {
+        "R1-M2": (3, None),
+        "R2-M1": (3, [4280, 5020]),
+    }
+    assert (season.play_by, season.extended) == ((date(2026, 5, 31), date(2026, 7, 31)), {"R1-M2": date(2026, 6, 30)})
+
+
+def test_rounds_without_dates_get_the_usual_ones():
+    heading = "round,upper_pair,lower_pair,play_by"
+    rows = f"{heading}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,\n1,Ed Ivy & Flo Jay,bye,\n2,,,2026-07-31\n"
+
+    assert read_table(rows, TODAY).play_by == (date(2026, 7, 31) - timedelta(weeks=6), date(2026, 7, 31))

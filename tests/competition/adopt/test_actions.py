@@ -1,0 +1,165 @@
+"""Tests that a draft is published as a draw made elsewhere, with its results, and that nobody is told of the past."""
+
+import json
+from datetime import date, timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from competition.adopt import actions, queries
+from competition.adopt.models import Draft
+from competition.contest.models import Competition
+from competition.entries.queries.pairs import entries
+from competition.knockout.models.draw import Round
+from competition.knockout.models.result_entry import ResultEntry
+from competition.notifications.queries.messages import messages
+from competition.transfer.actions.opening import open_from_file
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file_format import unpacked
+from scoring.rules.refusal import Refused
+from tests import stories
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+DAYS = [date(2026, 5, 31), date(2026, 7, 31), date(2030, 9, 30)]
+SENTENCE = (
+    "Drawn on Saturday 2 May 2026 at Riverbend Hall out of a hat by Winifred Tansley, witnessed by Hilda Ogilby. "
+    "This site did not draw it and cannot prove it."
+)
+RESULTS = {
+    "R1-M2": {"pairs": [2, 3], "kind": "played", "winner": 3, "totals": [4280, 5020], "day": "2026-05-09"},
+    "R1-M3": {"pairs": [4, 5], "kind": "played", "winner": 4, "totals": None, "day": ""},
+    "R2-M1": {"pairs": [1, 3], "kind": "walkover", "winner": 1, "totals": None, "day": ""},
+}
+
+
+@pytest.fixture
+def competition() -> Competition:
+    return stories.entered(6)
+
+
+@pytest.fixture
+def by(competition):
+    return stories.organiser_of(competition)
+
+
+def drawn(competition, by) -> None:
+    """Save a whole draft."""
+    lines = "1 v bye\n2 v 3\n4 - 5\n6"
+    draft = actions.save_lines(competition, lines=lines, answers={}, by=by)
+    actions.save_places(competition, places=queries.reading_of(draft, entries(competition)).places, by=by)
+    facts = {"how": "out of a hat", "place": "Riverbend Hall", "drawn_by": "Winifred Tansley"}
+    actions.save_facts(competition, day=date(2026, 5, 2), witnesses="Hilda  Ogilby", by=by, **facts)
+    actions.save_results(competition, results=RESULTS, by=by)
+    actions.save_dates(competition, play_by=DAYS, extended={"R2-M2": date(2026, 8, 31)}, by=by)
+
+
+def rows() -> list[int]:
+    return [model.objects.count() for model in (Round, ResultEntry, Draft)]
+
+
+def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
+    drawn(competition, by)
+
+    draw = actions.publish_adopted(competition, by=by)
+
+    now = stories.now(competition)
+    assert (draw.is_elsewhere, draw.elsewhere.sentence, rows()) == (True, SENTENCE, [3, 3, 0])
+    decided = {code: state for code, state in now.matches.items() if state.result}
+    assert {code: (state.result.sentence("A", "B"), state.played_on) for code, state in decided.items()} == {
+        "R1-M2": ("B beat A by 5,020 to 4,280.", date(2026, 5, 9)),
+        "R1-M3": ("A beat B (score not recorded).", None),
+        "R2-M1": ("A go through by walkover against B.", None),
+    }
+    assert [now.matches[code].play_by for code in ("R1-M1", "R2-M1", "R2-M2")] == [DAYS[0], DAYS[1], date(2026, 8, 31)]
+    assert now.matches["R2-M2"].numbers == (4, 6)
+    noted = [line.text for line in competition.log.filter(event="keyed in").order_by("pk")]
+    assert (len(noted), noted[0]) == (3, "Typed in the result from paper, 4,280 to 5,020.")
+
+
+def test_nobody_is_told_of_what_happened_before(competition, by):
+    drawn(competition, by)
+    actions.publish_adopted(competition, by=by)
+
+    told = messages(stories.now(competition))
+    assert {message.pair.number for message in told} == {4, 6}
+    assert {message.occasion.value for message in told} == {"draw", "round", "late"}
+    stories.settle(competition, "R2-M2")
+    assert [m.pair.number for m in messages(stories.now(competition)) if m.occasion == "ruled"] == [4, 6]
+
+
+def test_an_incomplete_draft_is_not_published(competition, by):
+    drawn(competition, by)
+    actions.save_places(competition, places=[1, None, 2, 3, 4, 5, 0, None], drawn=[0, 2], by=by)
+
+    with pytest.raises(Refused, match="1 place of the draw is still open."):
+        actions.publish_adopted(competition, by=by)
+    actions.save_places(competition, places=[1, None, 3, 2, 4, 5, 6, None], by=by)
+    with pytest.raises(Refused, match="The pairs of R1-M2 have changed since you entered its result."):
+        actions.publish_adopted(competition, by=by)
+    assert (rows(), competition.draws.count()) == ([0, 0, 1], 0)
+
+
+def test_results_of_a_round_are_saved_all_or_none(competition, by):
+    drawn(competition, by)
+    wrong = {"R1-M3": {"pairs": [4, 5], "kind": "played", "winner": 5, "totals": [500, 400]}, "R1-M2": None}
+
+    with pytest.raises(Refused, match="The pair with the higher total wins"):
+        actions.save_results(competition, results=wrong, by=by)
+    tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
+    with pytest.raises(Refused, match="This date is in the future."):
+        actions.save_results(competition, results={"R1-M3": {**RESULTS["R1-M3"], "day": tomorrow}}, by=by)
+    with pytest.raises(Refused, match="The pairs of R2-M2 have changed"):
+        actions.save_results(competition, results={"R2-M2": {**RESULTS["R1-M3"], "pairs": [5, 6], "winner": 5}}, by=by)
+    assert Draft.objects.get().results == RESULTS
+
+
+def test_a_draft_is_closed_once_the_draw_is_published(competition, by):
+    drawn(competition, by)
+    actions.publish_adopted(competition, by=by)
+
+    for change in (
+        lambda: actions.save_lines(competition, lines="", answers={}, by=by),
+        lambda: actions.discard(competition, by=by),
+        lambda: actions.publish_adopted(competition, by=by),
+    ):
+        with pytest.raises(Refused, match="The draw is already published."):
+            change()
+
+
+def test_the_record_of_a_draw_made_elsewhere_claims_no_proof(competition, by, client, tmp_path, capsys):
+    drawn(competition, by)
+    actions.publish_adopted(competition, by=by)
+
+    page = client.get(public("record", competition)).content.decode()
+    assert SENTENCE in page
+    assert not any(word in page for word in ("verify", "Random seed", "SHA-256", "Check it yourself"))
+    assert [client.get(public(name, competition)).status_code for name in ("committed", "reveal")] == [404, 404]
+    file = tmp_path / "record.json"
+    file.write_bytes(client.get(public("record-json", competition)).content)
+    record = json.loads(file.read_bytes())
+    assert (record["method"], record["elsewhere"]["text"], record["byes"]) == ("elsewhere", SENTENCE, [1, 6])
+    call_command("verify_draw", str(file))
+    *_, last = capsys.readouterr().out.splitlines()
+    assert last == (
+        "This draw was drawn elsewhere. This site did not draw it and cannot prove it. The rest of the record agrees."
+    )
+    file.write_text(json.dumps({**record, "places": [*reversed(record["places"])]}))
+    with pytest.raises(SystemExit):
+        call_command("verify_draw", str(file))
+
+
+def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
+    drawn(competition, by)
+    actions.publish_adopted(competition, by=by)
+    facts = unpacked(file_of(competition, private=True))
+    table = facts["tables"]["Competition"]
+    call_command("check_integrity")
+
+    table["rows"][0][table["columns"].index("slug")] = "again"
+    assert open_from_file(facts, by=by).draws.get().elsewhere.sentence == SENTENCE
+    facts["tables"]["DrawnElsewhere"]["rows"] = []
+    table["rows"][0][table["columns"].index("slug")] = "third"
+    with pytest.raises(Refused, match="has not exactly one of a locked list and entered places"):
+        open_from_file(facts, by=by)

@@ -1,0 +1,95 @@
+"""Tests of `manage.py adopt`, which brings a season from a table of matches."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from competition.management import demo
+from tests.competition.public_reading import public
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+HEADING = "round,upper_pair,lower_pair"
+
+
+def adopt(path, capsys, **options) -> tuple[int, str, str]:
+    """Return the exit status, the output and the error output."""
+    given = {"owner": "ada", "name": "Lakes Knockout", "season": 2026, **options}
+    try:
+        call_command("adopt", str(path), **given)
+        status = 0
+    except SystemExit as end:
+        status = end.code
+    return (status, *capsys.readouterr())
+
+
+@pytest.fixture(autouse=True)
+def ada():
+    return OrganiserFactory(username="ada")
+
+
+def official(facts: dict) -> list[object]:
+    """Return the rounds with their official matches: sides by name, winner by name, totals and play-by date."""
+    found = []
+    for row in facts["rounds"]:
+        for match in row["matches"]:
+            if match["state"] == "official":
+                names = {side["pair"]["number"]: side["pair"]["name"] for side in match["sides"] if side["pair"]}
+                sides = [(side["pair"] and side["pair"]["name"], side["total"]) for side in match["sides"]]
+                winner, on = names.get(match["winner"]), names.get(match["goes_on"])
+                found.append((row["name"], match["code"], sides, match["outcome"], winner, on, match["play_by"]))
+    return found
+
+
+def test_the_draw_csv_of_the_demo_gives_the_same_season(client, tmp_path, capsys):
+    shown = demo.load(demo.organiser("a-password"))
+    table = tmp_path / "draw.csv"
+    table.write_bytes(client.get(public("draw-csv", shown)).content)
+
+    status, printed, faults = adopt(table, capsys, season=shown.season, slug="adopted")
+
+    assert (status, printed, faults) == (0, "/adopted/\n", "")
+    before, after = (json.loads(client.get(f"/{slug}/draw.json").content) for slug in (shown.slug, "adopted"))
+    assert official(before)
+    assert official(after) == official(before)
+    assert [(row["name"], row["play_by"]) for row in after["rounds"]] == [
+        (row["name"], row["play_by"]) for row in before["rounds"]
+    ]
+    record = json.loads(client.get("/adopted/record/record.json").content)
+    assert (record["method"], record["elsewhere"]["text"]) == (
+        "elsewhere",
+        "Drawn elsewhere. This site did not draw it and cannot prove it.",
+    )
+    call_command("check_integrity")
+
+
+def test_a_table_with_only_the_needed_columns_is_adopted(client, tmp_path, capsys):
+    table = tmp_path / "ours.csv"
+    table.write_text(f"{HEADING}\n1,Ann & Bo Lee,bye\n1,Cy Ray & Di Fox,Ed Hay & Flo Ivy\n")
+
+    assert adopt(table, capsys) == (0, "/lakes-knockout-2026/\n", "")
+    names = [pair.name for pair in Pair.objects.all()]
+    assert names == ["Ann Lee & Bo Lee", "Cy Ray & Di Fox", "Ed Hay & Flo Ivy"]
+
+
+def test_a_faulty_table_is_refused_with_its_line(tmp_path, capsys):
+    table = tmp_path / "bad.csv"
+    table.write_text(f"{HEADING}\n1,Ann Lee,bye\n")
+
+    fault = "line 2: “Ann Lee” is not clearly two names. Write both names with & between them."
+    assert adopt(table, capsys) == (2, "", f"{table}: {fault}\n")
+    assert (Competition.objects.count(), Pair.objects.count()) == (0, 0)
+
+
+def test_nothing_is_kept_if_the_competition_is_refused(tmp_path, capsys):
+    table = tmp_path / "ours.csv"
+    table.write_text(f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay\n")
+
+    for given in ({"owner": "nobody"}, {"season": 1700}, {"slug": "desk"}, {"name": ""}):
+        status, printed, faults = adopt(table, capsys, **given)
+        assert (status, printed, len(faults.splitlines())) == (2, "", 1)
+    assert adopt(tmp_path / "gone.csv", capsys)[0] == 2
+    assert (Competition.objects.count(), Pair.objects.count()) == (0, 0)
