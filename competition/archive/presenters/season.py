@@ -11,12 +11,10 @@ from competition.contest.rules import seasons
 from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.presenters import overview, words
-from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
-from scoring.templatetags.bridge import day
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
@@ -74,18 +72,6 @@ class MatchLine(NamedTuple):
     sentence: str
 
 
-class Stretch(NamedTuple):
-    """A summary of a round.
-
-    `progress` is the number of decided matches or, before the round, its play-by date. `state` is "done", "now" or "to
-    come".
-    """
-
-    name: str
-    progress: str
-    state: str
-
-
 class PastResult(NamedTuple):
     """A season from the club's records. Without winners, `line` says why.
 
@@ -119,7 +105,6 @@ class Season(NamedTuple):
     is_over: bool
     fresh_until: datetime
     rounds: int = 0
-    glance: tuple[Stretch, ...] = ()
     over_two_years: bool = False
     champion: int | None = None
     pairs: Mapping[int, SeasonPair] = {}
@@ -194,16 +179,8 @@ def season(draw: PublishedDraw) -> Season:
         # Once the final is decided, no result is waiting for automatic confirmation.
         FOR_EVER if is_over else draw.fresh_until,
         len(draw.rounds),
-        tuple(_glance(draw)) if draw.rounds and not is_over else (),
-        competition.over_two_years,
+        over_two_years=competition.over_two_years,
     )
-
-
-def _glance(draw: PublishedDraw) -> Iterator[Stretch]:
-    now = finding.current_round(draw).number
-    for round in draw.rounds:
-        state = "now" if round.number == now else "done" if round.number < now else "not yet played"
-        yield Stretch(round.name, day(round.play_by) if round.number > now else words.decided(round), state)
 
 
 def with_matches(draw: PublishedDraw) -> Season:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
+from datetime import timedelta
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -12,9 +13,10 @@ from django.utils import timezone
 from competition.accounts.access import public
 from competition.accounts.queries import has_accounts
 from competition.archive import queries as reads
+from competition.archive.presenters import home as presenter
 from competition.archive.presenters import records
 from competition.archive.presenters.board import COLUMNS, Board, boards, csv_rows
-from competition.archive.presenters.news import NewsOfToday, being_played, news_of_today, together
+from competition.archive.presenters.home import Home
 from competition.archive.presenters.records import Standing
 from competition.archive.presenters.roll import Line, line
 from competition.archive.presenters.season import Season, season, with_past
@@ -22,32 +24,27 @@ from competition.archive.views.seasons import Seasons, counted, season_page
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
-from competition.web.cached_page import day_begins, day_ends, page
+from competition.web.cached_page import day_ends, page
 from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download
 from scoring.queries import read_all
 
-# Number of past competitions on the home page. The archive has all of them.
-LATEST = 8
-
-
-class Home(NamedTuple):
-    """The facts about a season on the home page: today's news and, once it is over, the result."""
-
-    news: NewsOfToday
-    line: Line | None
+# Number of past champions on the home page. The archive has all of them.
+LATEST = 4
+# A match without an event for this long is not shown in play.
+LIVE = timedelta(days=1)
 
 
 def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Home]]:
     now = timezone.now()
-    matches = {state.code for draw in draws for state in being_played(draw)}
-    moves = reads.moves([draw.competition.pk for draw in draws], matches, day_begins(now))
+    matches = {state.code for draw in draws for state in presenter.being_played(draw)}
+    moves = reads.moves([draw.competition.pk for draw in draws], matches, now - LIVE)
+    sheets = dict(read_all(presenter.sheets_of(draws)))
     for draw in draws:
-        # Today's news expires at midnight, even if nothing else changes.
+        # Dates and news expire at midnight, even if nothing else changes.
         known = season(draw)
         known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
-        news = news_of_today(draw, known, moves.get(draw.competition.pk, {}))
-        yield known, Home(news, _ended(draw, known))
+        yield known, presenter.home(draw, known, moves.get(draw.competition.pk, {}), sheets)
 
 
 def _ended(draw: PublishedDraw, known: Season) -> Line | None:
@@ -66,11 +63,11 @@ def _versions() -> Versions:
 @public
 @season_page(_versions, _news)
 def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
-    """Show the current competitions, today's news and the latest champions."""
-    moving, past = _moving(seasons), [home.line for _, home in seasons if home.line]
-    shown = past[:LATEST]
-    lead = shown.pop(0) if past and past[0].champions and not moving["today"].in_play else None
-    context = {"lead": lead, "past": shown, "is_more": len(past) > LATEST}
+    """Show a lead story, matches in play, the latest results, the current competitions and champions."""
+    now, shown = timezone.now(), counted(seasons)
+    front, moving = presenter.front_page(seasons, shown, now, LATEST), _moving(seasons)
+    news = presenter.summary(front, moving["now"])
+    context = {"front": front, "news": news, "today": timezone.localdate(now)}
     context["is_new"] = not (seasons or has_accounts())
     return page("competition/archive/home.html", **moving, **context, **about)
 
@@ -92,12 +89,11 @@ def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 def _moving(seasons: Seasons[Home]) -> dict:
     """Return the changing part of the home page as HTML. `shown` is its hash."""
-    today = together([home.news for _, home in counted(seasons)])
-    going_on = [season for season, _ in seasons if not season.is_over]
-    moving = render_to_string("competition/archive/_going_on.html", {"going_on": going_on, "today": today})
-    latest = max([*today.results, *today.in_play], key=attrgetter("at"), default=None)
+    now = presenter.now(seasons, counted(seasons))
+    moving = render_to_string("competition/archive/_going_on.html", {"now": now})
+    latest = max([*now.results[:1], *now.in_play[:1]], key=attrgetter("at"), default=None)
     shown = hashlib.sha256(moving.encode()).hexdigest()[:16]
-    return {"going_on": going_on, "moving": moving, "shown": shown, "latest": latest, "today": today}
+    return {"now": now, "moving": moving, "shown": shown, "latest": latest}
 
 
 class Honours(NamedTuple):

@@ -1,74 +1,204 @@
+"""Tests of the home page: lead story, matches in play, results, champions and this day last season."""
+
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
 
-from competition.contest.models import Competition
-from competition.knockout.rules.result import Kind
-from tests import stories
-from tests.competition.public_reading import text
-from tests.factories import OrganiserFactory
+from competition.audit.models import LogEntry
+from competition.entries.models.pair import Player
+from competition.knockout.models.result_entry import ResultEntry
+from competition.match.actions import play, privacy
+from tests import bulk, stories
+from tests.caches import clear_caches
+from tests.competition.public_reading import text, words
+from tests.competition.seasons import ADA, CYD, FOUR, beat, match_of, play_out, season, win
 
 pytestmark = pytest.mark.django_db
 
 
-def finished(pairs: int = 2) -> Competition:
-    competition = stories.published(pairs)
-    stories.settle_round(competition, 1)
-    return competition
+def section(client, name: str) -> str:
+    """Return the text of a section of the home page, without its heading. Return "" if there is none."""
+    page = client.get("/").content.decode()
+    found = re.search(rf'aria-labelledby="{name}">(.*?)</(?:section|article)>', page, re.DOTALL)
+    return words(found[1]).partition(" ")[2] if found else ""
 
 
-def test_home_shows_the_state_of_every_competition(client):
-    stories.entered(3)
-    stories.published(4)
-    finished()
-    going_on = text(client.get("/"))
-
-    assert "Entries closed on Tue 31 Mar 2026: 3 pairs entered" in going_on
-    assert "4 pairs; Semi-finals, 0 of 2 decided" in going_on
-    assert "Champions: Regional Rubber Knockout 2026" in going_on
-
-
-def test_home_shows_a_summary_of_each_round(client):
-    competition = stories.published(4)
-    stories.settle_round(competition, 1)
-
-    assert "Semi-finals 2 of 2 decided Final 0 of 1 decided" in text(client.get("/"))
-
-
-def test_home_marks_the_demo(client):
-    Competition.objects.filter(pk=stories.entered(3).pk).update(is_demo=True)
-
-    assert text(client.get("/")).count("Demo") == 1
-
-
-def test_home_says_that_there_is_no_competition(client):
-    OrganiserFactory()
-
-    assert "There is no competition yet." in text(client.get("/"))
-
-
-def test_a_final_without_a_winner_is_in_the_past(client):
-    competition = stories.published(2)
-    stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
-
-    assert "It ended without champions" in text(client.get("/")).partition("Champions")[2]
-
-
-def test_home_shows_a_change_immediately(client):
-    competition = stories.published(4)
-    client.get("/")
-    stories.settle(competition, "R1-M1")
-
-    assert "1 of 2 decided" in text(client.get("/"))
-
-
-def test_home_closes_entries_at_midnight(client, monkeypatch):
-    competition = stories.entered(3)
-    Competition.objects.filter(pk=competition.pk).update(closing_date=timezone.localdate())
-    assert "Entries are open until" in text(client.get("/"))
+def test_a_result_is_one_line_and_stays(client, monkeypatch):
+    competition = season(*FOUR)
+    code = beat(competition, ADA, 4730, 3980)
+    [loser] = [pair for pair in stories.now(competition).matches[code].pairs if ADA not in str(pair)]
+    said = f"Semi-finals: Ada North & Ben South beat {loser} by 4,730 to 3,980."
+    assert said in section(client, "results")
     tomorrow = timezone.now() + timedelta(days=1)
 
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
 
-    assert "Entries closed on" in text(client.get("/"))
+    assert said in section(client, "results")
+
+
+def test_an_unconfirmed_result_is_not_shown(client):
+    competition = season(*FOUR)
+    play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
+
+    assert section(client, "results") == ""
+
+
+def test_the_latest_eight_results_are_shown(client):
+    bulk.middle(32)
+
+    assert section(client, "results").count(" beat ") == 8
+
+
+def test_the_latest_result_is_first(client):
+    competition = season(*FOUR)
+    first = win(competition, ADA)
+    [second] = {"R1-M1", "R1-M2"} - {first}
+    stories.settle(competition, second)
+
+    codes = re.findall(r"matches/(R\d-M\d)/", client.get("/").content.decode().partition('id="results"')[2])
+    assert codes == [second, first]
+
+
+def test_a_match_won_from_behind_leads_the_page(client):
+    competition = season(*FOUR, deals=4)
+    comeback = [
+        stories.deal("3NT", 9, "E"),
+        stories.deal("3NT", 9, "E"),
+        stories.deal("7NT", 13),
+        stories.deal("7NT", 13),
+    ]
+    play_out(competition, "R1-M1", *comeback)
+    winner = stories.now(competition).matches["R1-M1"].winner
+
+    lead = section(client, "lead")
+
+    assert re.search(rf"behind: .* win by [\d,]+ {winner} beat ", lead)
+    assert "Deal 4" in lead
+
+
+def test_a_draw_without_results_leads_the_page(client):
+    season(*FOUR)
+
+    assert section(client, "lead").endswith("Regional Rubber Knockout 2026 4 pairs; Semi-finals, 0 of 2 decided")
+
+
+def test_matches_in_play_are_shown_with_totals(client):
+    competition = season(*FOUR, deals=4)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    stories.record(upper, stories.deal("2H", 8))
+
+    assert f"Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0." in section(client, "at-table")
+    assert "(+100, unfinished rubber)" in section(client, "at-table")
+
+    privacy.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
+
+    assert "unfinished" not in section(client, "at-table")
+
+
+def test_an_open_page_gets_only_changes(client):
+    competition = season(*FOUR, deals=4)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+    asks = re.search(r'data-hx-get="(.*?)"', client.get("/").content.decode())[1]
+    assert client.get(asks).status_code == 204
+
+    stories.record(upper, stories.deal("2H", 8))
+
+    news = client.get(asks).content.decode()
+    assert "Deal 1 of 4 done" in news.partition('id="news"')[0]
+    assert f"Semi-finals: Deal 1 of 4 done: {upper.pair} 60" in unescape(news.partition('id="news"')[2])
+    assert client.get(re.search(r'data-hx-get="(.*?)"', news)[1]).status_code == 204
+
+
+def test_a_score_sheet_unchanged_for_a_day_is_not_in_play(client):
+    competition = season(*FOUR, deals=4)
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
+    stories.open_sheet(competition, "R1-M2")
+    stories.rewrite(LogEntry.objects.all(), at=timezone.now() - timedelta(days=2))
+
+    assert section(client, "at-table") == ""
+
+
+def test_demo_results_are_shown_if_there_are_no_others(client):
+    demo = season(*FOUR, is_demo=True)
+    win(demo, ADA)
+    assert match_of(demo, ADA) in {"R2-M1"}
+    assert "Ada North" in section(client, "results")
+
+    season(*FOUR)
+
+    assert section(client, "results") == ""
+
+
+def test_new_champions_lead_and_earlier_ones_follow(client):
+    win(season(year=2024), ADA)
+    win(season(year=2025), CYD)
+
+    assert section(client, "lead").startswith("Regional Rubber Knockout 2025 Cyd East & Dan West In the final against")
+    assert section(client, "champions").startswith("Ada North & Ben South Regional Rubber Knockout 2024")
+
+
+def test_a_result_of_this_day_last_season_is_shown(client):
+    competition = season(year=2025)
+    win(competition, ADA)
+    season(*FOUR)
+    assert section(client, "year-ago") == ""
+    stories.rewrite(ResultEntry.objects.all(), at=timezone.now() - timedelta(days=366))
+    clear_caches()
+
+    assert "Ada North & Ben South" in section(client, "year-ago")
+
+
+def test_home_shows_four_past_champions_beside_the_new_ones(client):
+    for year in range(2010, 2019):
+        win(season(year=year), ADA)
+
+    champions = section(client, "champions")
+
+    assert (champions.count("in the final against"), "All champions" in champions) == (4, True)
+
+
+@pytest.mark.parametrize("seasons", [1, 2])
+def test_home_takes_eleven_queries_and_one_while_unchanged(client, seasons, django_assert_num_queries):
+    for year in range(2000, 2000 + seasons):
+        win(season(year=year), ADA)
+        stories.entered(2)
+    clear_caches()
+    with django_assert_num_queries(10):
+        client.get("/")
+
+    for year in range(2010, 2010 + seasons):
+        upper, _ = stories.open_sheet(season(year=year), "R1-M1")
+        stories.record(upper, stories.deal())
+    clear_caches()
+    with django_assert_num_queries(11):
+        client.get("/")
+    with django_assert_num_queries(1):
+        client.get("/")
+
+
+def test_home_uses_the_cached_draw(client, django_assert_num_queries):
+    competition = season(*FOUR)
+    win(competition, ADA)
+    client.get(f"/{competition.slug}/")
+
+    with django_assert_num_queries(2):
+        assert "Ada North" in section(client, "results")
+
+
+def test_changing_a_competition_reads_no_other(client):
+    win(season(year=2024), ADA)
+    competition = season(*FOUR, year=2026)
+    client.get("/")
+    # Change the names without a new version, so that any fresh read is visible.
+    Player.objects.update(name="Somebody Else")
+
+    stories.settle(competition, "R1-M1")
+
+    page = text(client.get("/"))
+    assert (
+        "Champions: Regional Rubber Knockout 2024 Ada North & Ben South" in page,
+        "Somebody Else & Somebody Else go through" in page,
+    ) == (True, True)

@@ -1,0 +1,342 @@
+"""Home page: the lead story, matches in play, the latest results and this day last season."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from heapq import nlargest
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.archive.presenters.records import official_sheet
+from competition.archive.presenters.roll import Line, line, score
+from competition.archive.presenters.season import MatchLine, Season, match_line
+from competition.contest.rules.pair_names import Forms
+from competition.graphics.spark import spark
+from competition.knockout.presenters import words
+from competition.knockout.presenters.overview import short_day
+from competition.knockout.queries import finding
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.states import MatchState
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters.at_table import Live, leads, live
+from competition.match.presenters.headlines import headline
+from competition.match.presenters.story import short_names
+from scoring.models import SummarySheet
+from scoring.rules.sheet import Sheet
+from scoring.rules.spoken import quantity
+from scoring.story import headline as headlines
+from scoring.story.report import report
+from scoring.story.story import make_story
+from scoring.templatetags.bridge import points
+
+# Numbers of matches in play, results and dates on the page.
+IN_PLAY, RESULTS, FIXTURES = 4, 8, 4
+# A result of these days can be the lead story. Without one it is the latest result.
+_NEWS = timedelta(days=21)
+# New champions lead the page for these days.
+_NEW_CHAMPIONS = timedelta(days=14)
+# The result nearest to this day last season is at most so far from it.
+_YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
+
+
+class Playing(NamedTuple):
+    """A match in play, with the time of its latest event."""
+
+    season: Season
+    match: MatchLine
+    at: datetime
+    live: Live
+
+
+class ResultLine(NamedTuple):
+    """A decided match in one line, with the winner first. `score` replaces the totals if there are none."""
+
+    season: Season
+    match: MatchLine
+    at: datetime
+    day: str
+    winner: SafeString
+    loser: SafeString
+    totals: tuple[str, str] | None
+    score: str
+
+
+class Story(NamedTuple):
+    """A decided match at length. `chart` and `deals` are empty without a public score sheet.
+
+    The story with the most `weight` leads the page.
+    """
+
+    season: Season
+    match: MatchLine
+    at: datetime
+    headline: str
+    text: str
+    winner: str
+    chart: SafeString
+    deals: int
+    weight: int
+
+
+class Fixture(NamedTuple):
+    """A match that has a date."""
+
+    match: MatchLine
+    when: str
+    pairs: str
+
+
+class Step(NamedTuple):
+    """The progress of one round: its name, the decided and all matches, and a text."""
+
+    name: str
+    decided: int
+    matches: int
+    text: str
+
+
+class Home(NamedTuple):
+    """The facts about one season on the home page. `champions` is set once the season is over."""
+
+    in_play: list[Playing]
+    results: list[ResultLine]
+    story: Story | None
+    year_ago: ResultLine | None
+    fixtures: list[Fixture]
+    steps: list[Step]
+    status: str
+    marks: list[tuple[str, str]]
+    play_by: str
+    champions: Line | None
+    ended: datetime | None
+
+
+def being_played(draw: PublishedDraw) -> list[MatchState]:
+    """Return the matches in play that have at least one scored deal."""
+    return [state for state in draw.matches.values() if state.stage is Stage.IN_PLAY and state.recorded]
+
+
+def told_match(draw: PublishedDraw) -> MatchState | None:
+    """Return the match for the lead story of a draw: the most dramatic recent one, or else the latest."""
+    decided = _decided(draw)
+    recent = [state for at, state in decided if at >= draw.now - _NEWS and official_sheet(state)]
+    return max(recent, key=_drama, default=decided[0][1] if decided else None)
+
+
+def home(draw: PublishedDraw, season: Season, moves: Mapping[str, datetime], sheets: Mapping[int, Sheet]) -> Home:
+    """Return the facts about one season.
+
+    `moves` has the time of the latest event in each match in play, by match code. `sheets` are the score sheets of
+    stories, by primary key.
+    """
+    moved = nlargest(IN_PLAY, [(moves[state.code], state.code) for state in being_played(draw) if state.code in moves])
+    told, decided = told_match(draw), _decided(draw)
+    is_over = bool(draw.rounds) and season.is_over
+    return Home(
+        [_playing(draw, season, at, draw.matches[code]) for at, code in moved],
+        [_result(draw, season, at, state) for at, state in decided[:RESULTS]],
+        _story(draw, season, told, sheets) if told else None,
+        _year_ago(draw, season, decided),
+        [] if season.is_over else _fixtures(draw),
+        [] if season.is_over else list(_steps(draw)),
+        *_status(draw, season),
+        line(draw, season) if is_over else None,
+        draw.rounds[-1].matches[0].decided_at if is_over and draw.champion else None,
+    )
+
+
+def _decided(draw: PublishedDraw) -> list[tuple[datetime, MatchState]]:
+    """Return the matches that one pair won against another with the time of the result, latest first."""
+    found = [(at, state) for state in draw.matches.values() if (at := state.decided_at) and _is_won(state)]
+    return sorted(found, key=itemgetter(0), reverse=True)
+
+
+def _is_won(state: MatchState) -> bool:
+    return state.has_two_pairs and state.result is not None and state.result.winner is not None
+
+
+def _drama(state: MatchState) -> int:
+    """Return how far behind the winners were, or how close it was, in points."""
+    sheet, margin = state.sheet, state.result.margin if state.result else None
+    return max(sheet.comeback if sheet else 0, 1000 - (margin or 1000))
+
+
+def _playing(draw: PublishedDraw, season: Season, at: datetime, state: MatchState) -> Playing:
+    played = as_played(state)
+    forms = _forms(draw, state)
+    shown = live(draw, played, [name(form) for form in forms], [form.short for form in forms])
+    return Playing(season, match_line(state), at, shown)
+
+
+def _result(draw: PublishedDraw, season: Season, at: datetime, state: MatchState) -> ResultLine:
+    upper, lower = (name(form) for form in _forms(draw, state))
+    is_upper, totals = state.sides[0].wins, state.result.totals if state.result else None
+    shown = None
+    if totals and (totals[0] > totals[1]) is is_upper:
+        shown = points(max(totals)), points(min(totals))
+    winner, loser = (upper, lower) if is_upper else (lower, upper)
+    day = short_day(timezone.localdate(at), timezone.localdate(draw.now))
+    return ResultLine(season, match_line(state), at, day, winner, loser, shown, score(state))
+
+
+def _story(draw: PublishedDraw, season: Season, state: MatchState, sheets: Mapping[int, Sheet]) -> Story:
+    at, names = state.decided_at or draw.now, short_names(draw, state)
+    winner, sign = (names[0], 1) if state.sides[0].wins else (names[1], -1)
+    row, meeting = official_sheet(state), state.meeting
+    sheet = sheets.get(row.pk) if row else None
+    said = words.sentence(as_played(state))
+    weight = _drama(state) if at >= draw.now - _NEWS else -1
+    if sheet is None or meeting is None:
+        return Story(season, match_line(state), at, headline(state, names, ""), said, winner, SafeString(""), 0, weight)
+    told, sides = make_story(sheet, is_over=True), meeting.by_side(*names)
+    _, *more = report(told, sides)
+    text = " ".join([said, *("".join(part.text for part in sentence) for sentence in more)])
+    chart = spark([sign * lead for lead in leads(state)], state.due)
+    first = headline(state, names, headlines.headline(told, sides).text)
+    return Story(season, match_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
+
+
+def _year_ago(draw: PublishedDraw, season: Season, decided: list[tuple[datetime, MatchState]]) -> ResultLine | None:
+    then = draw.now - _YEAR
+    near = [(abs(at - then), -state.round, at, state) for at, state in decided if abs(at - then) <= _NEAR]
+    if not near:
+        return None
+    *_, at, state = min(near, key=lambda one: one[:2])
+    return _result(draw, season, at, state)
+
+
+def _fixtures(draw: PublishedDraw) -> list[Fixture]:
+    today = timezone.localdate(draw.now)
+    found = [(at, state) for state in draw.matches.values() if state.stage is Stage.READY and (at := state.plays_at)]
+    coming = sorted((one for one in found if one[0] > draw.now), key=itemgetter(0))[:FIXTURES]
+    return [
+        Fixture(
+            match_line(state),
+            f"{short_day(timezone.localdate(at), today)}, {timezone.localtime(at):%H:%M}",
+            " v ".join(form.short for form in _forms(draw, state)),
+        )
+        for at, state in coming
+    ]
+
+
+def _steps(draw: PublishedDraw) -> Iterator[Step]:
+    """Return the rounds. Each text is the number of decided matches or, before the round, its play-by date."""
+    if not draw.rounds:
+        return
+    now, today = finding.current_round(draw).number, timezone.localdate(draw.now)
+    for round in draw.rounds:
+        playing = sum(state.stage is Stage.IN_PLAY and bool(state.recorded) for state in round.matches)
+        text = f"{round.played} of {round.playable} decided"
+        if round.number > now and not round.played:
+            text = f"{playing} in play" if playing else f"by {short_day(round.play_by, today)}"
+        yield Step(round.name, round.played, round.playable, text)
+
+
+def _status(draw: PublishedDraw, season: Season) -> tuple[str, list[tuple[str, str]], str]:
+    """Return the current round in words, the matches in play, overdue and disputed, and the next play-by date."""
+    if not draw.rounds or season.is_over:
+        return season.line, [], ""
+    states, round = draw.matches.values(), finding.current_round(draw)
+    counts = {
+        "in play": len(being_played(draw)),
+        "overdue": sum(state.overdue and state.stage is not Stage.IN_PLAY for state in states),
+        "disputed": sum(state.stage is Stage.DISPUTED for state in states),
+    }
+    marks = [(kind, f"{number} {kind}") for kind, number in counts.items() if number]
+    by = short_day(finding.coming_round(draw).play_by, timezone.localdate(draw.now))
+    return f"{round.name}: {words.decided(round)}", marks, by
+
+
+def _forms(draw: PublishedDraw, state: MatchState) -> list[Forms]:
+    """Return the names of both pairs in three lengths, or the full names of those who played instead."""
+    found = []
+    for side in as_played(state).sides:
+        own = draw.forms[side.pair.number] if side.pair else None
+        found.append(own if own and own.full == side.text else Forms(side.text, side.text, side.text))
+    return found
+
+
+def name(form: Forms) -> SafeString:
+    """Return the HTML of a name in two lengths. CSS shows the longer one where it fits."""
+    return format_html(
+        '<span class="n"><span class="s">{}</span><span class="l">{}</span></span>', form.short, form.line
+    )
+
+
+class FrontPage(NamedTuple):
+    """The home page, made from all seasons. `lead` is a story, and `crowned` are new champions that lead instead."""
+
+    lead: Story | None
+    crowned: Line | None
+    champions: list[Line]
+    is_more: bool
+    year_ago: ResultLine | None
+    entering: list[Season]
+    running: list[tuple[Season, Home]]
+
+
+class Now(NamedTuple):
+    """The part of the home page that changes: matches in play, results and current competitions."""
+
+    in_play: list[Playing]
+    more: int
+    results: list[ResultLine]
+    running: list[tuple[Season, Home]]
+
+
+def now(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[Season, Home]]) -> Now:
+    """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
+    homes = [home for _, home in counted]
+    playing = sorted((one for home in homes for one in home.in_play), key=attrgetter("at"), reverse=True)
+    results = nlargest(RESULTS, (one for home in homes for one in home.results), key=attrgetter("at"))
+    return Now(playing[:IN_PLAY], max(0, len(playing) - IN_PLAY), results, _running(seasons))
+
+
+def front_page(
+    seasons: list[tuple[Season, Home]], counted: list[tuple[Season, Home]], moment: datetime, most: int
+) -> FrontPage:
+    """Return the home page. `counted` are the seasons with a draw, and `most` is the number of past champions."""
+    past = [home for _, home in seasons if home.champions]
+    new = [home for _, home in counted if home.ended and home.ended >= moment - _NEW_CHAMPIONS]
+    crowned = max(new, key=lambda one: one.ended or moment, default=None)
+    stories = [home.story for _, home in counted if home.story]
+    running = _running(seasons)
+    lead = max(stories, key=attrgetter("weight", "at"), default=None) if running else None
+    if not running and past and past[0].ended:
+        crowned = past[0]
+    others = [home.champions for home in past if home.champions and home is not crowned]
+    return FrontPage(
+        None if crowned else lead,
+        crowned.champions if crowned else None,
+        others[:most],
+        len(others) > most,
+        next((home.year_ago for _, home in counted if home.year_ago), None),
+        [season for season, _ in seasons if not season.rounds and not season.is_over],
+        running,
+    )
+
+
+def _running(seasons: Iterable[tuple[Season, Home]]) -> list[tuple[Season, Home]]:
+    return [(season, home) for season, home in seasons if season.rounds and not season.is_over]
+
+
+def summary(page: FrontPage, shown: Now) -> str:
+    """Return the state of all competitions in one sentence."""
+    parts = []
+    if playing := len(shown.in_play) + shown.more:
+        parts.append(f"{quantity(playing, 'match', 'matches')} in play")
+    if page.running and (page.running[1:] or not parts):
+        parts.append(f"{quantity(len(page.running), 'competition')} running")
+    if page.entering:
+        parts.append(f"{len(page.entering)} open for entries")
+    return ", ".join(parts)
+
+
+def sheets_of(draws: Collection[PublishedDraw]) -> list[SummarySheet]:
+    """Return the score sheets needed for the stories of these draws."""
+    told = (told_match(draw) for draw in draws)
+    return [sheet for state in told if state and (sheet := official_sheet(state))]
