@@ -1,7 +1,8 @@
 """The demo competition: invented players, imported from `fixtures/demo/` with all dates moved to around today.
 
-`competition.json` is an ordinary export, uncompressed. `left_behind.json` holds facts that an export leaves out and the
-demo shows: unavailable days, offered dates, and records of who was told by hand.
+`competition.json` is an ordinary export, uncompressed, and so is `last_season.json`, a finished season in which some of
+the players met before. `left_behind.json` holds facts that an export leaves out and the demo shows: unavailable days,
+offered dates, and records of who was told by hand.
 """
 
 import json
@@ -30,7 +31,7 @@ from scoring.models import SummarySheet
 from scoring.templatetags.bridge import day
 
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
-FILES = ("competition.json", "left_behind.json")
+FILES = ("competition.json", "left_behind.json", "last_season.json")
 ORGANISER = "demo"
 LEFT_BEHIND = (
     Table(Away, lambda competition: Q(pair__competition=competition)),
@@ -42,7 +43,7 @@ LEFT_BEHIND = (
 _WRITTEN = datetime(2026, 11, 25, 12, tzinfo=UTC)
 _DATES = re.compile(
     r"(?P<moment>\d{4}-\d\d-\d\dT[\d:.]+\+00:00)|(?P<day>\d{4}-\d\d-\d\d)"
-    rf"|(?P<words>[A-Z]\w\w \d\d? [A-Z]\w\w \d{{4}})|\b{_WRITTEN.year}\b"
+    rf"|(?P<words>[A-Z]\w\w \d\d? [A-Z]\w\w \d{{4}})|\b(?:{_WRITTEN.year}|{_WRITTEN.year - 1})\b"
 )
 
 
@@ -55,13 +56,13 @@ def organiser(password: str) -> User:
 
 
 def find() -> Competition | None:
-    """Return the demo competition, or None if it is not loaded."""
-    return Competition.objects.filter(is_demo=True).first()
+    """Return the current season of the demo competition, or None if it is not loaded."""
+    return Competition.objects.filter(is_demo=True).order_by("-season").first()
 
 
 @append_only.lifted()
 def remove() -> None:
-    """Delete the demo competition with everything in it."""
+    """Delete the demo competition with everything in it, and its last season."""
     meetings = Meeting.objects.filter(match__round__draw__competition__is_demo=True)
     own = OwnSheet.objects.filter(meeting__in=meetings)
     sheets = [*meetings.exclude(sheet=None).values_list("sheet", flat=True), *own.values_list("sheet", flat=True)]
@@ -75,11 +76,14 @@ def remove() -> None:
 
 @transaction.atomic
 def load(user: User) -> Competition:
-    """Import the demo in the middle of its season, with dates around today. Return the competition."""
-    now = timezone.now()
-    facts, left_behind = (json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES)
+    """Import the last season, and the demo in the middle of its season, with dates around today. Return the latter."""
+    now, by = timezone.now(), Actor(organiser=user)
+    facts, left_behind, last_season = (
+        json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES
+    )
     facts["tables"] |= left_behind
-    competition = open_from_file(facts, by=Actor(organiser=user), tables=(*TABLES, *LEFT_BEHIND))
+    open_from_file(last_season, by=by)
+    competition = open_from_file(facts, by=by, tables=(*TABLES, *LEFT_BEHIND))
     _update_told_keys(competition)
     return competition
 
@@ -99,7 +103,7 @@ def _move_dates(text: str, now: datetime) -> str:
             return (date.fromisoformat(written) + later).isoformat()
         if found["words"]:
             return day(datetime.strptime(f"{written} Z", "%a %d %b %Y %z").date() + later)
-        return str((_WRITTEN + later).year)
+        return str(int(written) + (_WRITTEN + later).year - _WRITTEN.year)
 
     return _DATES.sub(move, text)
 
