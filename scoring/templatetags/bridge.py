@@ -29,6 +29,12 @@ def contract(value: Contract | None) -> str:
     return contract_words(value) if value else ""
 
 
+@register.filter
+def in_fours(digits: str) -> str:
+    """Format a fingerprint in groups of four digits."""
+    return " ".join(re.findall(".{1,4}", digits))
+
+
 @register.filter(is_safe=True)
 def page_title(markup: str, site: str) -> str:
     """Return a page title from escaped markup, with the site's name if it fits."""

@@ -5,6 +5,7 @@ import pytest
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from scoring.templatetags.bridge import in_fours
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, said, text
 from tests.factories import PairFactory
@@ -240,7 +241,7 @@ def test_locking_the_list_twice_creates_one_row(at_desk):
         done = client.post(desk("commit", competition), follow=True)
 
     assert said(done)[-1] == "The entry list is locked, and everybody can see its fingerprint. Now make the draw."
-    assert competition.commitments.get().digest in text(done)
+    assert in_fours(competition.commitments.get().digest) in text(done)
 
 
 def test_fingerprint_of_an_earlier_list_stays_public(at_desk, client):
@@ -252,7 +253,7 @@ def test_fingerprint_of_an_earlier_list_stays_public(at_desk, client):
 
     page = text(client.get(f"/{competition.slug}/"))
     digests = list(competition.commitments.values_list("digest", flat=True))
-    assert (len(set(digests)), [digest in page for digest in digests]) == (2, [True, True])
+    assert (len(set(digests)), [in_fours(digest) in page for digest in digests]) == (2, [True, True])
 
 
 def test_secret_is_private_before_publishing(at_desk, client):
