@@ -6,11 +6,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
 from competition.drawing import queries as lots_queries
-from competition.entries.queries.pairs import entered
+from competition.entries.queries.pairs import entered, waiting_applications
 from competition.exports.presenters import draw_json as json
 from competition.graphics.qr_code import qr_code
 from competition.knockout.presenters import overview, words
@@ -47,6 +48,8 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
     fixed = lots_queries.commitments(draw.competition)
     known = {"pairs": entered(draw.competition), "commitments": fixed}
+    known["waiting"] = waiting_applications(draw.competition).count()
+    known["days_left"] = (draw.competition.closing_date - timezone.localdate(draw.now)).days
     known["taken_back"] = lots_queries.taken_back(draw.competition)
     known |= {"line": overview.line(draw), **preview(address)}
     return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)

@@ -36,7 +36,8 @@ def test_the_page_before_the_draw_shows_the_entries(client):
 
     page = text(draw(client, competition))
 
-    assert "The draw has not been published yet. Pairs entered 3 Entries closed Tue 31 Mar 2026" in page
+    said = "Entries closed on Tue 31 Mar 2026 . The draw has not been published yet. Entered so far 3 pairs Each match 30 deals"
+    assert said in page
 
 
 def test_entries_are_open_on_the_closing_date(client):
@@ -44,7 +45,12 @@ def test_entries_are_open_on_the_closing_date(client):
     competition.closing_date = timezone.localdate()
     competition.save()
 
-    assert f"Entries close {day(timezone.localdate())}" in text(draw(client, competition))
+    stories.waiting(competition)
+
+    page = text(draw(client, competition))
+
+    assert f"Today is the closing date Entries close at the end of {day(timezone.localdate())}" in page
+    assert "Waiting for the organiser’s reply 1 pair " in page
 
 
 def test_the_draw_of_no_competition_is_not_found(client):
