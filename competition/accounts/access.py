@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition.accounts.queries import is_proved
@@ -15,7 +16,9 @@ View = Callable[..., HttpResponse]
 
 
 def behind(check: str, view: View, keep: View) -> View:
-    guarded = wraps(view)(keep)
+    """Return a view that answers with `keep`, compressed if the browser accepts that, and names its access check."""
+    # Django adds random bytes, so that the length of a compressed page cannot reveal a secret in it.
+    guarded = wraps(view)(gzip_page(keep))
     setattr(guarded, "access_check", check)  # noqa: B010 - mypy knows no such attribute of a function
     return guarded
 

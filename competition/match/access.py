@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 
 from competition.accounts.access import View, behind
 from competition.entries.models.pair import Pair
@@ -17,7 +16,6 @@ from competition.web.posting import mark_as_taken
 def at_the_table(view: View) -> View:
     """Restrict a view to the two pairs of a match, pass it the Table of the reader, and compress the response."""
 
-    @gzip_page
     @never_cache
     def wrapper(request: HttpRequest, competition: str, code: str, **rest) -> HttpResponse:
         for pair in pairs_of(request, Pair.objects.filter(competition__slug=competition)):

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 
 from competition.accounts.access import View, behind
 from competition.social import queries
@@ -30,9 +29,8 @@ def clear_cookie(request: HttpRequest, response: HttpResponse, key: str) -> None
 
 
 def at_the_pad(view: View) -> View:
-    """Restrict a view to devices that have joined the pad. The view gets the pad, and its response is compressed."""
+    """Restrict a view to devices that have joined the pad. The view gets the pad."""
 
-    @gzip_page
     @never_cache
     def keep(request: HttpRequest, evening: int, **rest) -> HttpResponse:
         table = queries.table(evening, keys_of(request))

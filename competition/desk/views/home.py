@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.html import format_html_join
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import signed_in
@@ -53,7 +52,6 @@ def home(request: HttpRequest) -> HttpResponse:
 # Compression is safe here against BREACH: the page with phone numbers does not echo any input, and the CSRF token
 # changes with each response.
 @for_organiser
-@gzip_page
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.access import for_organiser
@@ -76,7 +75,6 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 # Compression is safe here against BREACH: the page echoes the search, but shows no phone numbers or private links. The
 # CSRF token changes with each response.
 @for_organiser
-@gzip_page
 @require_safe
 def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
     """List the matches that pass the filters, most urgent first. Raise Http404 before the draw is published."""

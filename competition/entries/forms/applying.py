@@ -36,6 +36,7 @@ class ApplicationForm(EntryForm):
         super().__init__(*args, beside=Beside({}, {}), **kwargs)
         self.away = AwayForm(*args, season=competition.season)
         self.fields["way"].label = "How should we contact you?"
+        self.fields["way"].help_text = "Without an email address, you get letters on paper."
         self.fields["area"].help_text = "The area where you live, so that your opponents know the distance."
         if competition.opening_day:
             self.fields["opening_day"].label = f"We want to play on the opening day, {opening_day(competition)}"

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.accounts.access import after_password
@@ -28,7 +27,6 @@ from scoring.rules.spoken import quantity
 # its length cannot reveal them (BREACH).
 @for_organiser
 @after_password
-@gzip_page
 @require_safe
 def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the letters to the pairs that are still in.
