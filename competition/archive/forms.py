@@ -41,7 +41,7 @@ class TableForm(forms.Form):
         label="Table of winners",
         strip=False,
         max_length=MOST_LETTERS,
-        widget=forms.Textarea({"rows": 14, "wrap": "off", "spellcheck": "false"}),
+        widget=forms.Textarea({"rows": 14, "data-lines": "", "spellcheck": "false"}),
         error_messages={
             "required": "Paste the table first, one season a line.",
             "max_length": "This table is too long. Paste only the winners, one season a line.",

@@ -225,7 +225,7 @@ class ImportForm(forms.Form):
     text = forms.CharField(
         strip=False,
         label="List of pairs",
-        widget=forms.Textarea({"rows": 12, "wrap": "off", "spellcheck": "false"}),
+        widget=forms.Textarea({"rows": 12, "data-lines": "", "spellcheck": "false"}),
         error_messages={"required": "Paste the list here, or choose a file."},
     )
     file = forms.FileField(
