@@ -25,7 +25,7 @@ _SCHEMA = "https://schema.org"
 def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
     """Return the script element for a match, or an empty string if there is no known event.
 
-    There is no event while a pair is not yet known, or if a match without a date ends without play.
+    There is no event while a pair is not yet known, if a match without a date is overdue, or if it ends without play.
     """
     facts = _event(draw, state, address)
     if not facts:
@@ -37,14 +37,15 @@ def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
 def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, Any]:
     when, played = playing([state])[state.code], as_played(state)
     is_off = when.is_called_off or state.stage is Stage.CANCELLED
-    if not state.has_two_pairs or (is_off and not when.appointment):
+    dates = _dates(state, when, timezone.localdate(draw.now))
+    if not state.has_two_pairs or not dates or (is_off and not when.appointment):
         return {}
     return {
         "@type": "SportsEvent",
         "sport": "Rubber bridge",
         "name": f"{words.capital(' v '.join(side.text for side in played.sides))}, {state.round_name}",
         "description": words.sentence(played),
-        **_dates(state, when, timezone.localdate(draw.now)),
+        **dates,
         # In schema.org, "scheduled" also covers events that have taken place as planned.
         "eventStatus": f"{_SCHEMA}/Event{'Cancelled' if is_off else 'Scheduled'}",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
