@@ -6,11 +6,13 @@ from functools import wraps
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from competition.accounts.queries import is_proved
+from competition.web.cached_page import accepts_gzip
 
 View = Callable[..., HttpResponse]
 
@@ -18,7 +20,16 @@ View = Callable[..., HttpResponse]
 def behind(check: str, view: View, keep: View) -> View:
     """Return a view that answers with `keep`, compressed if the browser accepts that, and names its access check."""
     # Django adds random bytes, so that the length of a compressed page cannot reveal a secret in it.
-    guarded = wraps(view)(gzip_page(keep))
+    packed = gzip_page(keep)
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *given, **rest) -> HttpResponse:
+        if accepts_gzip(request):
+            return packed(request, *given, **rest)
+        response = keep(request, *given, **rest)
+        patch_vary_headers(response, ["Accept-Encoding"])
+        return response
+
     setattr(guarded, "access_check", check)  # noqa: B010 - mypy knows no such attribute of a function
     return guarded
 

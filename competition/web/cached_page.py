@@ -60,7 +60,7 @@ def cached(request: HttpRequest, name: str, version: Version, make: Callable[[],
 
     Returns 304 if the browser has the response already.
     """
-    packed, now = _accepts_gzip(request), timezone.now()
+    packed, now = accepts_gzip(request), timezone.now()
     copy = _find_copy(name, version, packed)
     if copy is None:
         fresh_until, response = make()
@@ -80,7 +80,7 @@ def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
 
     Changes since then do not matter.
     """
-    copy, now = _read_cache(name, _accepts_gzip(request)), timezone.now()
+    copy, now = _read_cache(name, accepts_gzip(request)), timezone.now()
     return copy if copy and now < min(copy.fresh_until, copy.since + MOMENT) else None
 
 
@@ -98,7 +98,8 @@ def _read_cache(name: str, packed: bool) -> CachedPage | None:
     return caches["pages"].get(_make_key(name, packed))
 
 
-def _accepts_gzip(request: HttpRequest) -> bool:
+def accepts_gzip(request: HttpRequest) -> bool:
+    """Return True if the browser accepts a compressed answer."""
     return bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
 
 

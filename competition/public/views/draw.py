@@ -11,7 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
 from competition.drawing import queries as lots_queries
-from competition.entries.queries.pairs import entered, waiting_applications
+from competition.entries.queries.pairs import entered
 from competition.exports.presenters import draw_json as json
 from competition.graphics.qr_code import qr_code
 from competition.knockout.presenters import overview, words
@@ -48,7 +48,6 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
     fixed = lots_queries.commitments(draw.competition)
     known = {"pairs": entered(draw.competition), "commitments": fixed}
-    known["waiting"] = waiting_applications(draw.competition).count()
     known["days_left"] = (draw.competition.closing_date - timezone.localdate(draw.now)).days
     known["taken_back"] = lots_queries.taken_back(draw.competition)
     known |= {"line": overview.line(draw), **preview(address)}

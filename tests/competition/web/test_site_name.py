@@ -23,7 +23,7 @@ def test_the_page_header_and_title_show_the_site_name(client, lakes):
     page = client.get("/").content.decode()
 
     assert "<title>Competitions – Lakes &amp; Plains Bridge</title>" in page
-    assert 'height="36">Lakes &amp; Plains Bridge</a>' in page
+    assert 'height="28">Lakes &amp; Plains Bridge</a>' in page
     assert '<meta property="og:site_name" content="Lakes &amp; Plains Bridge">' in page
 
 

@@ -47,12 +47,9 @@ def test_entries_are_open_on_the_closing_date(client):
     competition.closing_date = timezone.localdate()
     competition.save()
 
-    stories.waiting(competition)
-
     page = text(draw(client, competition))
 
     assert f"Today is the closing date Entries close at the end of {day(timezone.localdate())}" in page
-    assert "Waiting for the organiser’s reply 1 pair " in page
 
 
 def test_the_draw_of_no_competition_is_not_found(client):
