@@ -143,11 +143,12 @@ def test_a_career_has_the_titles_from_the_records(client, competition):
     add(competition)
 
     career = text(client.get(address(ADA)))
-    assert "Regional Rubber Knockout 2009 with Ben South" in career
-    assert "Lakes Challenge Cup 2006, shared" in career
+    assert "2009 ° Regional Rubber Knockout Champions with Ben South" in career
+    assert "2006 ° Lakes Challenge Cup Champions, shared with Ben South" in career
+    assert "Champion four times: 1996, 2006, 2009 and 2026." in career
     # Mia is only in the records.
-    assert "2009" in text(client.get(address("Mia Lane")))
-    assert "Mia Lane" in text(client.get("/players/?letter=L"))
+    assert "Runner-up in 2009." in text(client.get(address("Mia Lane")))
+    assert "Lane , Mia" in text(client.get("/players/"))
 
 
 def test_a_removed_name_is_nowhere(client, competition):
