@@ -13,7 +13,7 @@ from scoring.templatetags.bridge import points
 
 # The bars are between these heights, and left of this width, in per cent. The labels of the seasons are below.
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
-_WIDEST = 10.0
+_WIDEST = 12.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
 # With more bars than this, only the highest ones have their number beside them.
