@@ -87,6 +87,7 @@ def running(pairs: int) -> Competition:
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 2)
     stories.correct_conditions(competition, 2, ConditionsOfPlay(deals=36))
+    stories.add_past_season(competition)
     return competition
 
 
@@ -182,6 +183,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     placing = PlaceChange.objects.filter(pair__competition=competition).last()
     spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
+    past = competition.past_seasons.first()
     codes: dict[str, object] = {}
     for word, match in queries.desk(competition).matches:
         codes.setdefault(word, match.code)
@@ -198,5 +200,6 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "respelling": {"": spelt.pk} if spelt else {},
         "correction": {"": corrected.pk} if corrected else {},
         "placing": {"": placing.pk} if placing else {},
+        "past": {"": past.pk} if past else {},
         "occasion": {"": "draw", "of an entry": "received"},
     }

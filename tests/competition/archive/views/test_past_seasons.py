@@ -42,7 +42,7 @@ def add(competition: Competition, table: str = TABLE) -> None:
     series = queries.series_of(competition)
     found = read(table, name=competition.name, last_year=2026, known=queries.names_known(series))
     lines = [line for line in found.lines if line.season.year != competition.season]
-    actions.add(competition, lines, by=stories.organiser_of(competition))
+    actions.add_seasons(competition, lines, by=stories.organiser_of(competition))
 
 
 def seen_on(page) -> str:
@@ -179,7 +179,7 @@ def test_honours_board_takes_twelve_queries_and_one_while_unchanged(client, seas
     for year in range(2020, 2020 + seasons):
         competition = season(year=year)
         stories.settle(competition, "R1-M1", kind=Kind.WALKOVER)
-        actions.add(
+        actions.add_seasons(
             competition,
             read(f"{year - 20} {ADA} & {BEN}", name="", last_year=2026).lines,
             by=stories.organiser_of(competition),
