@@ -14,10 +14,12 @@ from scoring.templatetags.bridge import points
 # The bars are between these heights, and left of this width, in per cent. The labels of the seasons are below.
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
 _WIDEST = 12.0
+# Space for the name of a season, and for the round that was reached.
+_LABEL, _LABEL_ON_PHONES, _REACHED = 4.5, 14.0, 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
 # With more bars than this, only the highest ones have their number beside them.
-_NUMBERED, _NUMBERED_ON_PHONES = 16, 7
+_NUMBERED, _NUMBERED_ON_PHONES, _MOST = 16, 7, 5
 _STEPS = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 
 
@@ -44,12 +46,17 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
     unit = (_FOOT - _TOP) / span
     level = _TOP + (span - low) * unit
     width = min(_WIDEST, _RIGHT / (len(margins) + _GAP * (len(groups) - 1)))
-    numbered = sorted(map(abs, margins), reverse=True)[:_NUMBERED]
-    on_phones = set(numbered[:2] if len(margins) > _NUMBERED_ON_PHONES else numbered)
+    highest = sorted(map(abs, margins), reverse=True)
+    numbered = highest if len(margins) <= _NUMBERED else highest[:_MOST]
+    on_phones = set(numbered if len(margins) <= _NUMBERED_ON_PHONES else numbered[:2])
     parts: list[SafeString] = []
-    at = 0.0
+    at, after, after_on_phones = 0.0, 0.0, 0.0
     for group in groups:
-        parts.append(_season(group, at, width))
+        # A season that follows the last label too closely has none.
+        is_wide, is_small = at >= after, at >= max(after, after_on_phones)
+        parts.append(_season(group, at, width, is_wide=is_wide, is_small=is_small))
+        after = at + _LABEL if is_wide else after
+        after_on_phones = at + _LABEL_ON_PHONES if is_small else after_on_phones
         for bar in group.bars:
             if bar.margin is None:
                 parts.append(_open(at, width, level))
@@ -59,25 +66,22 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
                     parts.append(_number(bar.margin, at, width, level, unit, is_small=abs(bar.margin) in on_phones))
             at += width
         at += _GAP * width
+    lines = _scale(high, level, unit)
     return format_html(
         '<svg class="margins" role="img" aria-label="Margin of each match. The table below has the same numbers.">'
-        '{}<line class="level" x1="0" x2="100%" y1="{}%" y2="{}%"/>{}</svg>',
-        _scale(high, level, unit),
+        '{}<line class="level" x1="0" x2="100%" y1="{}%" y2="{}%"/>{}{}</svg>',
+        format_html_join("", '<line x1="0" x2="100%" y1="{0}%" y2="{0}%"/>', lines),
         f"{level:.1f}",
         f"{level:.1f}",
         format_html_join("", "{}", ((part,) for part in parts)),
+        format_html_join("", '<text x="100%" y="{}%" dy="-4" text-anchor="end">{}</text>', lines),
     )
 
 
-def _scale(high: int, level: float, unit: float) -> SafeString:
-    """Return two or three lines with their numbers."""
+def _scale(high: int, level: float, unit: float) -> list[tuple[str, str]]:
+    """Return the heights of at most three lines, each with its number."""
     step = next((step for step in _STEPS if high <= 3 * step), _STEPS[-1])
-    lines = [(f"{level - value * unit:.1f}", points(value)) for value in range(step, high + 1, step)]
-    return format_html_join(
-        "",
-        '<line x1="0" x2="100%" y1="{0}%" y2="{0}%"/><text x="100%" y="{0}%" dy="-4" text-anchor="end">{1}</text>',
-        lines,
-    )
+    return [(f"{level - value * unit:.1f}", points(value)) for value in range(step, high + 1, step)]
 
 
 def _bar(margin: int, at: float, width: float, level: float, unit: float) -> SafeString:
@@ -112,12 +116,15 @@ def _number(margin: int, at: float, width: float, level: float, unit: float, *, 
     )
 
 
-def _season(group: BarGroup, at: float, width: float) -> SafeString:
+def _season(group: BarGroup, at: float, width: float, *, is_wide: bool, is_small: bool) -> SafeString:
+    end = at + width * len(group.bars)
+    reached = group.reached if end - at >= _REACHED else ""
     return format_html(
-        '<line class="season" x1="{0}%" x2="{1}%" y1="85%" y2="85%"/><text class="year" x="{0}%" y="85%" dy="19">{2}'
-        '</text><text class="wide" x="{0}%" y="85%" dy="36">{3}</text>',
+        '<line class="season" x1="{0}%" x2="{1}%" y1="85%" y2="85%"/><text class="year{2}" x="{0}%" y="85%" dy="19">{3}'
+        '</text><text class="wide" x="{0}%" y="85%" dy="36">{4}</text>',
         f"{at:.2f}",
-        f"{at + width * len(group.bars):.2f}",
-        group.label,
-        group.reached,
+        f"{end:.2f}",
+        "" if is_small else " wide",
+        group.label if is_wide else "",
+        reached,
     )

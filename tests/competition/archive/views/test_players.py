@@ -66,6 +66,7 @@ def test_player_page_summarises_all_seasons(client):
     assert "Champion of 2023 with Ben South." in page
     assert "1,000 Widest win, over East & West, Final, 2023" in page
     assert page.count("2027") == 0
+    assert re.findall(r'<rect class="(\w+)"', client.get(address(ADA)).content.decode()) == ["won", "lost"]
 
 
 def test_player_page_shows_the_best_round_with_its_years(client):
