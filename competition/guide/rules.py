@@ -46,7 +46,7 @@ _ORGANISER = Book(
         Chapter(
             "organiser/set-up.html",
             "Set up a competition",
-            ("desk:new", "desk:conditions", "desk:contact", "desk:site-name"),
+            ("desk:start", "desk:new", "desk:conditions", "desk:contact", "desk:site-name"),
         ),
         Chapter(
             "organiser/entries.html",
