@@ -8,6 +8,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.adopt.models import Draft
+from competition.adopt.rules.hat import refitted
 from competition.adopt.rules.names import Known
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Reading, read
@@ -62,6 +63,18 @@ def dates_of(draft: Draft, rounds: int) -> list[date]:
         return [day for day in entered if day]
     proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date)
     return [day or usual for day, usual in zip(entered, proposed, strict=True)]
+
+
+def hat_of(competition: Competition) -> Draft:
+    """Return the draft with a place for each entered pair, as names are drawn from a hat (two queries).
+
+    Nothing is saved. The places fit the present entries.
+    """
+    draft = draft_of(competition)
+    numbers = {number for number in competition.pairs.values_list("number", flat=True) if number}
+    draft.places = refitted(draft.places, numbers) if len(numbers) > 1 else []
+    draft.drawn = [at for at in draft.drawn if at < len(draft.places) and draft.places[at]]
+    return draft
 
 
 def elsewhere_of(draft: Draft) -> DrawnElsewhere:

@@ -21,7 +21,7 @@ from competition.contest.access import for_organiser
 from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
-from competition.entries.queries import entries
+from competition.entries.queries.pairs import entries
 from competition.web.cached_page import numbers
 from competition.web.posting import Request, bound_data, by, form_page, form_status, save_and_return, save_form
 from scoring.rules.refusal import Refused

@@ -84,7 +84,7 @@ def test_a_pasted_draw_shows_its_faults_and_questions(at_desk, competition, djan
 
 def test_an_unknown_pair_is_entered_from_the_pasted_draw(at_desk, competition):
     lines = [*LINES.splitlines()[:3], "Moor/Glen - Mo Ash & Nat Oak"]
-    key = "ash mo nat oak"
+    key = "mo ash & nat oak"
 
     at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, f"answer-{key}": "new"})
 
