@@ -24,12 +24,16 @@ class LinesForm(forms.Form):
 
     paste = TextField(
         label="The draw",
-        required=False,
         max_length=_LONGEST,
+        error_messages={"required": "Paste the draw first."},
         widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
         help_text="One match on each line, such as “Smith/Jones - Brown/Lee” or “A Smith & B Jones v bye”. "
         "Two columns from a spreadsheet, or a list of pairs in the order of the draw, work too.",
     )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paste"].required = not self.is_bound or self.data.get("do") == "read"
 
     @property
     def uses(self) -> bool:
