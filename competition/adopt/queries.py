@@ -26,6 +26,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import Kind, LetStand, Result
+from competition.paper.rules.round_results import Fixture, MatchResult
 from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.
@@ -188,6 +189,20 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 yield _prefetched(meeting, result_entries=[row])
+
+
+def facts_of(result: MatchResult, fixture: Fixture) -> dict[str, Any]:
+    """Return the result of a match as a draft stores it."""
+    totals = result.totals_in(fixture)
+    return {
+        "pairs": [*fixture.numbers],
+        "kind": result.result(fixture).kind.value,
+        "winner": result.winner,
+        "totals": [*totals] if totals else None,
+        "margin": None,
+        "goes_on": None,
+        "day": result.day.isoformat() if result.day else "",
+    }
 
 
 def result_of(code: str, facts: Mapping[str, Any]) -> Result:

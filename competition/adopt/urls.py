@@ -17,6 +17,7 @@ desk = [
     path(f"{_adopt}hat/screen/", views.screen, name="adopt-screen"),
     path(f"{_adopt}hat/screen/live/", views.screen_live, name="adopt-screen-live"),
     path(f"{_adopt}facts/", views.facts, name="adopt-facts"),
+    path(f"{_adopt}results/", views.results, name="adopt-results"),
     path(f"{_adopt}dates/", views.dates, name="adopt-dates"),
     path(f"{_adopt}publish/", views.publish, name="adopt-publish"),
 ]

@@ -1,10 +1,11 @@
 """Views for bringing a season that is already running: the steps, the draw, its dates, and the preview."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,9 +23,24 @@ from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
 from competition.entries.queries.pairs import entries
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words as states
+from competition.knockout.queries.margins import largest_margin
+from competition.paper.forms.round_results import RoundForm
+from competition.paper.queries.round_results import fixtures, next_round, open_matches
 from competition.web.cached_page import numbers
-from competition.web.posting import Request, bound_data, by, form_page, form_status, save_and_return, save_form
+from competition.web.posting import (
+    Request,
+    bound_data,
+    by,
+    form_page,
+    form_status,
+    refusal_as_message,
+    save_and_return,
+    save_form,
+)
 from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
 
 
 @signed_in
@@ -195,14 +211,76 @@ def facts(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 @for_organiser
+def results(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Enter the results of a round, all or none. `?round=` chooses the round. POST with `delete` deletes a result.
+
+    Pasted results fill the rows.
+    """
+    if competition.is_published:
+        return _is_published(request, competition)
+    draft = queries.draft_of(competition)
+    if not draft.is_drawn:
+        return _without_draw(request, competition)
+    drawn = queries.draw_of(draft, entries(competition))
+    asked = numbers(request, ("round",)).get("round", 0)
+    round = next((one for one in drawn.rounds if one.number == asked), next_round(drawn) or drawn.rounds[0])
+    deals = competition.conditions.deals
+    address = f"{reverse('desk:adopt-results', args=[competition.slug])}?round={round.number}"
+    if code := request.POST.get("delete"):
+        with refusal_as_message(request):
+            actions.save_results(competition, results={code: None}, by=by(request))
+        return redirect(address)
+    form = RoundForm(
+        _from_paper(request),
+        fixtures=fixtures(drawn, round),
+        deals=deals,
+        record=partial(largest_margin, competition.slug, deals),
+    )
+    if form.is_bound and "paste" in request.POST:
+        form.fill()
+        form.is_valid()
+    elif save_form(form, lambda: _save_results(competition, form, by(request))):
+        messages.success(request, f"{quantity(len(form.results), 'result is', 'results are')} saved.")
+        return redirect("desk:adopt-results", competition.slug)
+    page = {"competition": competition, "form": form, "round": round, "action": address}
+    page["rounds"] = [
+        (one, len(open_matches(one))) for one in drawn.rounds if any(m.has_two_pairs for m in one.matches)
+    ]
+    page["decided"] = [(state.code, states.sentence(state)) for state in round.matches if state.result]
+    status = 422 if form.faulty or form.pasted.faults else form_status(form)
+    return render(request, "competition/adopt/results.html", page, status=status)
+
+
+def _from_paper(request: HttpRequest) -> QueryDict | None:
+    """Return the submitted rows, with the only source that results have before publication."""
+    if request.method != "POST":
+        return None
+    data = request.POST.copy()
+    data["source"] = ResultEntry.Source.PAPER.value
+    return data
+
+
+def _save_results(competition: Competition, form: RoundForm, actor: Actor) -> None:
+    if not form.results:
+        raise Refused("Enter at least one result.")
+    matches = {fixture.code: fixture for fixture in form.fixtures}
+    facts = {code: queries.facts_of(result, matches[code]) for code, result in form.results.items()}
+    actions.save_results(competition, results=facts, by=actor)
+
+
+def _without_draw(request: HttpRequest, competition: Competition) -> HttpResponse:
+    messages.warning(request, "Enter the draw first.")
+    return redirect("desk:adopt", competition.slug)
+
+
+@for_organiser
 def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for the play-by dates of the rounds. POST saves them."""
     draft = queries.draft_of(competition)
     if competition.is_published:
         return _is_published(request, competition)
     if not draft.is_drawn:
-        messages.warning(request, "Enter the draw first.")
-        return redirect("desk:adopt", competition.slug)
+        return _without_draw(request, competition)
     names = round_names(len(draft.places))
     form = DatesForm(
         bound_data(request), rounds=names, dates=queries.dates_of(draft, len(names)), season=competition.season
@@ -220,8 +298,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         return _is_published(request, competition)
     draft, form = queries.draft_of(competition), Form(bound_data(request))
     if not draft.is_drawn:
-        messages.warning(request, "Enter the draw first.")
-        return redirect("desk:adopt", competition.slug)
+        return _without_draw(request, competition)
     if save_form(form, lambda: actions.publish_adopted(competition, by=by(request))):
         messages.success(request, "The draw is published. Nobody gets a message about the results so far.")
         return redirect("desk:competition", competition.slug)

@@ -89,6 +89,7 @@ _ORGANISER = Book(
                 "desk:adopt-screen",
                 "desk:adopt-screen-live",
                 "desk:adopt-facts",
+                "desk:adopt-results",
             ),
         ),
         Chapter(

@@ -135,6 +135,7 @@ TABLE = """
 /desk/<competition>/adopt/hat/screen/                   in  in  in  in  302 302 404   in  in  in  in  405 405 404
 /desk/<competition>/adopt/hat/screen/live/              in  in  in  in  204 204 404   in  in  in  in  405 405 404
 /desk/<competition>/adopt/facts/                        in  in  in  in  302 302 404   in  in  in  in  302 302 404
+/desk/<competition>/adopt/results/                      in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/adopt/dates/                        in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/adopt/publish/                      in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/new/competition/                                  in  in  in  in  200 200 200   in  in  in  in  422 422 422

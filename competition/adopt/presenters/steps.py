@@ -12,7 +12,8 @@ from competition.entries.models.pair import Pair
 from scoring.rules.spoken import few, quantity
 
 _NAME, _PAIRS, _DRAW = "Name and conditions", "The pairs", "The draw"
-_DATES = "The dates of the rounds"
+_RESULTS, _DATES = "The results so far", "The dates of the rounds"
+_WINNERS = "The winner of each match, with totals and dates where you know them."
 _ON_PAPER = "Paste it as it is on paper, one match on each line."
 
 
@@ -44,6 +45,7 @@ def first_steps() -> list[Step]:
         replace(name, address=reverse("desk:create-running")),
         _later(_PAIRS, "Paste the list, or add the pairs one at a time.", "after the name"),
         _later(_DRAW, _ON_PAPER, "after the pairs"),
+        _later(_RESULTS, _WINNERS, "after the draw"),
         _later(_DATES, "The play-by date of each round.", "after the draw"),
     ]
 
@@ -55,7 +57,7 @@ def _later(title: str, text: str, reason: str) -> Step:
 def steps(draft: Draft, pairs: Sequence[Pair]) -> list[Step]:
     """Return the steps of a competition. The first one that is not done is "now"."""
     competition = draft.competition
-    found = [_name(competition), _pairs(competition, pairs), _draw(draft, pairs), _dates(draft)]
+    found = [_name(competition), _pairs(competition, pairs), _draw(draft, pairs), _results(draft), _dates(draft)]
     now = next((step for step in found if step.state == "open"), None)
     return [replace(step, state="now") if step is now else step for step in found]
 
@@ -106,6 +108,15 @@ def _draw(draft: Draft, pairs: Sequence[Pair]) -> Step:
         return Step(_DRAW, text, hat.address, "Continue the draw", also=Link("paste a draw", address))
     text = f"{_ON_PAPER} Or"
     return Step(_DRAW, text, address, "Enter the draw", also=hat)
+
+
+def _results(draft: Draft) -> Step:
+    if not draft.is_drawn:
+        return _later(_RESULTS, _WINNERS, "after the draw")
+    address = _address("adopt-results", draft.competition)
+    if draft.results:
+        return Step(_RESULTS, f"{quantity(len(draft.results), 'result')} entered.", address, "", "done")
+    return Step(_RESULTS, _WINNERS, address, "Enter results")
 
 
 def _dates(draft: Draft) -> Step:

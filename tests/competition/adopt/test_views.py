@@ -122,6 +122,23 @@ def test_the_facts_make_the_sentence_of_the_record(at_desk, competition):
     )
 
 
+def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_assert_num_queries):
+    drafted(competition)
+    address = f"{desk('adopt-results', competition)}?round=1"
+    row = {"R1-M1-winner": "2", "R1-M1-winners": "4520", "R1-M1-losers": "3310", "R1-M1-how": "played"}
+
+    with django_assert_num_queries(9):
+        page = at_desk.get(address)
+    done = at_desk.post(address, row, follow=True)
+    saved = Draft.objects.get().results["R1-M1"]
+    at_desk.post(address, {"delete": "R1-M1"})
+
+    assert "Round 1: who won?" in text(page)
+    assert said(done) == ["1 result is saved."]
+    assert (saved["winner"], saved["totals"], saved["pairs"]) == (2, [3310, 4520], [1, 2])
+    assert Draft.objects.get().results == {}
+
+
 def test_dates_out_of_order_are_refused(at_desk, competition):
     drafted(competition)
     days = {"round1": "2026-05-31", "round2": "2026-05-30", "round3": "2026-07-30"}
