@@ -104,6 +104,7 @@ class FactsForm(forms.ModelForm):
 
     def __init__(self, *args, season: int, **kwargs) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["day"].required = False
         near_season(self, season)
 
 

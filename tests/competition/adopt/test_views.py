@@ -127,7 +127,7 @@ def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_
     address = f"{desk('adopt-results', competition)}?round=1"
     row = {"R1-M1-winner": "2", "R1-M1-winners": "4520", "R1-M1-losers": "3310", "R1-M1-how": "played"}
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         page = at_desk.get(address)
     done = at_desk.post(address, row, follow=True)
     saved = Draft.objects.get().results["R1-M1"]
