@@ -133,7 +133,7 @@ def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_
     saved = Draft.objects.get().results["R1-M1"]
     at_desk.post(address, {"delete": "R1-M1"})
 
-    assert "Round 1: who won?" in text(page)
+    assert "Quarter-finals: who won?" in text(page)
     assert said(done) == ["1 result is saved."]
     assert (saved["winner"], saved["totals"], saved["pairs"]) == (2, [3310, 4520], [1, 2])
     assert Draft.objects.get().results == {}
