@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from competition.adopt.models import Draft
 from competition.adopt.rules.hat import refitted
-from competition.adopt.rules.names import Known
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Reading, read
 from competition.adopt.rules.remarks import remarks
@@ -19,6 +18,7 @@ from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import layout, round_names
 from competition.drawing.rules.rehearsal import oddities
 from competition.entries.models.pair import Pair, Player
+from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
