@@ -8,6 +8,7 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from competition.adopt import actions as adopting
 from competition.audit.models import LogEntry
 from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import deputies
@@ -59,11 +60,15 @@ def taking_entries(pairs: int) -> Competition:
 
 
 def drawn(pairs: int) -> Competition:
-    """Return a competition with an unpublished draw, drawn twice, in which two pairs were swapped."""
+    """Return a competition with an unpublished draw in which two pairs were swapped, and a draw made elsewhere."""
     competition = _entered(pairs)
     stories.draw_lots(competition)
     attempt = lots_actions.draw_lots(competition, by=stories.organiser_of(competition))
-    lots_actions.swap(attempt, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    by = stories.organiser_of(competition)
+    lots_actions.swap(attempt, one=1, other=2, reason="They share a car.", by=by)
+    entered = list(competition.pairs.all())
+    adopting.save_lines(competition, lines="\n".join(pair.name for pair in entered), answers={}, by=by)
+    adopting.save_places(competition, places=[pair.number for pair in entered], by=by)
     return competition
 
 

@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.adopt.models import Draft
-from competition.adopt.rules.names import Known
+from competition.adopt.rules.hat import refitted
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Reading, read
 from competition.adopt.rules.remarks import remarks
@@ -18,6 +18,7 @@ from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import layout, round_names
 from competition.drawing.rules.rehearsal import oddities
 from competition.entries.models.pair import Pair, Player
+from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
@@ -25,6 +26,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import Kind, LetStand, Result
+from competition.paper.rules.round_results import Fixture, MatchResult
 from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.
@@ -62,6 +64,18 @@ def dates_of(draft: Draft, rounds: int) -> list[date]:
         return [day for day in entered if day]
     proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date)
     return [day or usual for day, usual in zip(entered, proposed, strict=True)]
+
+
+def hat_of(competition: Competition) -> Draft:
+    """Return the draft with a place for each entered pair, as names are drawn from a hat (two queries).
+
+    Nothing is saved. The places fit the present entries.
+    """
+    draft = draft_of(competition)
+    numbers = {number for number in competition.pairs.values_list("number", flat=True) if number}
+    draft.places = refitted(draft.places, numbers) if len(numbers) > 1 else []
+    draft.drawn = [at for at in draft.drawn if at < len(draft.places) and draft.places[at]]
+    return draft
 
 
 def elsewhere_of(draft: Draft) -> DrawnElsewhere:
@@ -175,6 +189,20 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 yield _prefetched(meeting, result_entries=[row])
+
+
+def facts_of(result: MatchResult, fixture: Fixture) -> dict[str, Any]:
+    """Return the result of a match as a draft stores it."""
+    totals = result.totals_in(fixture)
+    return {
+        "pairs": [*fixture.numbers],
+        "kind": result.result(fixture).kind.value,
+        "winner": result.winner,
+        "totals": [*totals] if totals else None,
+        "margin": None,
+        "goes_on": None,
+        "day": result.day.isoformat() if result.day else "",
+    }
 
 
 def result_of(code: str, facts: Mapping[str, Any]) -> Result:

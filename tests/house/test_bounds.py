@@ -144,8 +144,8 @@ def test_a_draw_with_extreme_dates_is_not_published(day):
 @pytest.mark.parametrize(("season", "closing", "good"), [(2026, "9999-12-31", 422), (1987, "1987-03-31", 302)])
 def test_a_closing_date_must_be_near_its_season(client, competition, season, closing, good):
     client.force_login(competition.owner)
-    page = client.get("/desk/new/").context["form"]
+    page = client.get("/desk/new/competition/").context["form"]
     filled_in = {field.name: field.value() for field in page if field.value() not in (None, False)}
     sent = {**filled_in, "name": "Old Lakes", "slug": "old-lakes", "season": season, "closing_date": closing}
 
-    assert client.post("/desk/new/", sent).status_code == good
+    assert client.post("/desk/new/competition/", sent).status_code == good

@@ -37,6 +37,7 @@ class Organiser(Person):
     def found(self, particulars: Mapping[str, object]) -> None:
         """Create a competition with the default conditions."""
         self.follow("New competition")
+        self.follow("It begins now")
         self.fill(particulars)
         self.press("Create competition")
         self.desk = self.page.url
