@@ -31,14 +31,26 @@ from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.
 FROM_PAPER = "Entered by the organiser from paper."
+# Columns that a draft and a draw made elsewhere share.
+FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
 # Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
 _FIRST_STAND_IN = 10_000
 
 
 def draft_of(competition: Competition) -> Draft:
-    """Return the draft of a competition, or an empty one that is not saved (one query)."""
-    return Draft.objects.filter(competition=competition).first() or Draft(competition=competition)
+    """Return the draft of a competition. Without one, return an unsaved draft (at most two queries).
+
+    It is empty, or has the places of the latest draw if that was made elsewhere and undone.
+    """
+    if draft := Draft.objects.filter(competition=competition).first():
+        return draft
+    draft = Draft(competition=competition)
+    last = Draw.objects.filter(competition=competition).select_related("elsewhere").last()
+    if last and last.is_elsewhere and last.undone:
+        for name in ("places", *FACTS):
+            setattr(draft, name, getattr(last.elsewhere, name))
+    return draft
 
 
 def known_pairs(pairs: Iterable[Pair]) -> list[Known]:
@@ -80,8 +92,7 @@ def hat_of(competition: Competition) -> Draft:
 
 def elsewhere_of(draft: Draft) -> DrawnElsewhere:
     """Return the unsaved row that says how the draw was made. Its `sentence` is what the record will say."""
-    names = ("day", "how", "place", "drawn_by", "witnesses")
-    return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in names})
+    return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in FACTS})
 
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
