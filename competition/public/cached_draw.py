@@ -17,6 +17,7 @@ from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
 from competition.public import queries as past
+from competition.public.presenters import tree
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
 
 # The version of a draw, and the Unix time until which it is current.
@@ -31,10 +32,10 @@ def cached_draw_page(
 ) -> Callable[[View], View]:
     """Return a decorator that turns a page of a published draw into a cached view.
 
-    The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `lot`, `day`) and
-    the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is the page
-    before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until publication. With
-    `addressed`, the page function also gets `address`, the full URL of the draw page.
+    The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `section`, `lot`,
+    `day`) and the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is
+    the page before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until
+    publication. With `addressed`, the page function also gets `address`, the full URL of the draw page.
     """
 
     def keep(page: View) -> View:
@@ -142,16 +143,22 @@ def _shown_version(request: HttpRequest) -> int:
 
 
 def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
-    """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
+    """Return the numbers that name an existing round, pair, section or earlier day.
 
-    Other numbers are dropped, so any number of meaningless URLs share one cached page.
+    A lot number after the last lot is reduced to the last lot. Other numbers are dropped, so any number of meaningless
+    URLs share one cached page.
     """
     if draw is None or not draw.rounds:
         return {}
     drawn = sum(place.pair is not None for place in draw.places)
-    rounds, lots = range(1, len(draw.bracket.rounds) + 1), range(drawn + 1)
-    days = range(1, past.days(draw))
-    known: dict[str, Collection[int]] = {"round": rounds, "pair": draw.pairs, "lot": lots, "day": days}
+    lots = range(drawn + 1)
+    known: dict[str, Collection[int]] = {
+        "round": range(1, len(draw.bracket.rounds) + 1),
+        "pair": draw.pairs,
+        "section": tree.section_numbers(draw),
+        "lot": lots,
+        "day": range(1, past.days(draw)),
+    }
     meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
     return {name: number for name, number in meant.items() if number in known[name]}
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from competition.knockout.rules.result import Kind
-from tests import stories
+from tests import bulk, stories
 from tests.competition.worlds import with_long_names
-from tests.journeys.browser import check_all_round, overflow
+from tests.journeys.browser import check, check_all_round, overflow
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,3 +76,52 @@ def test_no_name_is_cut_in_letters_twice_as_large(open_browser):
 
     assert names.evaluate_all(CUT) == []
     assert overflow(page) == []
+
+
+# Visible texts smaller than this, and words that stand on two lines.
+SMALL = """least => [...document.querySelectorAll("main *")]
+    .filter(place => place.checkVisibility() && !place.closest(".sr"))
+    .filter(place => [...place.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+    .filter(place => parseFloat(getComputedStyle(place).fontSize) < least)
+    .map(place => place.textContent)"""
+BROKEN = """() => [...document.querySelectorAll("main :is(.n .s, .n .l, b, em, .caption, .beaten i, h2, h3)")]
+    .filter(place => place.checkVisibility())
+    .flatMap(place => [...place.childNodes].filter(node => node.nodeType === 3))
+    .flatMap(node => [...node.data.matchAll(/[^\\s-]+/g)].filter(({ 0: word, index }) => {
+        const range = new Range();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    }).map(([word]) => word))"""
+# Matches that do not stand midway between the two matches before them, where their connectors come from.
+ADRIFT = """() => [...document.querySelectorAll(".tree .match[id]")].filter(match => {
+    const [round, place] = match.id.match(/\\d+/g).map(Number);
+    const middle = found => found && (({ top, bottom }) => (top + bottom) / 2)(found.getBoundingClientRect());
+    const before = [1, 0].map(n => middle(document.getElementById(`R${round - 1}-M${2 * place - n}`)));
+    return before.every(Boolean) && Math.abs((before[0] + before[1]) / 2 - middle(match)) > 1;
+}).map(match => match.id)"""
+CLIPPED = "() => [...document.querySelectorAll('.tree')].some(tree => tree.scrollWidth > tree.clientWidth + 1)"
+
+
+def test_a_large_draw_is_short_whole_and_readable(open_browser):
+    large, larger = bulk.middle(64), stories.published(130)
+    page = open_browser(1280)
+    for competition in (large, larger):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"/{competition.slug}/")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 2600
+        assert [page.evaluate(look) for look in (BROKEN, ADRIFT, CLIPPED)] == [[], [], False]
+        assert page.evaluate(SMALL, 13) == []
+        check(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert (page.evaluate(SMALL, 16), page.evaluate(BROKEN)) == ([], [])
+    assert page.locator(".match:visible").count() == 16
+
+    # The first screen says where every section stands.
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.get_by_role("link", name="Section 5").first.click()
+    page.wait_for_url("**/?section=5**")
+    page.evaluate("scrollTo(0, 0)")
+    box = page.locator("#sections").bounding_box()
+    assert (page.locator(".parts li").count(), box["y"] + box["height"] < 900) == (8, True)
+    assert page.locator(".section h2").first.inner_text() == "Section 5"

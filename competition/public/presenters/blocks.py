@@ -22,6 +22,8 @@ from competition.match.queries.privacy import keeps_deals
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import moment
 
+# Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
+_BEAT, _WALKOVER = "bt", "w/o"
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # A larger draw shows no lead charts, because they would be larger than all the names together.
 _LEADS_UP_TO = 32
@@ -85,6 +87,47 @@ def block(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair
 @lru_cache(maxsize=4096)
 def _written(block: Block) -> str:
     return render_to_string("competition/public/_match.html", {"match": block})
+
+
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """One match of a folded round: how it ended, the pair that lost as HTML, and the score, the winner's first.
+
+    `pair` is the number of the only pair of a bye, otherwise 0.
+    """
+
+    code: str
+    heard: str
+    how: str
+    name: str
+    score: str
+    lit: str
+    pair: int
+
+
+def beaten(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+    """Return a decided match as HTML of one line. The next match names the winner, so this line names the loser."""
+    result = state.result
+    number = state.pairs[0].number if state.stage is Stage.BYE else 0
+    said, loser = words.sentence(state), result.loser if result else None
+    if result is None or loser is None:
+        how = words.label(state).lower()
+        return _written_beaten(Beaten(state.code, said, how, "", "", lit, number))
+    how = _WALKOVER if result.kind is Kind.WALKOVER else _BEAT
+    return _written_beaten(Beaten(state.code, said, how, names[loser], _score(state), lit, number))
+
+
+def _score(state: MatchState) -> str:
+    """Return both totals, the winner's first, or how the match ended without them."""
+    won, lost = sorted(state.sides, key=lambda side: not side.wins)
+    if won.total is not None and lost.total is not None:
+        return f"{words.beside(state, won)}–{words.beside(state, lost)}"
+    return words.unusual(state).lower() or words.beside(state, won)
+
+
+@lru_cache(maxsize=4096)
+def _written_beaten(beaten: Beaten) -> str:
+    return render_to_string("competition/public/_beaten.html", {"match": beaten})
 
 
 def _spark(draw: PublishedDraw, state: MatchState) -> str:

@@ -17,7 +17,7 @@ from competition.match.presenters.at_table import Live, live
 from competition.public.presenters import blocks
 
 # Number of matches in play and number of fixtures shown. An opening day may have many more.
-TABLES, FIXTURES = 4, 4
+TABLES, FIXTURES = 3, 4
 # A draw with more pairs than this shows no pips.
 _PIPS = 64
 
