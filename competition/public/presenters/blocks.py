@@ -118,11 +118,11 @@ def beaten(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pai
 
 
 def _score(state: MatchState) -> str:
-    """Return both totals, the winner's first, or how the match ended without them."""
+    """Return both totals, the winner's first, or how the match ended. Return "" if only the winner is known."""
     won, lost = sorted(state.sides, key=lambda side: not side.wins)
     if won.total is not None and lost.total is not None:
         return f"{words.beside(state, won)}–{words.beside(state, lost)}"
-    return words.unusual(state).lower() or words.beside(state, won)
+    return words.unusual(state).lower() or (state.result.by if state.result and state.result.margin else "")
 
 
 @lru_cache(maxsize=4096)

@@ -67,7 +67,6 @@ NAMELESS = {
     "sitemap.xml",
     ".well-known/security.txt",
     ".well-known/change-password",
-    "<slug:competition>/reveal/",
     # The list of players has the surnames first.
     "players/",
     "players/?find={name}",
