@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -127,7 +128,7 @@ def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
     """
     count = max(1, len(draw.places) // SECTION)
     cut = len(draw.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(draw.rounds) - LAST)
-    names = {number: blocks.name(forms) for number, forms in draw.forms.items()}
+    names = {number: name(forms) for number, forms in draw.forms.items()}
     writer = _ColumnBuilder(draw, pick, names, forgets=count > 1 and pick.round <= cut)
     if count == 1:
         return [Section("section-1", "The draw", writer.columns(draw.rounds, 0, 1), alone=True)]
