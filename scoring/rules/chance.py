@@ -1,7 +1,8 @@
 """The chance of each side to win a match in play. The deals that are left are played many times at random."""
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from random import Random
+from itertools import islice
 from typing import NamedTuple
 
 from scoring.rules import tariff
@@ -22,6 +23,8 @@ _CONTRACTS = {
 }  # fmt: skip
 # How often declarer took so many tricks more than the contract, in the same deals.
 _OVER = {-3: 13, -2: 24, -1: 87, 0: 156, 1: 82, 2: 34}
+_BID = [contract for contract, times in _CONTRACTS.items() for _ in range(times)]
+_TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
 # Of a hundred deals: those doubled, passed in, and with honours in the hand of declarer's side.
 _DOUBLED, _PASSED_IN, _HONOURS = 7, 3, 8
 
@@ -107,20 +110,28 @@ def _play(state: _State, deals: list[_Outcome]) -> int:
 @cache
 def _deals_to_come() -> list[_Outcome]:
     """Return the deals of all plays, one play after another."""
-    random = Random(_SEED)  # noqa: S311
-    return random.choices([_outcome(random) for _ in range(_PACK)], k=_DEALS)
+    random = _random_numbers()
+    pack = [_outcome(random) for _ in range(_PACK)]
+    return [pack[number % _PACK] for number in islice(random, _DEALS)]
 
 
-def _outcome(random: Random) -> _Outcome:
-    by_ns = random.random() < 0.5
-    if random.randrange(100) < _PASSED_IN:
+def _random_numbers() -> Iterator[int]:
+    """Yield the same numbers below 2**31 each time, by the generator of Knuth's MMIX."""
+    state = _SEED
+    while True:
+        state = (6364136223846793005 * state + 1442695040888963407) % 2**64
+        yield state >> 33
+
+
+def _outcome(random: Iterator[int]) -> _Outcome:
+    side, passed_in, bid, double, tricks, held = (next(random) for _ in range(6))
+    by_ns = side % 2 == 0
+    if passed_in % 100 < _PASSED_IN:
         return _Outcome(by_ns, 0, (0, 0))
-    text = random.choices([*_CONTRACTS], [*_CONTRACTS.values()])[0]
-    doubling = Doubling.DOUBLED if random.randrange(100) < _DOUBLED else Doubling.UNDOUBLED
+    text = _BID[bid % len(_BID)]
+    doubling = Doubling.DOUBLED if double % 100 < _DOUBLED else Doubling.UNDOUBLED
     contract = Contract(int(text[0]), Denomination(text[1:]), doubling)
-    tricks = min(13, contract.tricks + random.choices([*_OVER], [*_OVER.values()])[0])
-    honours = Honours(Side.NS, 100) if random.randrange(100) < _HONOURS and text[1:] != "NT" else None
-    deal = Deal(Seat.N, contract, tricks, honours)
+    honours = Honours(Side.NS, tariff.HONOURS[0]) if held % 100 < _HONOURS and text[1:] != "NT" else None
+    deal = Deal(Seat.N, contract, min(13, contract.tricks + _TAKEN[tricks % len(_TAKEN)]), honours)
     safe, vulnerable = (price(deal, sides).score for sides in ((), (Side.NS,)))
-    below = price(deal, ()).below.ns
-    return _Outcome(by_ns, below, (safe.ns - safe.ew, vulnerable.ns - vulnerable.ew))
+    return _Outcome(by_ns, price(deal, ()).below.ns, (safe.ns - safe.ew, vulnerable.ns - vulnerable.ew))
