@@ -81,7 +81,7 @@ def _share(state: _State) -> float:
 
 
 def _play(state: _State, deals: list[_Outcome]) -> int:
-    """Return the lead of the first side after these deals, with the credits of an unfinished rubber (Laws 74 and 80)."""
+    """Return the lead of the first side after these deals, with the credits of an unfinished rubber."""
     lead, (games, their_games), (score, their_score), _, only_partscore = state
     game, both, rubber, short = tariff.GAME, tariff.GAMES_OF_A_RUBBER, *tariff.RUBBER
     for ours, below, gain in deals:
