@@ -189,8 +189,10 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
     past = competition.past_seasons.first()
-    codes: dict[str, object] = {}
-    for word, match in queries.desk(competition).matches:
+    draw, codes = queries.desk(competition).draw, dict[str, object]()
+    for match in draw.matches.values() if draw else ():
+        is_of_today = match.decided_at and timezone.localdate(match.decided_at) == timezone.localdate()
+        word = "overdue" if match.overdue else "today" if is_of_today else str(match.stage)
         codes.setdefault(word, match.code)
     return {
         "competition": {"": competition.slug},

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from competition.contest.queries import Changes
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
+from competition.knockout.rules.stages import Stage
 from competition.public import queries as past
 from competition.public.presenters import tree
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
@@ -74,11 +76,13 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     return keep
 
 
-def cached_match_page(*, with_news: bool = False) -> Callable[[View], View]:
+def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable[[View], View]:
     """Return a decorator that turns a page of one match into a cached view. Changes in other matches do not clear it.
 
     The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
-    does not exist. A page `with_news` also shows the time of the latest change in the match.
+    does not exist. A page `with_news` also shows the time of the latest change in the match. A page without `byes`
+    redirects from a bye to the page of its pair. A match that has not begun shows results of other matches and seasons,
+    so its page is made again after a change of any fact.
     """
 
     def keep(page: View) -> View:
@@ -88,12 +92,15 @@ def cached_match_page(*, with_news: bool = False) -> Callable[[View], View]:
             if draw is None or code not in draw.matches:
                 raise Http404
             state, address = draw.matches[code], request.build_absolute_uri(reverse("public:draw", args=[competition]))
+            if state.stage is Stage.BYE and not byes:
+                return redirect("public:pair", competition, state.pairs[0].number)
             news = finding.last_change(draw, code) if with_news else None
 
             def make() -> Made:
-                return day_ends(draw.now), page(draw, state, address)
+                return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
-            version = Version((holding(draw, state, ""), news and news.pk))
+            others = contest_queries.structures() if state.is_to_come else ()
+            version = Version((holding(draw, state, ""), news and news.pk, others))
             return cached(request, f"{request.path} {address}", version, make)
 
         return answer

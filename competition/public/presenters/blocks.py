@@ -6,21 +6,16 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from competition.contest.rules.pair_names import Forms
 from competition.graphics.spark import spark
 from competition.knockout.presenters import words
+from competition.knockout.presenters.overview import days_late, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.privacy import keeps_deals
-from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import moment
 
 # Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
 _BEAT, _WALKOVER = "bt", "w/o"
@@ -148,17 +143,6 @@ def _is_walkover(state: MatchState) -> bool:
     return state.result is not None and state.result.kind is Kind.WALKOVER
 
 
-def days_late(state: MatchState, now: datetime) -> str:
-    """Return the number of days since the play-by date, such as "8 days late"."""
-    late = (timezone.localdate(now) - state.play_by).days
-    return f"{quantity(late, 'day')} overdue"
-
-
-def when(at: datetime | None, now: datetime) -> str:
-    """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
-    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
-
-
 def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: int | None) -> Line:
     number = side.pair.number if side.pair else 0
     return Line(
@@ -169,16 +153,3 @@ def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: in
         nobody=not number,
         lit=bool(number) and number == pair,
     )
-
-
-# Each pair appears once in every round, so its name is cached.
-@lru_cache(maxsize=4096)
-def name(forms: Forms) -> SafeString:
-    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits."""
-    full, line, short = forms
-    markup = format_html('<span class="n"><span class="s">{}</span>', short)
-    if line != short:
-        markup = format_html('{}<span class="l">{}</span>', markup, line)
-    if full == line:
-        return format_html("{}</span>", markup)
-    return format_html('<span class="n">{}</span><span class="f">{}</span></span>', markup, full)

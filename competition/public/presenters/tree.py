@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -199,7 +200,7 @@ class Layout:
         self.start = min(finding.current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
         is_one = len(draw.places) <= ONE_TREE or len(draw.rounds[self.start - 1].matches) <= SECTION // 2
         self.count = 1 if is_one else len(draw.places) // SECTION
-        self._names = {number: blocks.name(forms) for number, forms in draw.forms.items()}
+        self._names = {number: name(forms) for number, forms in draw.forms.items()}
         self._progress = {round.number: _progress(draw, round) for round in draw.rounds}
 
     @cached_property
