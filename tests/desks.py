@@ -8,6 +8,7 @@ from itertools import product
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from competition.adopt import actions as adopting
 from competition.audit.models import LogEntry
 from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import deputies
@@ -59,11 +60,15 @@ def taking_entries(pairs: int) -> Competition:
 
 
 def drawn(pairs: int) -> Competition:
-    """Return a competition with an unpublished draw, drawn twice, in which two pairs were swapped."""
+    """Return a competition with an unpublished draw in which two pairs were swapped, and a draw made elsewhere."""
     competition = _entered(pairs)
     stories.draw_lots(competition)
     attempt = lots_actions.draw_lots(competition, by=stories.organiser_of(competition))
-    lots_actions.swap(attempt, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    by = stories.organiser_of(competition)
+    lots_actions.swap(attempt, one=1, other=2, reason="They share a car.", by=by)
+    entered = list(competition.pairs.all())
+    adopting.save_lines(competition, lines="\n".join(pair.name for pair in entered), answers={}, by=by)
+    adopting.save_places(competition, places=[pair.number for pair in entered], by=by)
     return competition
 
 
@@ -87,6 +92,7 @@ def running(pairs: int) -> Competition:
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 2)
     stories.correct_conditions(competition, 2, ConditionsOfPlay(deals=36))
+    stories.add_past_season(competition)
     return competition
 
 
@@ -182,8 +188,11 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     placing = PlaceChange.objects.filter(pair__competition=competition).last()
     spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
-    codes: dict[str, object] = {}
-    for word, match in queries.desk(competition).matches:
+    past = competition.past_seasons.first()
+    draw, codes = queries.desk(competition).draw, dict[str, object]()
+    for match in draw.matches.values() if draw else ():
+        is_of_today = match.decided_at and timezone.localdate(match.decided_at) == timezone.localdate()
+        word = "overdue" if match.overdue else "today" if is_of_today else str(match.stage)
         codes.setdefault(word, match.code)
     return {
         "competition": {"": competition.slug},
@@ -198,5 +207,6 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "respelling": {"": spelt.pk} if spelt else {},
         "correction": {"": corrected.pk} if corrected else {},
         "placing": {"": placing.pk} if placing else {},
+        "past": {"": past.pk} if past else {},
         "occasion": {"": "draw", "of an entry": "received"},
     }

@@ -395,7 +395,7 @@ def add_past_season(competition: Competition) -> None:
     """Add one past season to the honours board, with a shared title under another name."""
     two, others = (("Mia Lane", "Ned Oak"), ("Olga Penn", "")), (("Pat Quin", "Rae Sand"),)
     line = PastLine(Season(1996), two, others, "2,910 to 2,340", "shared, because of snow", "Old Cup")
-    past_seasons.add(competition, [line], by=organiser_of(competition))
+    past_seasons.add_seasons(competition, [line], by=organiser_of(competition))
 
 
 def cancel(competition: Competition) -> None:

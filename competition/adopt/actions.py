@@ -1,6 +1,6 @@
 """Actions for a draw made elsewhere: save the draft, and publish it with the results so far."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -15,10 +15,14 @@ from competition.adopt.queries import (
     draft_of,
     draw_of,
     elsewhere_of,
+    hat_of,
+    known_pairs,
     result_entry,
     result_of,
 )
+from competition.adopt.rules import hat
 from competition.adopt.rules.places import fault_of_places
+from competition.adopt.rules.reading import read
 from competition.adopt.rules.table import Season
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
@@ -28,7 +32,7 @@ from competition.contest.rules.limits import check_day
 from competition.drawing.models import Draw
 from competition.drawing.queries import must_not_be_published, next_publication
 from competition.drawing.rules.layout import round_names
-from competition.entries.actions.entering import enter_all
+from competition.entries.actions.entering import enter, enter_all
 from competition.entries.models.pair import Pair
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import entries
@@ -230,3 +234,70 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
     draft.extended = {code: day.isoformat() for code, day in season.extended.items()}
     draft.save()
     return publish_adopted(competition, by=by)
+
+
+# The organiser's pages.
+
+
+@transaction.atomic
+def create_running(competition: Competition, conditions: Conditions, *, by: Actor) -> Draft:
+    """Create a competition that is already running, with an empty draft. Raises Refused as `found` does."""
+    found(competition, conditions, by=by)
+    return _save(competition, "Began to bring a running season here.", by)
+
+
+@transaction.atomic
+def save_written(
+    competition: Competition, *, lines: str, answers: Mapping[str, int], new: Collection[str], by: Actor
+) -> Draft:
+    """Save a written draw, and enter the unknown pairs whose names have a key in `new`.
+
+    Earlier answers are kept. Raises Refused after publication, and if a new pair cannot be entered.
+    """
+    lock(competition)
+    must_not_be_published(competition)
+    known = {**draft_of(competition).answers, **answers}
+    for _, side in read(lines, known_pairs(entries(competition)), known).unknown:
+        if side.key in new and side.players:
+            one, other = side.players
+            pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other))), by=by)
+            known |= {side.key: pair.number} if pair.number else {}
+    return save_lines(competition, lines=lines, answers=known, by=by)
+
+
+@transaction.atomic
+def draw_name(competition: Competition, *, number: int, place: int, by: Actor) -> Draft:
+    """Put the pair with this number, whose name was drawn from the hat, into a place, counted from 1.
+
+    Raises Refused if the pair has a place already, or if the place is not open.
+    """
+    lock(competition)
+    draft = hat_of(competition)
+    if number not in {pair.number for pair in entries(competition)}:
+        raise Refused("This pair is no longer entered. Choose another pair.")
+    places = hat.put(draft.places, number, place - 1)
+    return save_places(competition, places=places, drawn=[*draft.drawn, place - 1], by=by)
+
+
+@transaction.atomic
+def undo_name(competition: Competition, *, number: int, by: Actor) -> Draft:
+    """Put a pair back into the hat. Its place stays open. Raises Refused if the pair has no place."""
+    lock(competition)
+    draft = hat_of(competition)
+    places = hat.take_out(draft.places, number)
+    return save_places(competition, places=places, drawn=[at for at in draft.drawn if places[at]], by=by)
+
+
+@transaction.atomic
+def set_byes(competition: Competition, *, matches: Collection[int] | None, by: Actor) -> Draft:
+    """Move the byes to these matches of round 1, counted from 0. None puts all names back and spreads the byes evenly.
+
+    Raises Refused if their number is wrong, or if one of the matches has two pairs.
+    """
+    lock(competition)
+    draft = hat_of(competition)
+    if matches is None:
+        return save_places(competition, places=hat.empty(competition.pairs.count()), by=by)
+    places = hat.with_byes(draft.places, matches)
+    drawn = [places.index(draft.places[at]) for at in draft.drawn]
+    return save_places(competition, places=places, drawn=drawn, by=by)

@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.adopt.models import Draft
-from competition.adopt.rules.names import Known
+from competition.adopt.rules.hat import refitted
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Reading, read
 from competition.adopt.rules.remarks import remarks
@@ -18,6 +18,7 @@ from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import layout, round_names
 from competition.drawing.rules.rehearsal import oddities
 from competition.entries.models.pair import Pair, Player
+from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
@@ -25,18 +26,31 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import Kind, LetStand, Result
+from competition.paper.rules.round_results import Fixture, MatchResult
 from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.
 FROM_PAPER = "Entered by the organiser from paper."
+# Columns that a draft and a draw made elsewhere share.
+FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
 # Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
 _FIRST_STAND_IN = 10_000
 
 
 def draft_of(competition: Competition) -> Draft:
-    """Return the draft of a competition, or an empty one that is not saved (one query)."""
-    return Draft.objects.filter(competition=competition).first() or Draft(competition=competition)
+    """Return the draft of a competition. Without one, return an unsaved draft (at most two queries).
+
+    It is empty, or has the places of the latest draw if that was made elsewhere and undone.
+    """
+    if draft := Draft.objects.filter(competition=competition).first():
+        return draft
+    draft = Draft(competition=competition)
+    last = Draw.objects.filter(competition=competition).select_related("elsewhere").last()
+    if last and last.is_elsewhere and last.undone:
+        for name in ("places", *FACTS):
+            setattr(draft, name, getattr(last.elsewhere, name))
+    return draft
 
 
 def known_pairs(pairs: Iterable[Pair]) -> list[Known]:
@@ -64,10 +78,21 @@ def dates_of(draft: Draft, rounds: int) -> list[date]:
     return [day or usual for day, usual in zip(entered, proposed, strict=True)]
 
 
+def hat_of(competition: Competition) -> Draft:
+    """Return the draft with a place for each entered pair, as names are drawn from a hat (two queries).
+
+    Nothing is saved. The places fit the present entries.
+    """
+    draft = draft_of(competition)
+    numbers = {number for number in competition.pairs.values_list("number", flat=True) if number}
+    draft.places = refitted(draft.places, numbers) if len(numbers) > 1 else []
+    draft.drawn = [at for at in draft.drawn if at < len(draft.places) and draft.places[at]]
+    return draft
+
+
 def elsewhere_of(draft: Draft) -> DrawnElsewhere:
     """Return the unsaved row that says how the draw was made. Its `sentence` is what the record will say."""
-    names = ("day", "how", "place", "drawn_by", "witnesses")
-    return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in names})
+    return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in FACTS})
 
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
@@ -175,6 +200,20 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 yield _prefetched(meeting, result_entries=[row])
+
+
+def facts_of(result: MatchResult, fixture: Fixture) -> dict[str, Any]:
+    """Return the result of a match as a draft stores it."""
+    totals = result.totals_in(fixture)
+    return {
+        "pairs": [*fixture.numbers],
+        "kind": result.result(fixture).kind.value,
+        "winner": result.winner,
+        "totals": [*totals] if totals else None,
+        "margin": None,
+        "goes_on": None,
+        "day": result.day.isoformat() if result.day else "",
+    }
 
 
 def result_of(code: str, facts: Mapping[str, Any]) -> Result:

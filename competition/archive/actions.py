@@ -21,7 +21,7 @@ CHANGED = "This season has changed since you opened this page. Check it again."
 
 
 @transaction.atomic
-def add(competition: Competition, lines: Sequence[PastLine], *, by: Actor) -> list[PastSeason]:
+def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Actor) -> list[PastSeason]:
     """Add past seasons to the honours board.
 
     Raises Refused if there is none, and Stale if a season is on the board already.
@@ -39,7 +39,7 @@ def add(competition: Competition, lines: Sequence[PastLine], *, by: Actor) -> li
 
 
 @transaction.atomic
-def correct(row: PastSeason, line: PastLine, *, shown: PastLine, by: Actor) -> PastSeason:
+def correct_season(row: PastSeason, line: PastLine, *, shown: PastLine, by: Actor) -> PastSeason:
     """Replace a past season. Raises Stale if it is no longer as `shown`, and Refused if the new season is taken."""
     lock(row.competition)
     now = _read_again(row)
@@ -58,7 +58,7 @@ def correct(row: PastSeason, line: PastLine, *, shown: PastLine, by: Actor) -> P
 
 
 @transaction.atomic
-def remove(row: PastSeason, *, by: Actor) -> None:
+def remove_season(row: PastSeason, *, by: Actor) -> None:
     """Remove a past season from the honours board. Do nothing if it is removed already."""
     lock(row.competition)
     if _read_again(row):

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from competition.accounts import urls as signing_in
+from competition.adopt import urls as adopt
 from competition.archive import urls as archive
 from competition.contest import urls as contest
 from competition.desk import urls as desk
@@ -21,8 +22,8 @@ from competition.social import urls as pads
 from competition.transfer import urls as transfer
 
 # The fixed addresses must come first, because the address of a competition can be any word.
-DESK = site.desk + signing_in.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk + knockout.desk
-DESK += rulings.desk + arranging.desk + paper.desk + transfer.desk + archive.desk
+DESK = site.desk + signing_in.desk + adopt.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk
+DESK += knockout.desk + rulings.desk + arranging.desk + paper.desk + transfer.desk + archive.desk
 PUBLIC = archive.public + published.public
 
 urlpatterns = [

@@ -12,15 +12,18 @@ _TIE_BREAKS = {
 }
 
 
-def sentences(competition: Competition, play: ConditionsOfPlay | None = None) -> list[tuple[str, list[str]]]:
+def sentences(
+    competition: Competition, play: ConditionsOfPlay | None = None, elsewhere: str = ""
+) -> list[tuple[str, list[str]]]:
     """Return the conditions of contest as headings with sentences.
 
-    `play` replaces the conditions of play, for a match with its own conditions.
+    `play` replaces the conditions of play, for a match with its own conditions. `elsewhere` is the sentence about a
+    draw that was made elsewhere.
     """
     conditions = competition.conditions
     play = play or conditions.rules()
     return [
-        ("The draw", _draw(competition)),
+        ("The draw", _draw(competition, elsewhere)),
         ("A match", _match(conditions, play.deals)),
         ("Level totals", _tie(play)),
         ("The unfinished rubber", _unfinished(play)),
@@ -30,7 +33,7 @@ def sentences(competition: Competition, play: ConditionsOfPlay | None = None) ->
     ]
 
 
-def _draw(competition: Competition) -> list[str]:
+def _draw(competition: Competition, elsewhere: str) -> list[str]:
     conditions = competition.conditions
     on = f", {opening_day(competition)}," if competition.opening_day else ""
     preferences = {
@@ -40,11 +43,14 @@ def _draw(competition: Competition) -> list[str]:
         "Pairs from the same club are kept apart in round 1 where possible.": conditions.clubs_apart,
         "Pairs from the same area are drawn against each other in round 1 where possible.": conditions.areas_together,
     }
-    return [
-        f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
+    at_random = [
         "The draw is made at random. Its random seed is stored, so that anyone can check the draw.",
         *(sentence for sentence, holds in preferences.items() if holds),
         "If the number of pairs is not a power of two, byes are placed at random. A bye does not count as a result.",
+    ]
+    return [
+        f"Entries {'close' if competition.is_open else 'closed'} on {day(competition.closing_date)}.",
+        *([elsewhere, "A bye does not count as a result."] if elsewhere else at_random),
         "The winners of each match go through to the next round, and the losers are knocked out.",
     ]
 

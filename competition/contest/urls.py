@@ -8,7 +8,7 @@ _desk = "<slug:competition>/"
 
 desk = [
     path("welcome/<str:invitation>/", deputies.welcome, name="welcome"),
-    path("new/", founding.new, name="new"),
+    path("new/competition/", founding.new, name="new"),
     path(f"{_desk}conditions/", founding.conditions, name="conditions"),
     path(f"{_desk}organisers/", deputies.organisers, name="organisers"),
     path(f"{_desk}organisers/you/", deputies.contact, name="contact"),

@@ -1,20 +1,18 @@
-"""Queries for the organiser's desk: competitions, entries, matches by urgency, and the log."""
+"""Queries for the organiser's desk: competitions, entries, matches and the log."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from functools import cached_property
 
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.contest.rules.people import is_named
 from competition.drawing.models import Draw
 from competition.entries.models.pair import Pair
 from competition.knockout.models.result_entry import ResultEntry
@@ -22,53 +20,13 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws
 from competition.knockout.queries.states import MatchState
 from competition.match.models import OwnSheet
-from competition.web.rules import whole_number
 from scoring import queries as sheets
 from scoring.paper.compare import Comparison, compare
 
-# States of a match, in the order of the desk: those that need the organiser come first.
-URGENCY = {
-    "disputed": "Disputed",
-    "overdue": "Overdue",
-    "submitted": "To be confirmed",
-    "in play": "In play",
-    "ready": "To play",
-    "waiting": "Waiting",
-    "today": "Decided today",
-    "official": "Decided",
-    "bye": "Bye",
-    "vacant": "No match",
-    "cancelled": "Cancelled",
-}
 # Numbers of entered and of waiting pairs.
 _ENTERED = Count("pairs", distinct=True, filter=Q(pairs__status=Pair.Status.ENTERED))
 _SENT = Count("pairs", distinct=True, filter=Q(pairs__status=Pair.Status.WAITING))
 Counted = tuple[Competition, int, int]
-
-
-def urgency(match: MatchState, today: date) -> str:
-    """Return the key of `URGENCY` for this match on this day."""
-    if match.overdue:
-        return "overdue"
-    is_of_today = match.decided_at is not None and timezone.localdate(match.decided_at) == today
-    return "today" if is_of_today else str(match.stage)
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """The filters for the list of matches: a key of `URGENCY`, a round number and a part of a player's name."""
-
-    show: str = ""
-    round: str = ""
-    find: str = ""
-
-    def passes(self, match: MatchState, word: str) -> bool:
-        """Return True if the match, whose key is `word`, passes every filter. Ignore invalid filters."""
-        return (
-            (self.show not in URGENCY or word == self.show)
-            and ((number := whole_number(self.round)) is None or match.round == number)
-            and is_named(" ".join(pair.name for pair in match.pairs), self.find)
-        )
 
 
 @dataclass
@@ -90,38 +48,24 @@ class Desk:
             return "publish"
         return "entries" if self.pairs < 2 or self.competition.is_open else "draw"
 
-    @cached_property
-    def matches(self) -> list[tuple[str, MatchState]]:
-        """The matches of the published draw with their keys of `URGENCY`, in that order."""
-        order = list(URGENCY)
-        if self.draw is None:
-            return []
-        today = timezone.localdate(self.draw.now)
-        filed = [(urgency(match, today), match) for match in self.draw.matches.values()]
-        return sorted(filed, key=lambda match: order.index(match[0]))
+    @property
+    def matches(self) -> list[MatchState]:
+        """The matches of the published draw, in its order."""
+        return [*self.draw.matches.values()] if self.draw else []
 
-    def under(self, word: str) -> list[MatchState]:
-        """Return the matches with this key of `URGENCY`, in the order of the draw."""
-        return [match for stands, match in self.matches if stands == word]
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The number of overdue matches, and of all other matches at each stage."""
+        return Counter("overdue" if match.overdue else str(match.stage) for match in self.matches)
+
+    def under(self, stage: str) -> list[MatchState]:
+        """Return the matches at this stage, in the order of the draw."""
+        return [match for match in self.matches if match.stage == stage]
 
     @property
     def can_be_entered(self) -> bool:
         """Return True if the organiser can enter the result of a match."""
-        return any(match.is_open for _, match in self.matches)
-
-    @cached_property
-    def counts(self) -> Counter[str]:
-        """The number of matches for each key of `URGENCY`."""
-        return Counter(word for word, _ in self.matches)
-
-    def showing(self, asked: Filter) -> list[tuple[str, MatchState]]:
-        """Return the matches that pass the filters, each with its key of `URGENCY`."""
-        return [(word, match) for word, match in self.matches if asked.passes(match, word)]
-
-    @property
-    def filters(self) -> list[tuple[str, str, int]]:
-        """The keys of `URGENCY` that occur, as (key, title, count)."""
-        return [(word, title, self.counts[word]) for word, title in URGENCY.items() if self.counts[word]]
+        return any(match.is_open for match in self.matches)
 
 
 def desks(organiser: User) -> list[Desk]:
@@ -134,9 +78,9 @@ def desks(organiser: User) -> list[Desk]:
 def _desks(competitions: Sequence[Counted]) -> dict[int, Desk]:
     latest = {draw.competition_id: draw for draw in _draws([row for row, _, _ in competitions])}
     running = {draw.competition.pk: draw for draw in read_draws([d for d in latest.values() if d.is_published])}
-    found = [Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions]
-    # Count the matches here, so that an unreadable draw is left out before the page is rendered.
-    return {desk.competition.pk: desk for desk in found if desk.counts is not None}
+    return {
+        row.pk: Desk(row, entered, latest.get(row.pk), running.get(row.pk), sent) for row, entered, sent in competitions
+    }
 
 
 def desk(competition: Competition) -> Desk:

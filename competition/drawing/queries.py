@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.contest.models import Competition, Conditions
 from competition.drawing.models import Commitment, Draw, Publication
@@ -181,8 +181,7 @@ class Drawing:
     @property
     def is_given_away(self) -> bool:
         """True if a draw from the latest locked list was published and undone, so its secret is public."""
-        last = self.latest
-        return bool(last and last.undone and last.commitment_id == self.commitments[-1].pk)
+        return bool(self.commitments) and getattr(self.commitments[-1], "is_given_away", False)
 
     @property
     def is_stale(self) -> bool:
@@ -234,7 +233,7 @@ def latest_attempt(competition: Competition) -> Draw | None:
 
 def drawing(competition: Competition) -> Drawing:
     """Return the unpublished draw of a competition for its organiser (five queries)."""
-    fixed = list(competition.commitments.all())
+    fixed = list(_with_given_away(competition))
     return Drawing(competition, latest_attempt(competition), entered(competition), fixed)
 
 
@@ -243,9 +242,12 @@ def commitments(competition: Competition) -> list[Commitment]:
 
     Each has `is_given_away`, which is True if a draw from the list was undone.
     """
-    taken_back = Exists(Draw.objects.filter(commitment=OuterRef("pk"), publication__followed_by__isnull=False))
-    found = Commitment.objects.filter(competition=competition).annotate(is_given_away=taken_back)
-    return list(found.only("number", "digest", "made_at"))
+    return list(_with_given_away(competition).only("number", "digest", "made_at"))
+
+
+def _with_given_away(competition: Competition) -> QuerySet[Commitment]:
+    undone = Exists(Draw.objects.filter(commitment=OuterRef("pk"), publication__followed_by__isnull=False))
+    return Commitment.objects.filter(competition=competition).annotate(is_given_away=undone)
 
 
 def taken_back(competition: Competition) -> list[Draw]:

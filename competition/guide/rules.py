@@ -46,7 +46,16 @@ _ORGANISER = Book(
         Chapter(
             "organiser/set-up.html",
             "Set up a competition",
-            ("desk:new", "desk:conditions", "desk:contact", "desk:site-name"),
+            (
+                "desk:start",
+                "desk:new",
+                "desk:new-running",
+                "desk:create-running",
+                "desk:adopt",
+                "desk:conditions",
+                "desk:contact",
+                "desk:site-name",
+            ),
         ),
         Chapter(
             "organiser/entries.html",
@@ -68,9 +77,26 @@ _ORGANISER = Book(
         Chapter(
             "organiser/draw.html",
             "Make the draw",
-            ("desk:draw", "desk:commit", "desk:swap", "desk:reveal", "desk:rehearsal"),
+            (
+                "desk:draw",
+                "desk:commit",
+                "desk:swap",
+                "desk:reveal",
+                "desk:rehearsal",
+                "desk:adopt-draw",
+                "desk:adopt-hat",
+                "desk:adopt-byes",
+                "desk:adopt-screen",
+                "desk:adopt-screen-live",
+                "desk:adopt-facts",
+                "desk:adopt-results",
+            ),
         ),
-        Chapter("organiser/publish.html", "Publish the draw", ("desk:publish", "desk:take-back-draw")),
+        Chapter(
+            "organiser/publish.html",
+            "Publish the draw",
+            ("desk:publish", "desk:take-back-draw", "desk:adopt-dates", "desk:adopt-publish"),
+        ),
         Chapter(
             "organiser/links.html",
             "Give pairs their links",

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,7 +17,9 @@ from competition.contest.queries import Changes
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
+from competition.knockout.rules.stages import Stage
 from competition.public import queries as past
+from competition.public.presenters import tree
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
 
 # The version of a draw, and the Unix time until which it is current.
@@ -31,10 +34,10 @@ def cached_draw_page(
 ) -> Callable[[View], View]:
     """Return a decorator that turns a page of a published draw into a cached view.
 
-    The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `lot`, `day`) and
-    the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is the page
-    before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until publication. With
-    `addressed`, the page function also gets `address`, the full URL of the draw page.
+    The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `section`, `lot`,
+    `day`) and the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is
+    the page before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until
+    publication. With `addressed`, the page function also gets `address`, the full URL of the draw page.
     """
 
     def keep(page: View) -> View:
@@ -73,11 +76,13 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     return keep
 
 
-def cached_match_page(*, with_news: bool = False) -> Callable[[View], View]:
+def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable[[View], View]:
     """Return a decorator that turns a page of one match into a cached view. Changes in other matches do not clear it.
 
     The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
-    does not exist. A page `with_news` also shows the time of the latest change in the match.
+    does not exist. A page `with_news` also shows the time of the latest change in the match. A page without `byes`
+    redirects from a bye to the page of its pair. A match that has not begun shows results of other matches and seasons,
+    so its page is made again after a change of any fact.
     """
 
     def keep(page: View) -> View:
@@ -87,12 +92,15 @@ def cached_match_page(*, with_news: bool = False) -> Callable[[View], View]:
             if draw is None or code not in draw.matches:
                 raise Http404
             state, address = draw.matches[code], request.build_absolute_uri(reverse("public:draw", args=[competition]))
+            if state.stage is Stage.BYE and not byes:
+                return redirect("public:pair", competition, state.pairs[0].number)
             news = finding.last_change(draw, code) if with_news else None
 
             def make() -> Made:
-                return day_ends(draw.now), page(draw, state, address)
+                return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
-            version = Version((holding(draw, state, ""), news and news.pk))
+            others = contest_queries.structures() if state.is_to_come else ()
+            version = Version((holding(draw, state, ""), news and news.pk, others))
             return cached(request, f"{request.path} {address}", version, make)
 
         return answer
@@ -142,16 +150,22 @@ def _shown_version(request: HttpRequest) -> int:
 
 
 def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[str, int]:
-    """Return the numbers that name an existing round, pair or earlier day. Reduce a lot number to the last lot.
+    """Return the numbers that name an existing round, pair, section or earlier day.
 
-    Other numbers are dropped, so any number of meaningless URLs share one cached page.
+    A lot number after the last lot is reduced to the last lot. Other numbers are dropped, so any number of meaningless
+    URLs share one cached page.
     """
     if draw is None or not draw.rounds:
         return {}
     drawn = sum(place.pair is not None for place in draw.places)
-    rounds, lots = range(1, len(draw.bracket.rounds) + 1), range(drawn + 1)
-    days = range(1, past.days(draw))
-    known: dict[str, Collection[int]] = {"round": rounds, "pair": draw.pairs, "lot": lots, "day": days}
+    lots = range(drawn + 1)
+    known: dict[str, Collection[int]] = {
+        "round": range(1, len(draw.bracket.rounds) + 1),
+        "pair": draw.pairs,
+        "section": tree.section_numbers(draw),
+        "lot": lots,
+        "day": range(1, past.days(draw)),
+    }
     meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
     return {name: number for name, number in meant.items() if number in known[name]}
 

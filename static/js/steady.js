@@ -67,10 +67,6 @@ const steady = (() => {
 
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSwap", restore);
-  // Not every browser prints what is folded.
-  addEventListener("beforeprint", () => {
-    for (const section of document.querySelectorAll("details.section")) section.open = true;
-  });
   // What a page of a match asks with, where it shows all there is but something else has changed.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.successful) document.getElementById("kept")?.remove(); // the page came from this phone (worker.js)

@@ -17,7 +17,7 @@ from tests import stories
 ASKED = {
     "draw": ("", "?round=1", "?pair={number}", "?find={name}", "?find=a"),
     "live": ("", "?round=1&pair={number}"),
-    "matches": ("", "?sort=-margin"),
+    "matches": ("", "?show=decided"),
     "players": ("", "?find={name}", "?find=a"),
     "reveal": ("", "?lot=99"),
 }

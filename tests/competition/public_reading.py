@@ -54,6 +54,12 @@ def shown_round(response) -> str:
     return words(re.search(r'aria-current="true"><span class="sr">(.*?)</span>', response.content.decode())[1])
 
 
+def lines(response) -> dict[str, tuple[str, str]]:
+    """Return the group and the text of each match in a list of matches, by code."""
+    found = re.findall(r'<li id="([^"]*)" data-state="([^"]*)">(.*?)</li>', response.content.decode(), re.DOTALL)
+    return {code: (group, words(markup)) for code, group, markup in found}
+
+
 def rows(response) -> list[list[str]]:
     """Return the cells of the first table of a page, row by row."""
     body = re.search(r"<tbody>.*?</tbody>", response.content.decode(), re.DOTALL)[0]

@@ -58,8 +58,11 @@ def test_every_date_in_a_form_has_limits():
     assert [name for name, field in days.items() if not isinstance(field, DayField)] == []
 
 
-@pytest.mark.parametrize("model", [*apps.get_app_config("competition").get_models()], ids=lambda model: model.__name__)
-def test_every_date_column_has_limits(model):
+def test_every_date_column_has_limits():
+    assert {model for model in apps.get_app_config("competition").get_models() if dates_without_limits(model)} == set()
+
+
+def dates_without_limits(model) -> set[str]:
     days = {field.name for field in model._meta.local_fields if type(field) is models.DateField}
     held = {
         said[0].removesuffix("__range")
@@ -68,8 +71,7 @@ def test_every_date_column_has_limits(model):
         for said in constraint.condition.children
         if isinstance(said, tuple) and said[1] == DAYS
     }
-
-    assert days - held == set()
+    return days - held
 
 
 FAR = "9" * 5000
@@ -142,8 +144,8 @@ def test_a_draw_with_extreme_dates_is_not_published(day):
 @pytest.mark.parametrize(("season", "closing", "good"), [(2026, "9999-12-31", 422), (1987, "1987-03-31", 302)])
 def test_a_closing_date_must_be_near_its_season(client, competition, season, closing, good):
     client.force_login(competition.owner)
-    page = client.get("/desk/new/").context["form"]
+    page = client.get("/desk/new/competition/").context["form"]
     filled_in = {field.name: field.value() for field in page if field.value() not in (None, False)}
     sent = {**filled_in, "name": "Old Lakes", "slug": "old-lakes", "season": season, "closing_date": closing}
 
-    assert client.post("/desk/new/", sent).status_code == good
+    assert client.post("/desk/new/competition/", sent).status_code == good

@@ -7,7 +7,6 @@ property on the line before, for browsers that ignore this one. An "asked" featu
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -32,11 +31,15 @@ def _property(line: str) -> str:
     return line.partition(":")[0].strip()
 
 
-@pytest.mark.parametrize("path", files("static/css", ".css") + files("static/js", ".js"), ids=lambda path: path.name)
-def test_styles_and_scripts_support_old_browsers(path: Path):
-    used = [feature for feature in FEATURES if feature["in"] == path.suffix[1:]]
+def test_styles_and_scripts_support_old_browsers():
+    used = [
+        (path.name, one["feature"], missing(one, path.read_text()))
+        for path in files("static/css", ".css") + files("static/js", ".js")
+        for one in FEATURES
+        if one["in"] == path.suffix[1:]
+    ]
 
-    assert {one["feature"]: lines for one in used if (lines := missing(one, path.read_text()))} == {}
+    assert [(sheet, feature, lines) for sheet, feature, lines in used if lines] == []
 
 
 def test_the_plain_style_sheet_supports_safari_12():
@@ -48,9 +51,8 @@ def test_the_plain_style_sheet_supports_safari_12():
     assert re.findall(newer, sheet) == []
 
 
-@pytest.mark.parametrize("feature", FEATURES, ids=lambda feature: feature["feature"])
-def test_every_listed_feature_is_newer_than_safari_15_4(feature):
-    assert tuple(map(int, feature["safari"].split("."))) > (15, 4)
+def test_every_listed_feature_is_newer_than_safari_15_4():
+    assert [one for one in FEATURES if tuple(map(int, one["safari"].split("."))) <= (15, 4)] == []
 
 
 def test_a_feature_without_its_fallback_is_found():

@@ -38,9 +38,9 @@ def roots(template: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_every_template_parses(path):
-    get_template(path.relative_to(ROOT / "templates").as_posix())
+def test_every_template_parses():
+    for path in TEMPLATES:
+        get_template(path.relative_to(ROOT / "templates").as_posix())
 
 
 def test_a_fragment_returned_by_a_view_is_one_element():
@@ -51,9 +51,8 @@ def test_a_fragment_returned_by_a_view_is_one_element():
     assert {name(path): count for path in answers if (count := roots(path.read_text())) != 1} == {}
 
 
-@pytest.mark.parametrize("path", PARTIALS, ids=name)
-def test_a_partial_begins_with_a_comment(path):
-    assert path.read_text().startswith("{# ")
+def test_a_partial_begins_with_a_comment():
+    assert [name(path) for path in PARTIALS if not path.read_text().startswith("{# ")] == []
 
 
 def test_every_template_is_used():

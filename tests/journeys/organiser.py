@@ -37,6 +37,7 @@ class Organiser(Person):
     def found(self, particulars: Mapping[str, object]) -> None:
         """Create a competition with the default conditions."""
         self.follow("New competition")
+        self.follow("It begins now")
         self.fill(particulars)
         self.press("Create competition")
         self.desk = self.page.url
@@ -81,8 +82,8 @@ class Organiser(Person):
     def states(self) -> dict[str, str]:
         """Return the state of each match in the list of all matches."""
         self.go(f"{self.desk}matches/")
-        rows = self.page.locator("#matches tbody tr").all()
-        return {said(row.locator("th a")): said(row.locator(".badge")) for row in rows}
+        rows = self.page.locator(".ledger > [id]").all()
+        return {row.get_attribute("id") or "": row.get_attribute("data-state") or "" for row in rows}
 
     def look_ahead(
         self, code: str, kind: str, winner: str, *, reason: str, totals: Mapping[str, int] | None = None

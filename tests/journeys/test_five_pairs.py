@@ -141,7 +141,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
     lark.send_totals(1240, 980)
     other.go("/play/")
     other.dispute("Deal 3 went two light.")
-    assert organiser.states()[code] == "Disputed"
+    assert organiser.states()[code] == "disputed"
     ahead = organiser.look_ahead(
         code, "Ruling", LARK, totals={LARK: 1140, theirs: 1080}, reason="The other card says two light as well."
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from tests import stories
+from tests.competition.public_reading import public
 from tests.competition.seasons import BEN, CYD, FOUR, address, beat, play_out, season
 from tests.journeys.browser import check_all_round
 
@@ -19,7 +20,9 @@ def pages(transactional_db):
     beat(now, LONG, 4730, 3980)
     [code] = [state.code for state in stories.now(now).rounds[0].matches if state.is_open]
     stories.record(stories.open_sheet(now, code)[0], stories.deal())
-    return ["/", "/archive/", "/players/?find=a", "/players/?find=zzz", address(LONG), address(LONG, CYD)]
+    stories.add_past_season(past)
+    pages = ["/", "/archive/", public("honours", past), "/players/", "/players/?find=a", "/players/?find=zzz"]
+    return [*pages, address(LONG), address(LONG, CYD), address("Mia Lane")]
 
 
 def test_the_archive_pages_are_accessible_and_fit(open_browser, pages):

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from competition.adopt.rules.names import Directory, Known, name_key, parts_of, words_of
 from competition.adopt.rules.places import Seat, fault_of_size, spread
 from competition.adopt.rules.splitting import BYE, Written, split
+from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.person import shown
 from competition.entries.rules.two_names import read_pair
 from scoring.rules.spoken import quantity

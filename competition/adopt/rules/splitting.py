@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from competition.adopt.rules.names import parts_of
+from competition.entries.rules.directory import parts_of
 from competition.entries.rules.separator import Row, read_rows
 from competition.entries.rules.two_names import tidy
 from scoring.rules.refusal import Refused

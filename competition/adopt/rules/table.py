@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, NoReturn
 
-from competition.adopt.rules.names import name_key
 from competition.adopt.rules.places import fault_of_size
 from competition.contest.rules.limits import MOST_PAIRS
 from competition.contest.rules.people import identity_of
 from competition.drawing.rules.layout import code, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
+from competition.entries.rules.directory import name_key
 from competition.entries.rules.person import shown
 from competition.entries.rules.separator import Row, read_rows
 from competition.entries.rules.two_names import read_pair

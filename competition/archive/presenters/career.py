@@ -170,15 +170,54 @@ class Career:
         return sorted(found, key=lambda opponent: (-opponent.met, letters(opponent.person.name)))
 
 
+class Tally(NamedTuple):
+    """A player in one season: the club, the matches won and lost, and whether they are champions."""
+
+    person: Person
+    club: str
+    won: int
+    lost: int
+    is_champion: bool
+
+
 class Found(NamedTuple):
     """A player found by name, with their seasons on this site and in the club's records.
 
-    `home` is a season that says where they play.
+    `home` is a season that says where they play. `tallies` are the seasons on this site, and `titles` the seasons in
+    which they won, both latest first.
     """
 
     person: Person
     home: Season
     seasons: set[seasons.Season]
+    tallies: list[Tally]
+    titles: list[seasons.Season]
+
+    @property
+    def written(self) -> tuple[str, str]:
+        """The surname and the given names."""
+        name, family = self.person.name, surname(self.person.name)
+        return family, name[: -len(family)].strip() if name.endswith(family) else name
+
+    @property
+    def club(self) -> str:
+        """The club of the latest season, or the region."""
+        return next((tally.club for tally in self.tallies if tally.club), "") or self.home.region
+
+    @property
+    def won(self) -> int:
+        """The number of matches won."""
+        return sum(tally.won for tally in self.tallies)
+
+    @property
+    def lost(self) -> int:
+        """The number of matches lost."""
+        return sum(tally.lost for tally in self.tallies)
+
+    @property
+    def crown(self) -> str:
+        """The latest title: "champion 2025"."""
+        return f"champion {max(self.titles).name}" if self.titles else ""
 
     @property
     def years(self) -> str:
@@ -231,16 +270,44 @@ def _past_finals(known: Collection[Season], slug: str) -> Iterator[PastFinal]:
                 yield PastFinal(past.line.season, name, season.slug, partner, won, shared)
 
 
-def everyone(known: Collection[tuple[Season, tuple[Person, ...]]]) -> list[Found]:
+def tallies(season: Season) -> tuple[Tally, ...]:
+    """Return the players of a season with their matches."""
+    found: dict[str, Tally] = {}
+    for pair in season.pairs.values():
+        for person in pair.people:
+            found[person.slug] = Tally(person, pair.club, 0, 0, season.champion == pair.number)
+    for match in season.matches:
+        for number, people in zip(match.pairs, match.people, strict=True):
+            for person in people:
+                drawn = season.pairs.get(number)
+                one = found.get(person.slug) or Tally(person, drawn.club if drawn else "", 0, 0, is_champion=False)
+                won, lost = match.winner == number, match.result is not None and match.winner != number
+                found[person.slug] = one._replace(won=one.won + won, lost=one.lost + lost)
+    return tuple(found.values())
+
+
+def everyone(known: Collection[tuple[Season, tuple[Tally, ...]]]) -> list[Found]:
     """Return every player of these seasons once, by name."""
     found: dict[str, Found] = {}
-    for season, people in known:
-        for person in people:
-            found.setdefault(person.slug, Found(person, season, set())).seasons.add(_key(season))
+
+    def entry(person: Person, season: Season, at: seasons.Season) -> Found:
+        one = found.setdefault(person.slug, Found(person, season, set(), [], []))
+        one.seasons.add(at)
+        return one
+
+    for season, of_season in known:
+        for tally in of_season:
+            one = entry(tally.person, season, _key(season))
+            one.tallies.append(tally)
+            if tally.is_champion:
+                one.titles.append(_key(season))
     for season, _ in known:
         for past in season.past:
+            winners = {person.slug for pair in past.winners for person in pair}
             for person in past.people:
-                found.setdefault(person.slug, Found(person, season, set())).seasons.add(past.line.season)
+                one = entry(person, season, past.line.season)
+                if person.slug in winners:
+                    one.titles.append(past.line.season)
     return sorted(found.values(), key=lambda player: letters(player.person.name))
 
 

@@ -6,12 +6,11 @@ from enum import Enum
 from operator import sub
 from typing import NamedTuple
 
-from competition.archive.presenters.season import MatchLine, Season, match_line
+from competition.archive.presenters.season import MatchLine, Season, match_line, official_sheet
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.states import MatchState
 from scoring.models import SummarySheet
-from scoring.rules import sheet as rules
 from scoring.rules.sheet import ScoredDeal, Sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.words import contract_words, listed, result_words
@@ -150,15 +149,6 @@ def _values(state: MatchState) -> Iterator[tuple[Record, int]]:
 def _swing(sheet: SummarySheet) -> int:
     """Return the largest gain of one side over the other on a deal."""
     return max(map(abs, map(sub, sheet.leads, [0, *sheet.leads])), default=0)
-
-
-def official_sheet(state: MatchState) -> SummarySheet | None:
-    """Return the score sheet of a played match if its totals equal the official result, else None."""
-    meeting = state.meeting
-    if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
-        return None
-    agrees = state.result and state.result.totals and meeting.upper_first(meeting.sheet.total) == state.result.totals
-    return meeting.sheet if agrees else None
 
 
 def _how(record: Record, state: MatchState, sheets: Mapping[int, Sheet]) -> str:

@@ -2,19 +2,67 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
+
+from django.utils.safestring import SafeString
 
 from competition.archive.presenters.career import Run, career, runs_of
 from competition.archive.presenters.season import Person, Season, SeasonMatch
-from scoring.rules.spoken import times
+from competition.contest.rules.pair_names import family
+from competition.graphics.spark import spark
+from scoring.rules.spoken import few, times
+from scoring.templatetags.bridge import points
 
 
 class Encounter(NamedTuple):
-    """A match between the two sides. `winner` is the index of a side (0 or 1), or None."""
+    """A match between the two sides.
+
+    `winner` is the index of a side (0 or 1), or None. `order` has the side of each pair, upper pair first.
+    """
 
     season: Season
     match: SeasonMatch
     winner: int | None
+    order: tuple[int, ...]
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """The totals, those of the first side first, or None if they are not known."""
+        result = self.match.result
+        if result is None or not result.totals:
+            return None
+        return result.totals if self.order[0] == 0 else (result.totals[1], result.totals[0])
+
+    @property
+    def margin(self) -> int | None:
+        """The margin of a played match, or None if it is not known."""
+        result = self.match.result
+        return result.margin if result and result.was_played else None
+
+    @property
+    def spark(self) -> SafeString:
+        """The lead of the first side after each deal, as a small chart. It is empty without a score sheet."""
+        sign = 1 if self.order[0] == 0 else -1
+        return spark([sign * lead for lead in self.match.leads], len(self.match.leads))
+
+    @property
+    def text(self) -> str:
+        """How the match was decided, or how far it is."""
+        result = self.match.result
+        if result is None:
+            return self.match.progress or "Not played yet"
+        if result.was_played and not result.let_stand:
+            return f"Won by {points(result.margin)}" if result.margin else "Score not recorded"
+        return result.label
+
+
+class Record(NamedTuple):
+    """A record of the two sides against each other."""
+
+    title: str
+    value: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -34,13 +82,74 @@ class Rivals:
         return [" & ".join(person.name for person in side) for side in self.sides]
 
     @property
+    def short(self) -> list[str]:
+        """The short names of both sides."""
+        return [family(tuple(person.name for person in side)) if len(side) > 1 else side[0].name for side in self.sides]
+
+    @property
+    def wins(self) -> list[int]:
+        """The number of matches that each side won."""
+        return [sum(met.winner == side for met in self.decided) for side in (0, 1)]
+
+    @property
+    def scored(self) -> list[tuple[list[Person], int]]:
+        """Each side with the number of matches that it won."""
+        return list(zip(self.sides, self.wins, strict=True))
+
+    @property
+    def decided(self) -> list[Encounter]:
+        """The matches that have a result."""
+        return [met for met in self.encounters if met.match.result]
+
+    @property
+    def headline(self) -> str:
+        """Who is ahead, in one sentence."""
+        first, second = self.wins
+        if not self.decided:
+            return f"{' v '.join(self.short)}: no match yet"
+        if first == second:
+            return f"{' v '.join(self.short)}: {few(first)} all" if first else " v ".join(self.short)
+        ahead = int(second > first)
+        verb = "lead" if len(self.sides[ahead]) > 1 else "leads"
+        name = self.short[ahead][:1].upper() + self.short[ahead][1:]
+        most, least = max(first, second), min(first, second)
+        return f"{name} {verb}, {few(most)} match{'es' * (most > 1)} to {few(least) if least else 'none'}"
+
+    @property
     def tally(self) -> str:
         """A sentence with the number of matches and the wins of each side."""
-        decided = [met.winner for met in self.encounters if met.match.result]
-        if not decided:
+        if not self.decided:
             return "They have not played a match against each other that has a result."
-        won = ", ".join(f"{name} won {decided.count(side)}" for side, name in enumerate(self.names))
-        return f"They played {times(len(decided))} as opponents: {won}."
+        won = ", ".join(f"{name} won {wins}" for name, wins in zip(self.names, self.wins, strict=True))
+        return f"They played {times(len(self.decided))} as opponents: {won}."
+
+    @property
+    def points(self) -> tuple[int, int, int] | None:
+        """The sums of the totals of both sides, and the number of matches with totals. None without any."""
+        known = [met.totals for met in self.decided if met.totals]
+        if not known:
+            return None
+        return sum(first for first, _ in known), sum(second for _, second in known), len(known)
+
+    @property
+    def bar(self) -> str:
+        """The share of the first side in all points, in per cent."""
+        first, second, _ = self.points or (0, 0, 0)
+        return f"{100 * first / (first + second):.1f}" if first + second else "50"
+
+    @property
+    def records(self) -> list[Record]:
+        """The biggest and the closest win, if there are several."""
+        won = [(met.margin, met) for met in self.decided if met.margin and met.winner is not None]
+        if len(won) < 2:
+            return []
+        return [
+            self._record("Biggest win", *max(won, key=itemgetter(0))),
+            self._record("Closest match", *min(won, key=itemgetter(0))),
+        ]
+
+    def _record(self, title: str, margin: int, met: Encounter) -> Record:
+        return Record(title, points(margin), f"{self.short[met.winner or 0]}, {met.season.label}")
 
 
 def rivals(seasons: Collection[Season], one: tuple[str, ...], other: tuple[str, ...]) -> Rivals | None:
@@ -62,7 +171,7 @@ def _encounters(seasons: Collection[Season], one: set[str], other: set[str]) -> 
             order = [_side({person.slug for person in side}, one, other) for side in match.people]
             if set(order) == {0, 1}:
                 winner = order[match.pairs.index(match.winner)] if match.winner else None
-                yield Encounter(season, match, winner)
+                yield Encounter(season, match, winner, tuple(one for one in order if one is not None))
 
 
 def _side(pair: set[str], one: set[str], other: set[str]) -> int | None:

@@ -15,6 +15,10 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters.at_table import leads
+from scoring.models import SummarySheet
+from scoring.rules import sheet as rules
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
@@ -33,6 +37,7 @@ class SeasonPair(NamedTuple):
     name: str
     people: tuple[Person, ...]
     reached: tuple[int, str]
+    club: str = ""
 
     @property
     def slugs(self) -> tuple[str, ...]:
@@ -44,6 +49,8 @@ class SeasonMatch(NamedTuple):
     """A match with at least one pair, or the final.
 
     `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each pair in the same order.
+    `leads` is the lead of the upper pair after each deal, if the result is that of a score sheet. `progress` says how
+    far a match in play is.
     """
 
     code: str
@@ -53,6 +60,9 @@ class SeasonMatch(NamedTuple):
     people: tuple[tuple[Person, ...], ...]
     result: Result | None
     sentence: str
+    is_bye: bool = False
+    progress: str = ""
+    leads: tuple[int, ...] = ()
 
     def played_by(self, pair: int) -> tuple[Person, ...]:
         """Return the players who played the match for the pair with this number."""
@@ -151,14 +161,6 @@ def _past_person(competition: Competition, name: str) -> Person:
     return _person(competition, name) if is_full_name(name) else Person("", name)
 
 
-def everybody(draw: PublishedDraw) -> tuple[Person, ...]:
-    """Return all players who are in a drawn pair or have played for one."""
-    players = {player.pk: player for pair in draw.pairs.values() for player in pair.present}
-    for state in draw.matches.values():
-        players |= {player.pk: player for pair in state.pairs for player in lineup(state, pair)}
-    return people(draw.competition, players.values())
-
-
 def match_line(state: MatchState) -> MatchLine:
     """Return the match as one line, with the players who played it."""
     return MatchLine(state.code, state.round_name, words.sentence(as_played(state)))
@@ -192,11 +194,24 @@ def with_matches(draw: PublishedDraw) -> Season:
     )
 
 
+def official_sheet(state: MatchState) -> SummarySheet | None:
+    """Return the score sheet of a played match if its totals equal the official result, else None."""
+    meeting = state.meeting
+    if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
+        return None
+    agrees = state.result and state.result.totals and meeting.upper_first(meeting.sheet.total) == state.result.totals
+    return meeting.sheet if agrees else None
+
+
 def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
     last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
     for number, pair in draw.pairs.items():
         yield SeasonPair(
-            number, pair.name, people(draw.competition, pair.present), (last[number].round, last[number].round_name)
+            number,
+            pair.name,
+            people(draw.competition, pair.present),
+            (last[number].round, last[number].round_name),
+            pair.club,
         )
 
 
@@ -209,4 +224,7 @@ def _match(draw: PublishedDraw, state: MatchState) -> SeasonMatch:
         tuple(people(draw.competition, lineup(state, pair)) for pair in state.pairs),
         state.result,
         words.sentence(as_played(state)),
+        state.stage is Stage.BYE,
+        words.progress(state) if state.stage is Stage.IN_PLAY and state.recorded else "",
+        tuple(leads(state)) if official_sheet(state) else (),
     )

@@ -24,7 +24,7 @@ def past_winners(request: HttpRequest, competition: Competition) -> HttpResponse
     form = TableForm(bound_data(request), name=competition.name, known=known, here=here, past=past)
     if form.is_valid() and "add" in request.POST and form.table:
         lines = form.table.lines
-        if rows := save_and_return(form, lambda: actions.add(competition, lines, by=by(request))):
+        if rows := save_and_return(form, lambda: actions.add_seasons(competition, lines, by=by(request))):
             messages.success(request, f"{quantity(len(rows), 'season is', 'seasons are')} on the honours board.")
             return redirect("desk:past-winners", competition.slug)
     page: dict = {"competition": competition, "table": form.table}
@@ -49,7 +49,7 @@ def past_season(request: HttpRequest, competition: Competition, past: int) -> Ht
     if form.is_valid() and form.line and form.cleaned_data["shown"] != form.initial["shown"]:
         form.add_error(None, actions.CHANGED)
     line = form.line if form.is_valid() else None
-    if line and save_form(form, lambda: actions.correct(row, line, shown=before, by=by(request))):
+    if line and save_form(form, lambda: actions.correct_season(row, line, shown=before, by=by(request))):
         messages.success(request, f"The season {line.season.name} is saved.")
         return redirect("desk:past-winners", competition.slug)
     return form_page(request, "competition/archive/past_season.html", form, competition=competition, row=row)
@@ -60,7 +60,7 @@ def remove_past_season(request: HttpRequest, competition: Competition, past: int
     """Ask for confirmation. POST removes the season from the honours board."""
     row = or_404(queries.past_season(competition, past))
     form = Form(bound_data(request))
-    if save_form(form, lambda: actions.remove(row, by=by(request))):
+    if save_form(form, lambda: actions.remove_season(row, by=by(request))):
         messages.success(request, f"The season {row} is removed from the honours board.")
         return redirect("desk:past-winners", competition.slug)
     return form_page(request, "competition/archive/remove_past_season.html", form, competition=competition, row=row)

@@ -8,9 +8,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import conditional_page
 
 from competition.accounts.access import public
-from competition.archive.presenters.career import Found, by_letter, career, everyone, named
+from competition.archive.presenters.career import Found, Tally, by_letter, career, everyone, named, tallies
+from competition.archive.presenters.player_page import PlayerPage
 from competition.archive.presenters.rivals import rivals
-from competition.archive.presenters.season import Person, Season, everybody, season, with_matches, with_past
+from competition.archive.presenters.season import Season, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
 from competition.contest.queries import Versions, structures, versions
 from competition.knockout.queries.draw import PublishedDraw
@@ -19,6 +20,8 @@ from competition.web.errors import or_404
 
 # Maximum number of names in a list of search results.
 MANY = 100
+# Up to this number of players, one page has all of them. Otherwise each letter has a page.
+WHOLE = 120
 
 
 def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, None]]:
@@ -26,9 +29,10 @@ def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, N
     return ((known, None) for known in with_past(draws, map(with_matches, draws)))
 
 
-def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, tuple[Person, ...]]]:
+def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, tuple[Tally, ...]]]:
     """Return each competition with its players and past seasons. Deals do not affect them."""
-    return zip(with_past(draws, map(season, draws)), map(everybody, draws), strict=True)
+    known = list(map(with_matches, draws))
+    return zip(with_past(draws, map(season, draws)), map(tallies, known), strict=True)
 
 
 @public
@@ -62,7 +66,17 @@ def _browse(request: HttpRequest, known: Versions) -> HttpResponse:
     def make() -> Made:
         found = surnames()
         chosen = letter or next(iter(found), "")
-        shown = {"letters": list(found), "letter": chosen, "found": found.get(chosen, [])}
+        players = [player for of_letter in found.values() for player in of_letter]
+        is_whole = len(players) <= WHOLE
+        shown = {
+            "letters": list(found),
+            "letter": "" if is_whole else chosen,
+            "sections": found.items() if is_whole else [(chosen, found.get(chosen, []))],
+            "is_whole": is_whole,
+            "number": len(players),
+            "clubs": len({player.club for player in players if player.club}),
+            "most": max((player.won + player.lost for player in players), default=0),
+        }
         return fresh_until(read()), page("competition/archive/players.html", **shown, **preview(address))
 
     return cached(request, f"{address} {letter}", Version(known), make)
@@ -76,7 +90,8 @@ def _every(seasons: Seasons[None]) -> list[Season]:
 @season_page(versions, with_everybody)
 def player(seasons: Seasons[None], about: dict, player: str) -> HttpResponse:
     """Show a player's career."""
-    return page("competition/archive/player.html", career=or_404(career(_every(seasons), player)), **about)
+    found = PlayerPage(or_404(career(_every(seasons), player)))
+    return page("competition/archive/player.html", player=found, **about)
 
 
 @public

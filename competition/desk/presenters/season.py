@@ -11,10 +11,10 @@ from django.utils import timezone
 from competition.desk.presenters.tasks import both_pairs
 from competition.knockout.presenters.naming import short_names
 from competition.knockout.presenters.overview import short_day
-from competition.knockout.presenters.words import called, progress
+from competition.knockout.presenters.words import progress
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.states import MatchState, RoundState, called
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
 

@@ -8,10 +8,9 @@ from competition.desk.queries import Desk
 from competition.entries.models.pair import Player
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters.naming import short_names
-from competition.knockout.presenters.words import called
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
-from competition.knockout.queries.states import MatchState
+from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.result import Result
 from competition.notifications.models import Mail, Occasion
 from competition.notifications.presenters.by_channel import ByChannel

@@ -67,7 +67,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
         page |= {"columns": season.columns(seen.draw), "waits": waits[: season.MOST_WAITING]}
         page["still_in"] = season.still_in(seen.draw)
         page["further"] = len(waits) - season.MOST_WAITING
-        over = [match for _, match in seen.matches if match.stage is Stage.OFFICIAL]
+        over = seen.under(Stage.OFFICIAL)
         decided = [(match.code, match.round_name, match.code, words.sentence(match)) for match in over]
         # A loop in the template is too slow for hundreds of lines.
         page |= {"decided": format_html_join("", _LINE, decided), "number_decided": len(decided)}

@@ -1,11 +1,8 @@
 """Views for the matches on the desk: the list, one match, its two score sheets, and blank score sheets."""
 
-from functools import lru_cache
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.access import for_organiser
@@ -15,8 +12,8 @@ from competition.desk.presenters.history import history, log_lines
 from competition.knockout.access import match_of
 from competition.knockout.actions.notices import record_notice
 from competition.knockout.models.result_entry import Notice
-from competition.knockout.presenters.listing import Row, row
-from competition.match.presenters import official_sheet, story
+from competition.knockout.queries.draw import get_draw
+from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.privacy import open_pair_match, replaced
 from competition.paper.queries.paper import two_sheets
 from competition.rulings.decisions.results import ways
@@ -77,21 +74,13 @@ def told(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 @for_organiser
 @require_safe
 def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the matches that pass the filters, most urgent first. Raise Http404 before the draw is published."""
-    seen = queries.desk(competition)
-    if seen.draw is None:
+    """List the matches that pass the filters, by round. Raise Http404 before the draw is published."""
+    if (draw := get_draw(competition)) is None:
         raise Http404
-    asked = queries.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
-    shown, chosen, extensions = seen.showing(asked), "all" in request.GET, competition.conditions.extensions
-    rows = [_row_html(word, row(match), match.is_to_be_decided, chosen, extensions) for word, match in shown]
-    page = {"desk": seen, "competition": competition, "asked": asked, "rows": rows, "chosen": chosen}
-    page["can_be_entered"] = seen.can_be_entered
-    page["can_be_ticked"] = any(match.is_to_be_decided for _, match in shown)
+    asked = listing.Filter(*(request.GET.get(name, "") for name in ("show", "round", "find")))
+    ticked = "all" in request.GET
+    sections = listing.sections(draw, asked, listing.ForOrganiser(ticked, competition.conditions.extensions))
+    page = {"competition": competition, "draw": draw, "asked": asked, "sections": sections, "ticked": ticked}
+    page |= {"filters": listing.filters(draw), "can_be_ticked": any(section.can_be_ticked for section in sections)}
+    page["can_be_entered"] = any(state.is_open for state in draw.matches.values())
     return render(request, "competition/desk/all_matches.html", page)
-
-
-# Cache the rows, because a change of one match leaves all other rows the same.
-@lru_cache(maxsize=2048)
-def _row_html(word: str, row: Row, is_to_be_decided: bool, chosen: bool, extensions: bool) -> str:
-    its = {"word": word, "row": row, "is_to_be_decided": is_to_be_decided, "chosen": chosen, "extensions": extensions}
-    return render_to_string("competition/desk/_matches_row.html", its)

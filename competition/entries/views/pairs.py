@@ -156,7 +156,7 @@ def import_pairs(request: HttpRequest, competition: Competition) -> HttpResponse
     if preview and "enter" in request.POST and _enter_list(request, competition, form, preview):
         messages.success(request, f"{quantity(len(preview.entries), 'pair is', 'pairs are')} entered.")
         if not preview.faulty:
-            return redirect("desk:pairs", competition.slug)
+            return redirect("desk:adopt" if hasattr(competition, "draft") else "desk:pairs", competition.slug)
         form = ImportForm({"text": preview.rest})
         preview = form.preview(players_by_key(competition), players_elsewhere(competition))
     page = {"competition": competition, "form": form, "preview": preview}

@@ -1,7 +1,9 @@
 """Presenters for a competition in one line, and for the questions before its draw is published."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
+
+from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.drawing.presenters.rehearsal import remarks
@@ -9,9 +11,10 @@ from competition.drawing.rules.rehearsal import oddities
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import day
+from scoring.templatetags.bridge import day, moment
 
 
 def is_over(draw: PublishedDraw) -> bool:
@@ -60,3 +63,21 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
 def short_day(value: date, today: date) -> str:
     """Return a date as "Thu 17 Dec", with the year unless it is this year."""
     return day(value).removesuffix(f" {today.year}")
+
+
+def when(at: datetime | None, now: datetime) -> str:
+    """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
+    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
+
+
+def days_late(state: MatchState, now: datetime) -> str:
+    """Return the number of days since the play-by date, such as "8 days overdue"."""
+    return f"{quantity((timezone.localdate(now) - state.play_by).days, 'day')} overdue"
+
+
+def days_left(value: date, today: date) -> str:
+    """Return the time until a date, such as "today" or "in 25 days". Return "" for a past date."""
+    left = (value - today).days
+    if left < 0:
+        return ""
+    return {0: "today", 1: "tomorrow"}.get(left, f"in {left} days")

@@ -37,6 +37,8 @@ def label(state: MatchState) -> str:
     """Return the state of a match in a few words, such as "Deal 17 of 30 done" or "Awaiting confirmation"."""
     if state.result:
         return state.result.label
+    if state.stage is Stage.DISPUTED and state.last and state.last.disputed_deal:
+        return f"Disputed, deal {state.last.disputed_deal}"
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED
@@ -98,7 +100,9 @@ def sentence(state: MatchState) -> str:
     if state.stage is Stage.SUBMITTED:
         return f"{_score(state)}, awaiting confirmation."
     if state.stage is Stage.DISPUTED:
-        return f"{_score(state)}, disputed. The organiser decides."
+        number = state.last.disputed_deal if state.last else 0
+        about = f" because of deal {number}" if number else ""
+        return f"{_score(state)}, disputed{about}. The organiser decides."
     if state.recorded:
         return f"{progress(state)}: {_score(state)}."
     return _unplayed(state)
@@ -130,11 +134,6 @@ def prospect(state: MatchState, code: str) -> str:
     if other.nobody:
         return "Then no opponents."
     return f"Then {'the ' if other.awaiting else ''}{other.text}, by {day(state.play_by)}."
-
-
-def called(round_name: str) -> str:
-    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
-    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
 
 
 def capital(text: str) -> str:

@@ -81,4 +81,4 @@ class Setting:
         if isinstance(occupant := node.sides[place], Entrant):
             number = occupant.number
             return SideState(self._pairs[number], self._names[number], total=total, wins=number == node.winner)
-        return absent(occupant, self._bracket, self._names)
+        return absent(occupant, self._bracket, self._names, [row.name for row, _, _ in self.rounds])

@@ -6,7 +6,7 @@ from competition.audit.models import LogEntry
 from competition.contest.rules.people import is_named
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState, RoundState
+from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
 
 
@@ -53,3 +53,12 @@ def way(draw: PublishedDraw, pair: Pair) -> list[MatchState]:
         last = draw.matches[last.feeds]
         matches.append(last)
     return matches
+
+
+def candidates(draw: PublishedDraw, side: SideState) -> list[Pair]:
+    """Return the pairs that can still play on this side of a match, from the top of the draw."""
+    if side.pair:
+        return [side.pair]
+    if not side.awaiting:
+        return []
+    return [pair for feeding in draw.matches[side.awaiting].sides for pair in candidates(draw, feeding)]

@@ -1,6 +1,6 @@
 """Values for the state of matches and rounds in the published draw."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -36,17 +36,29 @@ class SideState:
     is_between: bool = False
 
 
-def absent(occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str]) -> SideState:
-    """Return a side without a pair. Its text names the pairs that may still come."""
+def called(round_name: str) -> str:
+    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
+    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
+
+
+def absent(
+    occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]
+) -> SideState:
+    """Return a side without a pair. Its text names the two pairs of the match before, or else the round of it.
+
+    `rounds` are the names of all rounds.
+    """
     match occupant:
         case Bye():
             return SideState(None, "bye", bye=True)
         case Nobody(why):
             return SideState(None, f"nobody ({why})", nobody=why)
         case Awaiting(code):
-            pairs = bracket.matches[code].pairs
-            either = f" ({' or '.join(names[number] for number in pairs)})" if pairs else ""
-            return SideState(None, f"winner of {code}{either}", awaiting=code, is_between=bool(pairs))
+            before = bracket.matches[code]
+            if before.pairs is None:
+                return SideState(None, f"winner of a {called(rounds[before.round - 1])}", awaiting=code)
+            both = " v ".join(names[number] for number in before.pairs)
+            return SideState(None, f"winner of {both}", awaiting=code, is_between=True)
 
 
 def totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
@@ -209,6 +221,11 @@ class MatchState:
     def may_be_reopened(self) -> bool:
         """Return True if the match has a result or a report that can be undone."""
         return bool(self.result or (self.last and self.last.by_id))
+
+    @property
+    def is_to_come(self) -> bool:
+        """Return True if the match is to be played and has no score sheet yet, even if a pair is not yet known."""
+        return self.stage in (Stage.READY, Stage.WAITING)
 
     @property
     def is_to_be_decided(self) -> bool:

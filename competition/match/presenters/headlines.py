@@ -26,7 +26,8 @@ def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
     if not state.has_two_pairs:
         return _without_opponents(state, names)
     if state.stage is Stage.DISPUTED:
-        return f"Disputed: {_both_names(names)}"
+        number = state.last.disputed_deal if state.last else 0
+        return f"{f'Deal {number} is disputed' if number else 'Disputed'}: {_both_names(names)}"
     if state.stage is Stage.SUBMITTED:
         return by_the_sheet or _reported(state, names)
     return by_the_sheet or _undecided(state, names)

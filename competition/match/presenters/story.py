@@ -52,6 +52,7 @@ class Story:
     sentence: str
     shared: str
     label: str
+    next_round: str
     standing: str
     set_aside: list[str]
     since: list[str]
@@ -108,6 +109,7 @@ def make_story(draw: PublishedDraw, state: MatchState, match: Table | None, addr
         sentence=words.sentence(played),
         shared=shared(played),
         label=words.label(state),
+        next_round=draw.matches[state.feeds].round_name if state.feeds else "",
         standing=words.standing(state),
         set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
         since=[said for code, said in standing_placings(draw) if code == state.code]

@@ -6,14 +6,12 @@ cells of a spreadsheet.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
-from competition.contest.rules.pair_names import surname
-from competition.contest.rules.people import letters, split_name, without_title
-from competition.entries.rules.two_names import read_pair, tidy
+from competition.entries.rules.directory import Directory, Known
 from competition.paper.rules.past_days import find_day
 from competition.paper.rules.round_results import Fixture, How, MatchResult
 
@@ -73,8 +71,37 @@ class _LineError(Exception):
     """The reason why a line cannot be used."""
 
 
+class _Round:
+    """The matches of a round by the numbers of their pairs, and the names of these pairs."""
+
+    def __init__(self, fixtures: Sequence[Fixture]) -> None:
+        self.fixtures = {number: fixture for fixture in fixtures for number in fixture.numbers}
+        self._names = Directory(
+            Known(number, players)
+            for fixture in fixtures
+            for number, players in zip(fixture.numbers, fixture.players, strict=True)
+        )
+
+    def is_pair(self, name: str) -> bool:
+        """Return True if this is the name of one pair."""
+        found = self._names.find(name)
+        return found.is_sure and len(found.numbers) == 1
+
+    def find(self, name: str) -> int:
+        """Return the number of the pair with this name. Raise _LineError if no pair or several pairs have it."""
+        found = self._names.find(name)
+        pairs = " or ".join(self.fixtures[number].name_of(number) for number in found.numbers)
+        if not found.is_sure:
+            hint = f"Did you mean {pairs}?" if pairs else "Check the names."
+            raise _LineError(f"No pair of this round is called “{name}”. {hint}")
+        if len(found.numbers) > 1:
+            raise _LineError(f"“{name}” may be {pairs}. Write the first names too.")
+        return found.numbers[0]
+
+
 def read_results(text: str, fixtures: Sequence[Fixture], today: date) -> Pasted:
     """Return the results in a text about the matches of one round. Days without a year are the latest before today."""
+    round = _Round(fixtures)
     results: dict[str, MatchResult] = {}
     lines: dict[str, int] = {}
     faults = []
@@ -87,7 +114,7 @@ def read_results(text: str, fixtures: Sequence[Fixture], today: date) -> Pasted:
             columns = [cell.casefold() for cell in cells]
             continue
         try:
-            fixture, result = _read_line(cells, columns, fixtures, today)
+            fixture, result = _read_line(cells, columns, round, today)
             if results.get(fixture.code, result) != result:
                 raise _LineError(f"Line {lines[fixture.code]} has another result of this match. Delete one of them.")
         except _LineError as fault:
@@ -111,9 +138,7 @@ def _is_heading(cells: Sequence[str]) -> bool:
     return sum(bool(_HEADING.search(cell)) for cell in filled) >= 2 and not any(map(_NUMBER.search, filled))
 
 
-def _read_line(
-    cells: Sequence[str], columns: Sequence[str], fixtures: Sequence[Fixture], today: date
-) -> tuple[Fixture, MatchResult]:
+def _read_line(cells: Sequence[str], columns: Sequence[str], round: _Round, today: date) -> tuple[Fixture, MatchResult]:
     line = _Line()
     has_sides = any("upper" in column for column in columns)
     # Two columns without another word are the winners and the losers.
@@ -124,8 +149,8 @@ def _read_line(
             line.winner = cell
         elif cell and not (column and _NEEDLESS.search(column)):
             _read_cell(line, cell, today)
-    fixture, upper_first = _match(line, fixtures)
-    return fixture, _result(line, fixture, upper_first)
+    fixture, upper_first = _match(line, round)
+    return fixture, _result(line, fixture, upper_first, round)
 
 
 def _read_cell(line: _Line, cell: str, today: date) -> None:
@@ -148,33 +173,33 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
     line.names += [part for part in parts if any(map(str.isalpha, part))]
 
 
-def _match(line: _Line, fixtures: Sequence[Fixture]) -> tuple[Fixture, bool]:
+def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
     """Return the match of a line, and True if the line names its upper pair first."""
     names = line.names
     if not names:
         raise _LineError("There is no pair on this line. Write the names of both pairs.")
-    if len(names) == 1 and len(_find(names[0], fixtures)) != 1:
-        line.names = names = _split(line, names[0], fixtures)
+    if len(names) == 1 and not round.is_pair(names[0]):
+        line.names = names = _split(line, names[0], round)
     if len(names) > 2:
         raise _LineError("This line has too many names. Write one match on a line.")
-    first, *second = (_found(name, fixtures) for name in names)
-    fixture, number = first
-    if second and second[0] == first:
-        raise _LineError(f"This line names {fixture.name_of(number)} twice. Write the names of both pairs.")
-    if second and second[0][0] != fixture:
-        other, its = second[0]
+    first, *second = map(round.find, names)
+    fixture = round.fixtures[first]
+    if second == [first]:
+        raise _LineError(f"This line names {fixture.name_of(first)} twice. Write the names of both pairs.")
+    if second and second[0] not in fixture.numbers:
+        other = round.fixtures[second[0]].name_of(second[0])
         raise _LineError(
-            f"{fixture.name_of(number)} do not play {other.name_of(its)} in this round. "
-            f"Their opponents are {fixture.name_of(fixture.other(number))}."
+            f"{fixture.name_of(first)} do not play {other} in this round. "
+            f"Their opponents are {fixture.name_of(fixture.other(first))}."
         )
-    return fixture, number == fixture.numbers[0]
+    return fixture, first == fixture.numbers[0]
 
 
-def _split(line: _Line, text: str, fixtures: Sequence[Fixture]) -> list[str]:
+def _split(line: _Line, text: str, round: _Round) -> list[str]:
     """Return the names before and after the word between two pairs. Return the whole text if nothing fits."""
     halves = [(text[: one.start()], text[one.end() :], bool(one["won"])) for one in _BETWEEN.finditer(text)]
-    fitting = [one for one in halves if _find(one[0], fixtures) and _find(one[1], fixtures)]
-    likely = fitting or [one for one in halves if _find(one[0], fixtures) or _find(one[1], fixtures)] or halves[:1]
+    fitting = [one for one in halves if round.is_pair(one[0]) and round.is_pair(one[1])]
+    likely = fitting or [one for one in halves if round.is_pair(one[0]) or round.is_pair(one[1])] or halves[:1]
     if not likely:
         return [text]
     before, after, won = likely[0]
@@ -182,59 +207,7 @@ def _split(line: _Line, text: str, fixtures: Sequence[Fixture]) -> list[str]:
     return [before.strip(_EDGES), after.strip(_EDGES)]
 
 
-def _found(name: str, fixtures: Sequence[Fixture]) -> tuple[Fixture, int]:
-    found = _find(name, fixtures)
-    if not found:
-        raise _LineError(f"No pair of this round is called “{name}”. Check the names.")
-    if len(found) > 1:
-        several = " and ".join(fixture.name_of(number) for fixture, number in found)
-        raise _LineError(f"“{name}” may be {several}. Write the first names too.")
-    return found[0]
-
-
-def _find(name: str, fixtures: Sequence[Fixture]) -> list[tuple[Fixture, int]]:
-    """Return the pairs that may have this name. An exact name excludes all others."""
-    sides = [(fixture, place) for fixture in fixtures for place in (0, 1)]
-    plain = _words(name)
-    exact = [(fixture, place) for fixture, place in sides if plain in _whole(fixture, place)]
-    if not exact:
-        given = read_pair(name)
-        both = given.players if not given.fault else (tidy(name), "")
-        exact = [(fixture, place) for fixture, place in sides if _fits_pair(both, fixture.players[place])]
-    return [(fixture, fixture.numbers[place]) for fixture, place in exact]
-
-
-def _whole(fixture: Fixture, place: int) -> Iterator[list[str]]:
-    one, other = fixture.players[place]
-    yield _words(fixture.names[place])
-    yield _words(f"{one} {other}")
-    yield _words(f"{other} {one}")
-
-
-def _fits_pair(given: tuple[str, str], players: tuple[str, str]) -> bool:
-    one, other = given
-    if not other:
-        # One name stands for a pair only if both players have it as their surname, as a couple does.
-        return all(_words(one) == _words(surname(player)) for player in players)
-    return any(_fits(one, first) and _fits(other, second) for first, second in (players, players[::-1]))
-
-
-def _fits(given: str, player: str) -> bool:
-    """Return True if a written name may be this player: the same words, initials, or the surname alone."""
-    words, known = _words(given), _words(player)
-    if sorted(words) == sorted(known) or words == _words(surname(player)):
-        return True
-    if not words or len(words) > len(known) or words[-1] != known[-1]:
-        return False
-    return all(long.startswith(short) for short, long in zip(words[:-1], known, strict=False))
-
-
-def _words(name: str) -> list[str]:
-    bare, distinction = split_name(without_title(name))
-    return re.findall(r"\w+", re.sub(r"['’`]", "", letters(f"{bare} {distinction}")))
-
-
-def _result(line: _Line, fixture: Fixture, upper_first: bool) -> MatchResult:
+def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> MatchResult:
     """Return the result of a line. Its first pair has the first total."""
     first, second = fixture.numbers if upper_first else fixture.numbers[::-1]
     how = line.how or (How.PLAYED if line.totals else How.NOT_RECORDED)
@@ -245,7 +218,9 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool) -> MatchResult:
     how = How.NOT_RECORDED if how is How.PLAYED and not line.totals else how
     totals = (line.totals[0], line.totals[1]) if line.totals else None
     if line.winner:
-        winner = _named_winner(line, fixture)
+        winner = round.find(line.winner)
+        if winner not in fixture.numbers:
+            raise _LineError(f"The winners of this line do not play in {fixture.code}. Correct the line.")
     elif how is How.PLAYED and totals:
         winner = second if totals[1] > totals[0] else first
     elif line.first_won is None:
@@ -253,9 +228,3 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool) -> MatchResult:
     else:
         winner = first if line.first_won else second
     return MatchResult(how, winner, totals if winner == first or totals is None else totals[::-1], line.day)
-
-
-def _named_winner(line: _Line, fixture: Fixture) -> int:
-    if line.winner.isdecimal() and int(line.winner) in fixture.numbers:
-        return int(line.winner)
-    return _found(line.winner, [fixture])[1]

@@ -6,22 +6,19 @@ from datetime import datetime
 from functools import lru_cache
 
 from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from competition.contest.rules.pair_names import Forms
 from competition.graphics.spark import spark
 from competition.knockout.presenters import words
+from competition.knockout.presenters.overview import days_late, when
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.privacy import keeps_deals
-from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import moment
 
+# Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
+_BEAT, _WALKOVER = "bt", "w/o"
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # A larger draw shows no lead charts, because they would be larger than all the names together.
 _LEADS_UP_TO = 32
@@ -87,6 +84,47 @@ def _written(block: Block) -> str:
     return render_to_string("competition/public/_match.html", {"match": block})
 
 
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """One match of a folded round: how it ended, the pair that lost as HTML, and the score, the winner's first.
+
+    `pair` is the number of the only pair of a bye, otherwise 0.
+    """
+
+    code: str
+    heard: str
+    how: str
+    name: str
+    score: str
+    lit: str
+    pair: int
+
+
+def beaten(draw: PublishedDraw, state: MatchState, names: Mapping[int, str], pair: int | None, lit: str) -> str:
+    """Return a decided match as HTML of one line. The next match names the winner, so this line names the loser."""
+    result = state.result
+    number = state.pairs[0].number if state.stage is Stage.BYE else 0
+    said, loser = words.sentence(state), result.loser if result else None
+    if result is None or loser is None:
+        how = words.label(state).lower()
+        return _written_beaten(Beaten(state.code, said, how, "", "", lit, number))
+    how = _WALKOVER if result.kind is Kind.WALKOVER else _BEAT
+    return _written_beaten(Beaten(state.code, said, how, names[loser], _score(state), lit, number))
+
+
+def _score(state: MatchState) -> str:
+    """Return both totals, the winner's first, or how the match ended. Return "" if only the winner is known."""
+    won, lost = sorted(state.sides, key=lambda side: not side.wins)
+    if won.total is not None and lost.total is not None:
+        return f"{words.beside(state, won)}–{words.beside(state, lost)}"
+    return words.unusual(state).lower() or (state.result.by if state.result and state.result.margin else "")
+
+
+@lru_cache(maxsize=4096)
+def _written_beaten(beaten: Beaten) -> str:
+    return render_to_string("competition/public/_beaten.html", {"match": beaten})
+
+
 def _spark(draw: PublishedDraw, state: MatchState) -> str:
     if state.stage is not Stage.IN_PLAY or len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
         return ""
@@ -105,17 +143,6 @@ def _is_walkover(state: MatchState) -> bool:
     return state.result is not None and state.result.kind is Kind.WALKOVER
 
 
-def days_late(state: MatchState, now: datetime) -> str:
-    """Return the number of days since the play-by date, such as "8 days late"."""
-    late = (timezone.localdate(now) - state.play_by).days
-    return f"{quantity(late, 'day')} overdue"
-
-
-def when(at: datetime | None, now: datetime) -> str:
-    """Return a time as "Tue 24 Nov, 19:30", with the year unless it is this year. Return "" for None."""
-    return moment(at).replace(f" {timezone.localdate(now).year},", ",")
-
-
 def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: int | None) -> Line:
     number = side.pair.number if side.pair else 0
     return Line(
@@ -126,16 +153,3 @@ def _line(state: MatchState, side: SideState, names: Mapping[int, str], pair: in
         nobody=not number,
         lit=bool(number) and number == pair,
     )
-
-
-# Each pair appears once in every round, so its name is cached.
-@lru_cache(maxsize=4096)
-def name(forms: Forms) -> SafeString:
-    """Return the HTML of a name in up to three lengths. CSS shows the longest one that fits."""
-    full, line, short = forms
-    markup = format_html('<span class="n"><span class="s">{}</span>', short)
-    if line != short:
-        markup = format_html('{}<span class="l">{}</span>', markup, line)
-    if full == line:
-        return format_html("{}</span>", markup)
-    return format_html('<span class="n">{}</span><span class="f">{}</span></span>', markup, full)

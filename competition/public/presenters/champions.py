@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
 from competition.archive.presenters.roll import score
+from competition.archive.presenters.season import official_sheet
 from competition.graphics.spark import spark
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import finding
@@ -107,9 +108,7 @@ def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
 def _step(state: MatchState, number: int, names: dict[int, str]) -> Step:
     upper, lower = state.numbers
     other, sign = (lower, 1) if number == upper else (upper, -1)
-    drawn = (
-        spark([sign * lead for lead in leads(state)], state.due) if records.official_sheet(state) else SafeString("")
-    )
+    drawn = spark([sign * lead for lead in leads(state)], state.due) if official_sheet(state) else SafeString("")
     return Step(state.code, state.round_name, names[other], score(state), drawn)
 
 

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from competition.knockout.presenters.overview import short_day
+from competition.knockout.presenters.naming import name
+from competition.knockout.presenters.overview import days_late, days_left, short_day, when
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import Live, live
-from competition.public.presenters import blocks
 
 # Number of matches in play and number of fixtures shown. An opening day may have many more.
-TABLES, FIXTURES = 4, 4
+TABLES, FIXTURES = 3, 4
 # A draw with more pairs than this shows no pips.
 _PIPS = 64
 
@@ -70,13 +70,13 @@ def rail(draw: PublishedDraw) -> Rail | None:
         [place < left for place in range(pairs)] if pairs <= _PIPS else [],
         coming,
         short_day(coming.play_by, today),
-        _days((coming.play_by - today).days),
+        days_left(coming.play_by, today),
     )
 
 
 def _live(draw: PublishedDraw, state: MatchState) -> Live:
     forms = [draw.forms[pair.number] for pair in state.pairs]
-    return live(draw, state, [blocks.name(form) for form in forms], [form.short for form in forms])
+    return live(draw, state, [name(form) for form in forms], [form.short for form in forms])
 
 
 def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tuple[datetime, Fixture]]:
@@ -89,15 +89,9 @@ def _fixtures(draw: PublishedDraw, states: Iterable[MatchState]) -> Iterable[tup
         if not (is_late or (at and at > draw.now)):
             continue
         pairs = " v ".join(forms[pair.number].line for pair in state.pairs)
-        late = blocks.days_late(state, draw.now) if is_late else ""
+        late = days_late(state, draw.now) if is_late else ""
         ahead = at if at and at > draw.now else None
         yield (
             ahead or datetime.max.replace(tzinfo=draw.now.tzinfo),
-            Fixture(state.code, blocks.when(ahead, draw.now) or "No date yet", pairs, late),
+            Fixture(state.code, when(ahead, draw.now) or "No date yet", pairs, late),
         )
-
-
-def _days(left: int) -> str:
-    if left < 0:
-        return ""
-    return {0: "today", 1: "tomorrow"}.get(left, f"in {left} days")

@@ -1,7 +1,8 @@
 """Presenters for the sections and rounds of the draw page."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -9,6 +10,7 @@ from django.utils.safestring import SafeString
 from competition.drawing.rules.layout import feeders
 from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import name
 from competition.knockout.presenters.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
@@ -16,77 +18,132 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import NOT_PLAYED, Stage
 from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
+from scoring.rules.spoken import quantity
 
-# Number of places in one section. A section fits on one printed page.
-SECTION = 32
-# Number of last rounds that share a section in a large draw, from the last eight pairs on.
-LAST = 3
-# Number of matches of a round that are shown at first. Later sections are collapsed.
-OPEN = 48
+# Number of places in one section of a large draw, and the number of rounds after which one of its pairs is left. A
+# draw of this many places is one tree, and all of its rounds are shown in full.
+SECTION, SECTION_ROUNDS = 32, 5
+# A draw of at most this many places has no sections.
+ONE_TREE = 64
+# The number of `?section=` that shows every section.
+ALL = 0
 # Largest number of matches that a round shows as dots. Larger rounds show figures.
 _DOTS = 16
+_BEGUN = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
+# The states of matches that a section names, in words.
+_NAMED = {"in play": "in play", "disputed": "disputed", "late": "overdue"}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One round within one section. A column that is `past` is hidden on screens."""
+    """One round within one section. A `folded` round is decided, and has one line a match."""
 
     number: int
     name: str
     progress: str
     blocks: tuple[str, ...]
     current: bool
-    past: bool
+    folded: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the draw that forms one tree."""
+    """A part of the draw that forms one tree.
+
+    `number` is 0 for the only tree of a draw and for the last rounds of a draw with sections. `name` is empty for the
+    only tree. `pairs` names the first and the last pair. `ends` are the semi-finals and the final, if they share a
+    column. `winners` are the sections whose winners meet in this tree.
+    """
 
     id: str
     name: str
     columns: list[Column]
-    alone: bool = False
-    open: bool = False
+    number: int = 0
+    pairs: str = ""
+    ends: tuple[Column, ...] = ()
+    winners: Sequence["Card"] = ()
 
     @property
     def current(self) -> bool:
         """Return True if the selected round lies in this section."""
-        return any(column.current for column in self.columns)
+        return any(column.current for column in (*self.columns, *self.ends))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A link to a section: a dot for each match of the selected round, its progress, and matches to look at.
+
+    `left` is the number of pairs still in. `winner` is the name of the last one as HTML, or "".
+    """
+
+    number: int
+    dots: list[str]
+    progress: str
+    named: list[tuple[str, str]]
+    left: int
+    pairs: int
+    winner: str
+
+    @property
+    def drawn(self) -> SafeString:
+        """The dots as HTML."""
+        return _drawn(self.dots)
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A link to a round: its name, a short name, its progress and a dot for each match."""
+    """A link to a round: its name, a short name, its progress and a dot for each match.
+
+    `when` is its progress and date in a few words. `figures` is the progress as "15/16", or the date if nothing is
+    decided. `share` is the part that is decided, in hundredths.
+    """
 
     number: int
     name: str
     short: str
     progress: str
     dots: list[str]
+    when: str
+    figures: str
+    share: int
 
     @property
     def drawn(self) -> str:
         """The dots as HTML, or figures if there are too many dots."""
-        dots = "".join(f'<i data-state="{dot}"></i>' for dot in self.dots)
-        return SafeString(dots) or self.progress.removesuffix(" decided").replace(" of ", "/")
+        return _drawn(self.dots) or self.figures
+
+
+def _drawn(dots: Iterable[str]) -> SafeString:
+    return SafeString("".join(f'<i data-state="{dot}"></i>' for dot in dots))
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """The reader's selection: a round, and optionally a pair with the codes of the matches on its path."""
+    """The reader's selection: a round, a section, and optionally a pair with the codes of the matches on its path.
+
+    The section is 0 for all sections.
+    """
 
     round: int
     pair: int | None = None
     codes: Collection[str] = ()
+    section: int | None = None
 
 
-def pick(draw: PublishedDraw, round: int, pair: int) -> Pick:
-    """Return the selection for this round and pair. Ignore a round or pair outside the draw."""
+def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None) -> Pick:
+    """Return the selection for this round, pair and section. Ignore a round or pair outside the draw."""
     lit = draw.pairs.get(pair)
     default = _latest(draw, lit).round if lit else finding.watched_round(draw).number
     chosen = round if 1 <= round <= len(draw.rounds) else default
-    return Pick(chosen, lit.number, {state.code for state in finding.way(draw, lit)}) if lit else Pick(chosen)
+    if not lit:
+        return Pick(chosen, section=section)
+    return Pick(chosen, lit.number, {state.code for state in finding.way(draw, lit)}, section)
+
+
+def section_numbers(draw: PublishedDraw) -> range:
+    """Return the valid numbers of `?section=`: one for each section, and 0 for all. Empty for a draw in one tree."""
+    places = len(draw.places)
+    return range(places // SECTION + 1) if places > ONE_TREE else range(0)
 
 
 def place_of(draw: PublishedDraw, pair: Pair) -> str:
@@ -100,16 +157,26 @@ def _latest(draw: PublishedDraw, pair: Pair) -> MatchState:
 
 def keys(draw: PublishedDraw) -> list[Key]:
     """Return a link for each round."""
-    return [
-        Key(
-            round.number,
-            round.name,
-            {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}"),
-            words.decided(round),
-            [dot for state in round.matches if (dot := _dot(state))] if round.playable <= _DOTS else [],
-        )
-        for round in draw.rounds
-    ]
+    return [_key(draw, round) for round in draw.rounds]
+
+
+def _key(draw: PublishedDraw, round: RoundState) -> Key:
+    progress, dots = words.decided(round), [dot for state in round.matches if (dot := _dot(state))]
+    by = short_day(round.play_by, timezone.localdate(draw.now)).partition(" ")[2]
+    so_far = progress.removesuffix(" decided")
+    is_over = round.played == round.playable or draw.competition.is_cancelled
+    is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
+    marks = _drawn(mark for mark in ("in play", "late") if mark in dots)
+    return Key(
+        round.number,
+        round.name,
+        {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}"),
+        progress,
+        dots if round.playable <= _DOTS else [],
+        so_far if is_over else f"{so_far}, by {by}" if is_begun else f"by {by}",
+        SafeString(f"{so_far.replace(' of ', '/')}{marks}") if is_begun else f"{round.play_by.day} {round.play_by:%b}",
+        100 * round.played // max(1, round.playable),
+    )
 
 
 def _dot(state: MatchState) -> str:
@@ -118,57 +185,127 @@ def _dot(state: MatchState) -> str:
     return "late" if state.overdue else state.stage.value
 
 
-def sections(draw: PublishedDraw, pick: Pick) -> list[Section]:
-    """Return the draw as sections of up to 32 places each, plus a section for the last rounds.
+class Layout:
+    """The draw page for one selection: its links to rounds and sections, and the trees that it shows.
 
-    A draw of up to 32 places is one section. In a larger draw, the last section has the last eight pairs, or the last
-    sixteen in a draw of 512 places. Columns before the selected round are marked as past, and only the first sections
-    are open. Once a last round is selected, the last section comes first.
+    A draw of up to 64 places is one tree. A larger draw has sections of 32 places, until 32 pairs are left. The page
+    shows one section, or all of them, and a tree for the last rounds. Rounds before `start` are decided: the last of
+    them is folded into one column, and the others are left out.
     """
-    count = max(1, len(draw.places) // SECTION)
-    cut = len(draw.rounds) if count == 1 else min(SECTION.bit_length() - 1, len(draw.rounds) - LAST)
-    names = {number: blocks.name(forms) for number, forms in draw.forms.items()}
-    writer = _ColumnBuilder(draw, pick, names, forgets=count > 1 and pick.round <= cut)
-    if count == 1:
-        return [Section("section-1", "The draw", writer.columns(draw.rounds, 0, 1), alone=True)]
-    parts = ("Top half", "Bottom half") if count == 2 else [f"Section {n + 1} of {count}" for n in range(count)]
-    trees = [
-        Section(f"section-{part + 1}", name, writer.columns(draw.rounds[:cut], part, count))
-        for part, name in enumerate(parts)
-    ]
-    rest = _ColumnBuilder(draw, pick, names, forgets=False).columns(draw.rounds[cut:], 0, 1)
-    last = Section("last-rounds", "The last eight" if len(rest) == LAST else "The last sixteen", rest, open=True)
-    if pick.round > cut:
-        return [last, *trees]
-    tall = len(draw.rounds[pick.round - 1].matches) // count
-    return [*(replace(tree, open=part * tall < OPEN) for part, tree in enumerate(trees)), last]
 
+    def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
+        self.draw, self.pick = draw, pick
+        self.is_large = len(draw.places) > SECTION
+        rounds = len(draw.rounds)
+        self.start = min(finding.current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
+        is_one = len(draw.places) <= ONE_TREE or len(draw.rounds[self.start - 1].matches) <= SECTION // 2
+        self.count = 1 if is_one else len(draw.places) // SECTION
+        self._names = {number: name(forms) for number, forms in draw.forms.items()}
+        self._progress = {round.number: _progress(draw, round) for round in draw.rounds}
 
-class _ColumnBuilder:
-    """A builder of columns for one draw and one selection."""
+    @cached_property
+    def keys(self) -> list[Key]:
+        """The links to the rounds."""
+        return keys(self.draw)
 
-    def __init__(self, draw: PublishedDraw, pick: Pick, names: Mapping[int, str], *, forgets: bool) -> None:
-        self.draw, self.pick, self.names, self.forgets = draw, pick, names, forgets
-        self.progress = {round.number: _progress(draw, round) for round in draw.rounds}
+    @cached_property
+    def section(self) -> int:
+        """The number of the section to show, or 0 for all sections."""
+        return self._watched_section() if self.pick.section is None else self.pick.section
 
-    def columns(self, rounds: list[RoundState], part: int, count: int) -> list[Column]:
+    def _watched_section(self) -> int:
+        """Return the section of the selected pair, or else the one with most to look at in the selected round."""
+        if self.count == 1:
+            return 1
+        if self.pick.pair:
+            # A match after the last round of a section has no section, but the first match of a pair always has one.
+            return self._section_of(self.draw.matches_of(self.draw.pairs[self.pick.pair])[0])
+        matches = self.round.matches
+        live = next((state for state in matches if state.stage is Stage.IN_PLAY), None)
+        return self._section_of(live or next((state for state in matches if state.is_open), matches[0]))
+
+    def _section_of(self, state: MatchState) -> int:
+        share = len(self.draw.rounds[state.round - 1].matches) // self.count
+        return (state.position - 1) // share + 1
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """The links to the sections. Empty for a draw without sections."""
+        matches, alive = self.round.matches, self.draw.bracket.alive
+        numbers = self._numbers if self.count > 1 else ()
+        return [self._card(number, _part(matches, number, self.count), alive) for number in numbers]
+
+    @property
+    def is_by_section(self) -> bool:
+        """Return True if the selected round lies in the sections, and not after them."""
+        return self.count > 1 and self.pick.round <= SECTION_ROUNDS
+
+    @property
+    def _numbers(self) -> range:
+        return range(1, self.count + 1)
+
+    @property
+    def round(self) -> RoundState:
+        """The round that the links to the sections describe."""
+        return self.draw.rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
+
+    def _card(self, number: int, matches: Sequence[MatchState], alive: frozenset[int]) -> Card:
+        there = [pair.number for pair in _part(self.draw.holders, number, self.count) if pair]
+        dots = [dot for state in matches if (dot := _dot(state))]
+        decided = sum(state.stage is Stage.OFFICIAL for state in matches)
+        winner = self.draw.matches[f"R{SECTION_ROUNDS}-M{number}"]
+        return Card(
+            number,
+            dots,
+            f"{decided} of {len(dots)} decided" if dots else quantity(len(matches), "bye"),
+            [(dot, f"{count} {word}") for dot, word in _NAMED.items() if (count := dots.count(dot))],
+            len(alive.intersection(there)),
+            len(there),
+            self._names[winner.through] if winner.through else "",
+        )
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """The trees that the page shows."""
+        rounds = self.draw.rounds
+        if self.count == 1:
+            columns = self._columns(rounds[max(0, self.start - 2) :], 1, 1)
+            cut = -2 if len(columns) > SECTION_ROUNDS else len(columns)
+            return [Section("section-1", "", columns[:cut], ends=tuple(columns[cut:]))]
+        shown = self._numbers if self.section == ALL else (self.section,)
+        trees = [self._section(number) for number in shown]
+        last = self._columns(rounds[SECTION_ROUNDS:], 1, 1)
+        return [*trees, Section("last-rounds", "From the sections to the final", last, winners=self.cards)]
+
+    def _section(self, number: int) -> Section:
+        columns = self._columns(self.draw.rounds[max(0, self.start - 2) : SECTION_ROUNDS], number, self.count)
+        pairs = [pair for pair in _part(self.draw.holders, number, self.count) if pair]
+        named = " to ".join(self.draw.forms[pair.number].short for pair in (pairs[0], pairs[-1]))
+        return Section(f"section-{number}", f"Section {number}", columns, number, named)
+
+    @property
+    def watched(self) -> set[str]:
+        """The codes of the matches of the selected round that the page shows."""
+        matches = self.draw.rounds[self.pick.round - 1].matches
+        if self.is_by_section and self.section != ALL:
+            matches = tuple(_part(matches, self.section, self.count))
+        return {state.code for state in matches}
+
+    def _columns(self, rounds: Sequence[RoundState], part: int, count: int) -> list[Column]:
         """Return one part of these rounds out of `count` equal parts."""
-        return [self._column(round, part, count) for round in rounds]
+        return [self._column(round, _part(round.matches, part, count)) for round in rounds]
 
-    def _column(self, round: RoundState, part: int, count: int) -> Column:
-        share = len(round.matches) // count
-        matches = round.matches[part * share : (part + 1) * share]
+    def _column(self, round: RoundState, matches: Sequence[MatchState]) -> Column:
+        folded = round.number < self.start
+        write = blocks.beaten if folded else blocks.block
         return Column(
             round.number,
             round.name,
-            self.progress[round.number],
-            tuple([self._block(state) for state in matches]),
+            self._progress[round.number],
+            tuple([write(self.draw, state, self._names, self.pick.pair, self._lit(state)) for state in matches]),
             round.number == self.pick.round,
-            self.forgets and round.number < self.pick.round,
+            folded,
         )
-
-    def _block(self, state: MatchState) -> str:
-        return blocks.block(self.draw, state, self.names, self.pick.pair, self._lit(state))
 
     def _lit(self, state: MatchState) -> str:
         if state.code not in self.pick.codes:
@@ -176,6 +313,12 @@ class _ColumnBuilder:
         before = feeders(state.round, state.position)
         sides = zip(before, ("top", "foot"), strict=False)
         return next((side for code, side in sides if code in self.pick.codes), "start")
+
+
+def _part(whole: Sequence, number: int, count: int) -> Sequence:
+    """Return one of `count` equal parts, numbered from 1."""
+    share = len(whole) // count
+    return whole[(number - 1) * share : number * share]
 
 
 def _progress(draw: PublishedDraw, round: RoundState) -> str:

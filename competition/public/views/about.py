@@ -18,7 +18,8 @@ from competition.web.files import data
 
 
 def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
-    sentences = rules.sentences(draw.competition)
+    elsewhere = draw.row.elsewhere.sentence if draw.rounds and draw.row.is_elsewhere else ""
+    sentences = rules.sentences(draw.competition, elsewhere=elsewhere)
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,

@@ -54,14 +54,14 @@ def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse
     return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)
 
 
-@cached_draw_page("round", "pair", "day", before=_entries, addressed=True)
-def _draw(draw: PublishedDraw, address: str, round: int = 0, pair: int = 0, day: int = 0) -> HttpResponse:
+@cached_draw_page("round", "pair", "section", "day", before=_entries, addressed=True)
+def _draw(draw: PublishedDraw, address: str, day: int = 0, **picked: int) -> HttpResponse:
     if day:
-        then = _context(past.at_the_end_of(draw, day), round, pair) | {"rail": None, "poll": None}
+        then = _context(past.at_the_end_of(draw, day), **picked) | {"rail": None, "poll": None}
         return page("competition/public/past.html", **then, **_days(draw), day=day)
     return page(
         "competition/public/draw.html",
-        **_context(draw, round, pair),
+        **_context(draw, **picked),
         **preview(address, f"{address}draw.png", overview.line(draw)),
         square=qr_code(address),
         paragraph=champions.paragraph(draw),
@@ -79,16 +79,16 @@ def _embed(draw: PublishedDraw) -> HttpResponse:
 
 
 @public
-@polled_draw_page("round", "pair")
-def live(draw: PublishedDraw, round: int = 0, pair: int = 0) -> HttpResponse:
+@polled_draw_page("round", "pair", "section")
+def live(draw: PublishedDraw, **picked: int) -> HttpResponse:
     """Return the changing part of the draw with its latest change, or 204 if the page is up to date."""
     change = finding.last_change(draw)
     news = words.news(draw.matches[change.match], change.at, draw.now) if change else ""
-    return page("competition/public/live.html", **_context(draw, round, pair), news=news)
+    return page("competition/public/live.html", **_context(draw, **picked), news=news)
 
 
-def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
-    pick = tree.pick(draw, round, pair)
+def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | None = None) -> dict:
+    pick = tree.pick(draw, round, pair, section)
     return {
         "competition": draw.competition,
         "draw": draw,
@@ -96,8 +96,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
         "pick": pick,
         "rail": rail.rail(draw),
         "champions": champions.champions(draw),
-        "keys": tree.keys(draw),
-        "sections": tree.sections(draw, pick),
+        "layout": tree.Layout(draw, pick),
         "notes": tree.notes(draw),
         "poll": None if draw.champion else _poll(draw, pick),
         "lit": draw.pairs[pick.pair] if pick.pair else None,
@@ -107,8 +106,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0) -> dict:
 def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
     """Return the URL that the page polls, with the version that it shows."""
     shows = {"shown": f"{draw.version}-{int(draw.fresh_until.timestamp())}", "round": pick.round}
-    if pick.pair:
-        shows["pair"] = pick.pair
+    shows |= {name: number for name, number in (("pair", pick.pair), ("section", pick.section)) if number is not None}
     return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"
 
 

@@ -1,28 +1,36 @@
 """Public views for single matches and pairs."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from competition.accounts.access import public
-from competition.archive.presenters.season import people
+from competition.archive.presenters.season import Season, people, with_matches
+from competition.archive.views.seasons import seasons
+from competition.contest.queries import structures
 from competition.entries.presenters.substitutes import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import png
-from competition.knockout.presenters import listing, words
+from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
 from competition.knockout.queries.states import MatchState
-from competition.match.presenters import headlines, official_sheet, story
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
 from competition.match.queries.table import Table
 from competition.match.views.printing import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
+from competition.public.presenters.in_play import in_play
 from competition.public.presenters.titles import match_title
+from competition.public.presenters.to_come import to_come
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404
@@ -32,28 +40,28 @@ from scoring.rules.sides import Reader
 
 
 @public
-@cached_draw_page(sort=listing.ORDERS, addressed=True)
-def matches(draw: PublishedDraw, address: str, sort: str = "round") -> HttpResponse:
-    """Show all matches in a table, sorted by the selected column or in the order of the draw."""
-    rows = [listing.row(state) for state in listing.ordered(draw.matches.values(), sort)]
+@cached_draw_page(show=listing.GROUPS, addressed=True)
+def matches(draw: PublishedDraw, address: str, show: str = "") -> HttpResponse:
+    """List all matches by round, or those of one group (`?show=`)."""
     return page(
         "competition/public/matches.html",
         competition=draw.competition,
-        rows=rows,
-        columns=listing.columns(sort),
+        show=show,
+        filters=listing.filters(draw),
+        sections=listing.sections(draw, listing.Filter(show)),
         **preview(f"{address}matches/"),
     )
 
 
 @public
-@cached_match_page()
+@cached_match_page(byes=False)
 def match(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
-    """Show one match with its score sheet and an explanation of each deal."""
+    """Show one match with its score sheet and an explanation of each deal. Redirect from a bye to its pair."""
     moving = _moving(draw, state)
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.shared(state))
     about["event"] = search_data.event(draw, state, at)
-    return page("competition/public/match.html", **moving, **about, title=match_title(state))
+    return page("competition/public/match.html", **moving, **about, title=match_title(draw, state))
 
 
 @public
@@ -78,20 +86,28 @@ def _live(draw: PublishedDraw, state: MatchState, address: str) -> HttpResponse:
 
 def _moving(draw: PublishedDraw, state: MatchState) -> dict:
     """Return the context of a match page. The end of `shown` changes only if the content changes."""
-    course = story.make_story(draw, state, public_table(draw, state))
-    sides = [people(draw.competition, lineup(state, pair)) for pair in state.pairs]
-    context = {
+    context: dict[str, Any] = {
         "competition": draw.competition,
-        "story": course,
-        "sides": sides,
-        "kept": keeps_deals(draw, state),
-        "points": sent_points(draw, state),
-        "names": reader_of_numbers(state),
+        "story": story.make_story(draw, state, public_table(draw, state)),
+        "sides": [people(draw.competition, lineup(state, pair)) for pair in state.pairs],
         "replaced": replaced(draw, state),
     }
-    meeting = render_to_string("competition/public/_meeting.html", context)
+    if state.is_to_come:
+        context["coming"] = to_come(draw, state, [season for season, _ in seasons(structures(), with_results)])
+        context["story"] = replace(context["story"], headline=context["coming"].headline)
+        meeting = render_to_string("competition/public/_to_come.html", context)
+    else:
+        course = context["story"].course if state.stage is Stage.IN_PLAY else None
+        context["now"] = in_play(course) if course else None
+        more = {"points": sent_points(draw, state), "names": reader_of_numbers(state), "kept": keeps_deals(draw, state)}
+        meeting = render_to_string("competition/public/_meeting.html", context | more)
     digest = hashlib.sha256(meeting.encode()).hexdigest()[:16]
     return {**context, "meeting": meeting, "shown": holding(draw, state, digest)}
+
+
+def with_results(draws: Iterable[PublishedDraw]) -> Iterator[tuple[Season, None]]:
+    """Return each competition with its players and matches. Only decided matches are used, so deals do not count."""
+    return ((with_matches(draw), None) for draw in draws)
 
 
 def _match_at(draw: PublishedDraw, code: str) -> MatchState:

@@ -141,6 +141,8 @@ def _addresses(found: list[Season]) -> Iterator[tuple[str, datetime | None]]:
     yield from ((reverse("guide:chapter", args=place.split("/")), None) for place in places())
     for season in found:
         yield reverse("public:draw", args=[season.slug]), of_season[season.slug]
+        if season.past or season.champion:
+            yield reverse("public:honours", args=[season.slug]), of_season[season.slug]
         if season.rounds:
             yield from ((reverse(name, args=[season.slug]), of_season[season.slug]) for name in _OF_A_DRAW)
             here = changed[season.slug]

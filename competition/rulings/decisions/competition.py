@@ -287,9 +287,15 @@ class TakeBackDraw(Decision):
     form_class = ReasonForm
     is_at_once = True
     changes_draw = False
-    undone_by = (
-        "Lock the entry list and draw again. The same draw cannot be published again, because everybody has seen it."
-    )
+
+    @property
+    def undone_by(self) -> str:  # type: ignore[override]
+        """How the next draw is made."""
+        if self.draw.row.is_elsewhere:
+            return "Enter the draw again. You can then publish the same draw, or a corrected one."
+        return (
+            "Lock the entry list and draw again. You cannot publish the same draw again, because everybody has seen it."
+        )
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
@@ -317,8 +323,8 @@ class TakeBackDraw(Decision):
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
-        # The draw can be derived again from its random seed, so its unplayed matches need not be stored. Dates that
-        # the pairs have agreed are deleted with them.
+        # The places follow from the random seed, or are stored for a draw made elsewhere. So its unplayed matches need
+        # not be stored. Dates that the pairs have agreed are deleted with them.
         self.draw.row.rounds.all().delete()
         self.draw.row.places.all().delete()
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from competition.entries.models.pair import Pair, Way
 from competition.entries.presenters.recipients import Recipient, mail
 from competition.knockout.presenters import words
-from competition.knockout.presenters.words import LET_STAND, called, capital
+from competition.knockout.presenters.words import LET_STAND, capital
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.states import MatchState
+from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.bracket import Awaiting, Entrant, Nobody, Occupant
 from competition.knockout.rules.consequences import Change, Consequences, Unanswered
 from competition.knockout.rules.result import Result

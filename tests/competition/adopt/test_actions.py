@@ -14,11 +14,13 @@ from competition.entries.queries.pairs import entries
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry
 from competition.notifications.queries.messages import messages
+from competition.rulings.decisions.competition import TakeBackDraw
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file_format import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories
+from tests.competition.desk_reading import desk
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +165,30 @@ def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
     table["rows"][0][table["columns"].index("slug")] = "third"
     with pytest.raises(Refused, match="has not exactly one of a locked list and entered places"):
         open_from_file(facts, by=by)
+
+
+def test_an_undone_draw_made_elsewhere_is_entered_or_drawn_again(competition, by, client, tmp_path, capsys):
+    drawn(competition, by)
+    actions.save_results(competition, results=dict.fromkeys(RESULTS), by=by)
+    actions.save_dates(competition, play_by=DAYS, by=by)
+    actions.publish_adopted(competition, by=by)
+    stories.decide(TakeBackDraw, competition)
+
+    draft = queries.draft_of(competition)
+    assert (draft.places, queries.elsewhere_of(draft).sentence) == ([1, None, 2, 3, 4, 5, 6, None], SENTENCE)
+    client.force_login(by.user)
+    assert SENTENCE in client.get(desk("draw", competition)).content.decode()
+    actions.save_places(competition, places=draft.places, by=by)
+    actions.publish_adopted(competition, by=by)
+    stories.decide(TakeBackDraw, competition)
+    assert client.get(public("draw", competition)).content.count(b"was undone on") == 2
+    stories.publish(competition)
+    file = tmp_path / "record.json"
+    file.write_bytes(client.get(public("record-json", competition)).content)
+    call_command("verify_draw", str(file))
+    attempts = json.loads(file.read_bytes())["attempts"]
+    assert [(attempt["number"], attempt.get("method", "")) for attempt in attempts] == [
+        (1, "elsewhere"),
+        (2, "elsewhere"),
+        (3, ""),
+    ]

@@ -1,7 +1,5 @@
 """Tests for the queries of the desk."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from django.utils import timezone
 
@@ -9,68 +7,11 @@ from competition.audit.actions import Actor, note
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.desk import queries
-from competition.desk.queries import Filter, urgency
-from competition.knockout.models.result_entry import ResultEntry
 from tests import stories
-from tests.competition.worlds import agree, at, send_in
+from tests.competition.worlds import agree, send_in
 from tests.factories import OrganiserFactory
 
 pytestmark = pytest.mark.django_db
-
-
-def test_matches_are_sorted_by_urgency():
-    competition = stories.published(8)
-    stories.settle(competition, "R1-M1")
-    for code in ("R1-M2", "R1-M3"):
-        send_in(competition, code)
-    stories.play.dispute(
-        stories.tables(competition, "R1-M3")[1], outcome=ResultEntry.objects.last().number, reason="Deal 3."
-    )
-    desk = queries.desk(competition)
-
-    assert [(word, state.code) for word, state in desk.matches] == [
-        ("disputed", "R1-M3"),
-        ("submitted", "R1-M2"),
-        ("ready", "R1-M4"),
-        ("waiting", "R2-M1"),
-        ("waiting", "R2-M2"),
-        ("waiting", "R3-M1"),
-        ("today", "R1-M1"),
-    ]
-    assert [(word, count) for word, _, count in desk.filters] == [
-        ("disputed", 1),
-        ("submitted", 1),
-        ("ready", 1),
-        ("waiting", 3),
-        ("today", 1),
-    ]
-    assert [state.code for state in desk.under("waiting")] == ["R2-M1", "R2-M2", "R3-M1"]
-    decided = stories.now(competition).matches["R1-M1"]
-    today = timezone.localdate()
-    assert [urgency(decided, today + timedelta(days=days)) for days in (-1, 0, 1)] == ["official", "today", "official"]
-    late = at(competition, datetime(2031, 1, 1, tzinfo=UTC))
-    assert urgency(late.matches["R1-M4"], today) == "overdue"
-
-
-def test_matches_are_filtered_by_state_round_and_name():
-    competition = stories.published(8)
-    stories.settle(competition, "R1-M1")
-    asked = {
-        Filter(): 7,
-        Filter(show="today"): 1,
-        Filter(show="nothing"): 7,
-        Filter(round="2"): 2,
-        Filter(round="x"): 7,
-        Filter(round="9"): 0,
-        Filter(show="waiting", round="2"): 2,
-        Filter(show="ready", round="2"): 0,
-        Filter(find="north"): 5,
-        Filter(find="nobody"): 0,
-        Filter(find="north", show="today", round="1"): 1,
-    }
-    desk = queries.desk(competition)
-
-    assert {one: len(desk.showing(one)) for one in asked} == asked
 
 
 def test_the_desk_knows_the_step_of_the_competition():

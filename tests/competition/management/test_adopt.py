@@ -4,10 +4,13 @@ import json
 
 import pytest
 from django.core.management import call_command
+from hypothesis import given
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.management import demo
+from tests.competition.knockout.histories import Season, histories
+from tests.competition.knockout.test_laws import few, sizes
 from tests.competition.public_reading import public
 from tests.factories import OrganiserFactory
 
@@ -66,6 +69,25 @@ def test_the_draw_csv_of_the_demo_gives_the_same_season(client, tmp_path, capsys
     call_command("check_integrity")
 
 
+@given(pairs=sizes, history=histories(30, 40))
+@few
+def test_the_draw_csv_of_any_season_is_adopted(client, tmp_path, capsys, pairs, history):
+    with pytest.MonkeyPatch.context() as patch:
+        played = Season(pairs, patch)
+        for _ in played.make(history):
+            pass
+        table, shown = tmp_path / "draw.csv", played.competition
+        table.write_bytes(client.get(public("draw-csv", shown)).content)
+
+        status, printed, faults = adopt(table, capsys, season=shown.season, slug=f"of-{shown.slug}")
+
+        assert (status, printed, faults) == (0, f"/of-{shown.slug}/\n", "")
+        before, after = (
+            json.loads(client.get(f"/{slug}/draw.json").content) for slug in (shown.slug, f"of-{shown.slug}")
+        )
+        assert official(after) == official(before)
+
+
 def test_a_table_with_only_the_needed_columns_is_adopted(client, tmp_path, capsys):
     table = tmp_path / "ours.csv"
     table.write_text(f"{HEADING}\n1,Ann & Bo Lee,bye\n1,Cy Ray & Di Fox,Ed Hay & Flo Ivy\n")
@@ -88,8 +110,8 @@ def test_nothing_is_kept_if_the_competition_is_refused(tmp_path, capsys):
     table = tmp_path / "ours.csv"
     table.write_text(f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay\n")
 
-    for given in ({"owner": "nobody"}, {"season": 1700}, {"slug": "desk"}, {"name": ""}):
-        status, printed, faults = adopt(table, capsys, **given)
+    for wrong in ({"owner": "nobody"}, {"season": 1700}, {"slug": "desk"}, {"name": ""}):
+        status, printed, faults = adopt(table, capsys, **wrong)
         assert (status, printed, len(faults.splitlines())) == (2, "", 1)
     assert adopt(tmp_path / "gone.csv", capsys)[0] == 2
     assert (Competition.objects.count(), Pair.objects.count()) == (0, 0)

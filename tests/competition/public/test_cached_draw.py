@@ -24,8 +24,8 @@ def competition():
 
 def counted(monkeypatch) -> list:
     """Return a list that gets one item for each time the draw is rendered."""
-    made, sections = [], tree.sections
-    monkeypatch.setattr(tree, "sections", lambda *asked: made.append(asked) or sections(*asked))
+    made, layout = [], tree.Layout
+    monkeypatch.setattr(tree, "Layout", lambda *asked: made.append(asked) or layout(*asked))
     return made
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competition.adopt.rules.names import Known
 from competition.adopt.rules.reading import Outcome, Reading, read
 from competition.contest.rules.pair_names import forms
+from competition.entries.rules.directory import Known
 
 GIVEN = ("Ann", "Bo", "Clémence", "Dee", "Jean-Luc", "Ann Marie")
 SURNAMES = ("Lee", "Ray", "O’Brien", "van der Berg", "Lee-Ray", "Garland", "Muñoz")

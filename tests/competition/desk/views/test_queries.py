@@ -91,7 +91,6 @@ def test_no_preview_takes_more_queries_for_8_pairs_than_for_4(at_desk):
     assert max(asked for _, asked in few.values()) <= MOST
 
 
-@pytest.mark.database
 def test_every_page_of_the_desk_is_tested(at_desk):
     """Fail if a new URL of the desk does not answer 200 in any phase of `desks`."""
     answers = {pattern: set() for pattern in desks.patterns()}

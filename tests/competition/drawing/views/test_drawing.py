@@ -331,7 +331,7 @@ def test_reveal_page_shows_one_more_pair_at_a_time(at_desk):
 
     assert "4 pairs to draw" in pages[0]
     assert [f"Pair {lot} of 4" in pages[lot] for lot in (1, 2, 3, 4)] == [True] * 4
-    assert [page.count("not drawn yet") for page in pages] == [4, 4, 2, 2, 0, 0]
+    assert [page.count("not drawn yet") for page in pages] == [4, 3, 2, 1, 0, 0]
 
 
 def test_reveal_and_swap_pages_redirect_without_a_draw(at_desk):

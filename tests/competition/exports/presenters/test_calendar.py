@@ -96,7 +96,7 @@ def test_a_pairs_calendar_names_its_possible_opponents():
     upper, lower = now.matches["R1-M2"].pairs
 
     _, final = summaries(of_pair(competition, now.matches["R1-M1"].winner.number))
-    assert final == f"Final against the winner of R1-M2 ({upper.name} or {lower.name}): play-by date is today"
+    assert final == f"Final against the winner of {upper.name} v {lower.name}: play-by date is today"
 
 
 def test_a_pairs_calendar_shows_the_result():

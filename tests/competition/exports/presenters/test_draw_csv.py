@@ -71,9 +71,9 @@ def test_a_side_not_yet_known_is_described_in_words():
     first, second, final = rows(competition)
     bye, to_play = (first, second) if first["state"] == "bye" else (second, first)
     assert sorted((bye["upper_pair"], bye["lower_pair"]))[-1] == "bye"
-    names = f"{to_play['upper_pair']} or {to_play['lower_pair']}"
+    names = f"{to_play['upper_pair']} v {to_play['lower_pair']}"
     awaited = "lower" if bye is first else "upper"
-    assert final[f"{awaited}_pair"] == f"winner of {to_play['code']} ({names})"
+    assert final[f"{awaited}_pair"] == f"winner of {names}"
     assert [final[f"{awaited}_{fact}"] for fact in ("number", "club", "total")] == ["", "", ""]
 
 

@@ -86,7 +86,7 @@ def test_possible_pairs_are_named_after_an_undrawn_match():
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     names, _ = boxes(laid(competition, first_round=2))["R2-M1"].names
-    assert " ".join(names.lines) == f"Winner of R1-M1 ({upper.name} or {lower.name})"
+    assert " ".join(names.lines) == f"Winner of {upper.name} v {lower.name}"
 
 
 def test_an_unusual_result_is_shown_above_the_names():

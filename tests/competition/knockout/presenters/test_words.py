@@ -109,12 +109,12 @@ def test_a_pair_without_opponents_goes_through(competition):
 
 
 def test_a_sentence_names_the_pairs_that_may_go_through(competition):
-    others = " or ".join(str(pair) for pair in match(competition, "R1-M2").pairs)
+    others = " v ".join(str(pair) for pair in match(competition, "R1-M2").pairs)
     stories.settle(competition, "R1-M1", kind=Kind.DOUBLE_DEFAULT)
 
     said = words.sentence(match(competition, "R2-M1"))
 
-    assert said == f"The winner of R1-M2 ({others}) goes through: no opponents (double default)."
+    assert said == f"The winner of {others} goes through: no opponents (double default)."
 
 
 def test_nobody_goes_through_a_match_without_pairs(competition):

@@ -112,7 +112,8 @@ def test_a_usual_line_is_read(line):
 
 
 FAULTS = {
-    "Smith & Jonas 4520 Brown & Lee 3310": "No pair of this round is called “Smith & Jonas”. Check the names.",
+    "Smith & Jonas 4520 Brown & Lee 3310": "No pair of this round is called “Smith & Jonas”. "
+    "Did you mean Smith & Jones?",
     "Smith & Jones 4520 Kettlewell & Lanyon 3310": "Smith & Jones do not play Kettlewell & Lanyon in this round. "
     "Their opponents are Brown & Lee.",
     "Smith & Jones v Brown & Lee": "This line does not say who won. Write both totals, or “won” after the winners.",

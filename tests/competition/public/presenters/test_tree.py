@@ -1,74 +1,111 @@
 import re
 from datetime import timedelta
+from html import escape
 
 import pytest
 from django.utils import timezone
 
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.rules.stages import Stage
 from competition.public.presenters import tree
-from tests import stories
+from tests import bulk, stories
 
 pytestmark = pytest.mark.django_db
 
 
-def sections(pairs: int) -> dict[str, list[int]]:
-    """Return the sections of a draw with this many pairs, each with the number of matches in its rounds."""
-    now = stories.now(stories.published(pairs))
-    cut = tree.sections(now, tree.pick(now, 0, 0))
-    return {section.name: [len(column.blocks) for column in section.columns] for section in cut}
+def layout(competition, round: int = 0, pair: int = 0, section: int | None = None) -> tree.Layout:
+    now = stories.now(competition)
+    return tree.Layout(now, tree.pick(now, round, pair, section))
+
+
+def trees(laid: tree.Layout) -> dict[str, list[int]]:
+    """Return the trees on the page, each with the number of matches in its rounds."""
+    return {tree.id: [len(column.blocks) for column in (*tree.columns, *tree.ends)] for tree in laid.sections}
 
 
 @pytest.mark.parametrize(
-    ("pairs", "cut"),
+    ("pairs", "section", "cut"),
     [
-        (5, {"The draw": [4, 2, 1]}),
-        (33, {"Top half": [16, 8, 4], "Bottom half": [16, 8, 4], "The last eight": [4, 2, 1]}),
-        (65, {f"Section {part} of 4": [16, 8, 4, 2] for part in (1, 2, 3, 4)} | {"The last eight": [4, 2, 1]}),
+        (5, None, {"section-1": [4, 2, 1]}),
+        (33, None, {"section-1": [32, 16, 8, 4, 2, 1]}),
+        (65, 3, {"section-3": [16, 8, 4, 2, 1], "last-rounds": [2, 1]}),
+        (65, 0, {f"section-{part}": [16, 8, 4, 2, 1] for part in (1, 2, 3, 4)} | {"last-rounds": [2, 1]}),
     ],
 )
-def test_a_draw_is_divided_into_sections_that_fit_a_page(pairs, cut):
-    assert sections(pairs) == cut
+def test_a_draw_of_more_than_64_places_has_sections(pairs, section, cut):
+    assert trees(layout(stories.published(pairs), section=section)) == cut
 
 
 def test_every_match_appears_once_from_the_top_down():
-    competition = stories.published(33)
-    now = stories.now(competition)
-    parts = tree.sections(now, tree.pick(now, 0, 0))
+    parts = layout(stories.published(65), section=0).sections
 
-    blocks = [block for section in parts for column in section.columns for block in column.blocks]
+    blocks = [block for part in parts for column in part.columns for block in column.blocks]
 
     first_round = [block for part in parts for column in part.columns if column.number == 1 for block in column.blocks]
-    assert len(blocks) == 63
-    assert [f'id="R1-M{place}"' in block for place, block in enumerate(first_round, start=1)] == [True] * 32
+    assert len(blocks) == 127
+    assert [f'id="R1-M{place}"' in block for place, block in enumerate(first_round, start=1)] == [True] * 64
 
 
-def test_a_phone_shows_only_sections_with_the_selected_round():
-    now = stories.now(stories.published(33))
+def test_a_section_is_named_by_its_first_and_last_pair():
+    competition = stories.published(65)
+    now, laid = stories.now(competition), layout(competition, section=1)
+    there = [pair for pair in now.holders[:32] if pair]
 
-    shown = [{part.id: part.current for part in tree.sections(now, tree.pick(now, round, 0))} for round in (1, 3, 4)]
-
-    first = {"section-1": True, "section-2": True, "last-rounds": False}
-    assert shown == [first, first, {"section-1": False, "section-2": False, "last-rounds": True}]
-
-
-def opened(now: PublishedDraw, round: int) -> list[tuple[str, bool, list[int]]]:
-    """Return the sections of a draw, each with its open state and the rounds on the screen."""
-    return [
-        (part.id, part.open, [column.number for column in part.columns if not column.past])
-        for part in tree.sections(now, tree.pick(now, round, 0))
+    first, last = (now.forms[pair.number].short for pair in (there[0], there[-1]))
+    assert [(part.name, part.pairs) for part in laid.sections] == [
+        ("Section 1", f"{first} to {last}"),
+        ("From the sections to the final", ""),
+    ]
+    assert sorted((card.progress, card.left, card.pairs) for card in laid.cards) == [
+        ("0 of 1 decided", 17, 17),
+        *[("16 byes", 16, 16)] * 3,
     ]
 
 
-def test_a_large_draw_opens_at_the_selected_round():
-    now = stories.now(stories.published(65))
-    first, third, (last, *others) = (opened(now, round) for round in (1, 3, 7))
+def test_decided_rounds_are_folded_into_one_column():
+    competition = bulk.middle(33)
+    now, laid = stories.now(competition), layout(competition)
+    [section] = laid.sections
+    first, second = (layout(competition, round=number) for number in (1, 2))
 
-    assert [open for _, open, _ in first] == [True] * 3 + [False] + [True]
-    assert [open for _, open, _ in third] == [True] * 5
-    assert (first[0][2], third[0][2], third[-1][2]) == ([1, 2, 3, 4], [3, 4], [5, 6, 7])
-    # Once a last round is selected, the last section comes first and the others show all their rounds.
-    assert last == ("last-rounds", True, [5, 6, 7])
-    assert {(open, tuple(rounds)) for _, open, rounds in others} == {(False, (1, 2, 3, 4))}
+    # Rounds 1 and 2 are decided, but the last five rounds are always shown in full.
+    assert [(column.number, column.folded) for column in (*section.columns, *section.ends)][:2] == [
+        (1, True),
+        (2, False),
+    ]
+    assert [column.number for column in section.ends] == [5, 6]
+    assert (first.start, second.start, laid.start) == (1, 2, 2)
+    played = next(state for state in now.rounds[0].matches if state.result)
+    line = section.columns[0].blocks[played.position - 1]
+    high, low = (f"{total:,}" for total in sorted((side.total for side in played.sides), reverse=True))
+    loser = next(side.pair for side in played.sides if not side.wins)
+    assert (f">{high}–{low}<" in line, escape(now.forms[loser.number].short) in line) == (True, True)
+    bye = next(state for state in now.rounds[0].matches if state.stage is Stage.BYE)
+    assert "<i>bye</i>" in section.columns[0].blocks[bye.position - 1]
+
+
+def test_a_phone_shows_one_round_of_one_section():
+    competition = stories.published(65)
+    shown = [
+        ({part.id: part.current for part in laid.sections}, len(laid.watched), laid.is_by_section)
+        for laid in (layout(competition, round=number, section=2) for number in (1, 5, 6))
+    ]
+
+    assert shown == [
+        ({"section-2": True, "last-rounds": False}, 16, True),
+        ({"section-2": True, "last-rounds": False}, 1, True),
+        ({"section-2": False, "last-rounds": True}, 2, False),
+    ]
+
+
+def test_the_section_of_the_pair_or_of_a_match_in_play_is_shown():
+    competition = stories.published(65)
+    last = stories.now(competition).holders[-1] or stories.now(competition).holders[-2]
+    assert layout(competition, pair=last.number).section == 4
+
+    state = next(state for state in stories.now(competition).rounds[1].matches[20:] if state.is_open)
+    stories.open_sheet(competition, state.code)
+
+    assert layout(competition).section == 3
 
 
 def test_the_path_of_a_pair_comes_from_the_top_or_the_foot():
@@ -78,7 +115,7 @@ def test_the_path_of_a_pair_comes_from_the_top_or_the_foot():
     lit = [
         [re.findall('data-path="(.*?)"', block) for column in part.columns for block in column.blocks]
         for pair in (upper, lower)
-        for part in tree.sections(now, tree.pick(now, 0, pair.number))
+        for part in tree.Layout(now, tree.pick(now, 0, pair.number)).sections
     ]
 
     assert lit == [[["start"], [], ["top"]], [[], ["start"], ["foot"]]]
@@ -89,7 +126,7 @@ def test_a_round_link_has_a_dot_for_each_match():
 
     first, semis, final = tree.keys(stories.now(competition))
 
-    assert (first.short, first.progress, first.dots) == ("QF", "0 of 1 decided", ["late"])
+    assert (first.short, first.progress, first.dots, first.share) == ("QF", "0 of 1 decided", ["late"], 0)
     assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
 
 

@@ -132,8 +132,25 @@ def test_anybody_can_replay_the_draw_step_by_step(client):
 
     pages = [text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (0, 3, 4)]
 
-    assert [str(last) in page for page in pages] == [False, False, True]
-    assert "R1-M2: their opponents are not drawn yet." in pages[1]
+    drawn = [page.partition("Still to be drawn")[0] for page in pages]
+    assert [str(last) in page for page in drawn] == [False, False, True]
+    assert "Their opponents in round 1 are drawn next." in pages[1]
+    assert f"They play {stories.now(competition).matches['R1-M2'].pairs[0]} in round 1." in pages[2]
+
+
+def test_a_large_draw_is_replayed_part_by_part_and_whole_at_the_end(client):
+    competition = stories.published(40)
+
+    first, last, whole = (text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (1, 39, 40))
+
+    assert "Round 1, matches 1 to 8" in first
+    assert "and 25 more" in first
+    assert "Round 1, matches 25 to 32" in last
+    assert "Round 1, bottom half" in whole
+    assert any(
+        "a bye in round 1 and play" in text(client.get(f"{public('reveal', competition)}?lot={lot}"))
+        for lot in (9, 10, 11)
+    )
 
 
 def test_an_unpublished_draw_cannot_be_replayed(client):

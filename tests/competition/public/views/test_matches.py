@@ -1,5 +1,6 @@
 import csv
 import json
+import re
 
 import pytest
 from django.core.management import call_command
@@ -10,7 +11,8 @@ from competition.match.actions import play
 from scoring.presenters import csv_sheet
 from scoring.rules.conditions import Conditions as Rules
 from tests import stories
-from tests.competition.public_reading import public, rows, text
+from tests.competition import seasons
+from tests.competition.public_reading import lines, public, text, words
 
 pytestmark = pytest.mark.django_db
 
@@ -34,30 +36,76 @@ def send_in(pair, ours=4730, theirs=3980):
     play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
-def test_the_table_has_a_row_for_every_match(client, competition, pairs):
+def test_the_matches_are_listed_by_round_with_the_open_ones_first(client, competition, pairs):
     upper, lower = (str(pair) for pair in pairs)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
+    forms = stories.now(competition).forms
+    winner, one, other = (forms[pair.number].short for pair in (pairs[0], *ready(competition)))
 
-    table = rows(client.get(public("matches", competition)))
+    page = client.get(public("matches", competition))
 
-    assert [row[0] for row in table] == ["R1-M1", "R1-M2", "R2-M1"]
-    won = ["R1-M1", "Semi-finals", f"{upper} (won)", lower, "4,730 to 3,980", "750", "Played", "Fri 31 May 2030"]
-    assert table[0] == won
-    assert table[2][2] == upper
-    assert table[2][3].startswith("Winner of R1-M2 (")
+    found = lines(page)
+    assert [(code, group) for code, (group, _) in found.items()] == [
+        ("R1-M2", "to-play"),
+        ("R1-M1", "decided"),
+        ("R2-M1", "to-play"),
+    ]
+    assert found["R1-M1"][1].startswith(f"{upper} beat {lower} by 4,730 to 3,980.")
+    assert found["R2-M1"][1] == f"Final: {winner} against {one} or {other} by Sun 30 Jun 2030"
+    assert [words(key) for key in re.findall(r"<li><a href=.\?.*?</a>", page.content.decode())] == [
+        "All 3",
+        "To play 2",
+        "Decided 1",
+    ]
+    assert [*lines(client.get(public("matches", competition, show="decided")))] == ["R1-M1"]
+    assert [*lines(client.get(public("matches", competition, show="nonsense")))] == [*found]
 
 
-def test_a_bye_has_no_play_by_date(client):
-    table = rows(client.get(public("matches", stories.published(3))))
+def ready(competition):
+    """Return the two pairs of R1-M2."""
+    return stories.now(competition).matches["R1-M2"].pairs
 
-    assert {row[7] for row in table if row[6] == "Bye"} == {""}
+
+def test_a_bye_has_no_line_and_no_page(client):
+    competition = stories.published(3)
+    bye = next(state for state in stories.now(competition).matches.values() if state.stage == "bye")
+
+    answer = client.get(public("match", competition, bye.code))
+
+    assert bye.code not in lines(client.get(public("matches", competition)))
+    assert answer["Location"] == public("pair", competition, bye.pairs[0].number)
 
 
-def test_an_unplayed_match_shows_its_play_by_date(client, competition, pairs):
-    upper, lower = pairs
+def test_a_match_to_come_names_its_pairs_and_the_next_steps(client, competition, pairs):
+    upper, lower = (stories.now(competition).forms[pair.number].short for pair in pairs)
+    one, other = (stories.now(competition).forms[pair.number].short for pair in ready(competition))
+    semi, final = (match(client, competition, code) for code in ("R1-M1", "R2-M1"))
 
-    assert f"{upper} and {lower} play by Fri 31 May 2030." in match(client, competition)
-    assert f"The winner of R1-M1 ({upper} or {lower}) and the winner of" in match(client, competition, "R2-M1")
+    assert f"{upper} v {lower}: play by Fri 31 May 2030" in semi
+    assert "These pairs meet for the first time." in semi
+    assert f"The winners play {one} or {other} in the final, by Sun 30 Jun 2030." in semi
+    assert f"{upper} or {lower}, against {one} or {other}" in final
+    assert f"The semi-final between {upper} and {lower} is due by Fri 31 May 2030." in final
+    assert "The winners are the champions." in final
+    assert "R1-M" not in semi + final
+
+
+def test_a_match_to_come_shows_the_way_of_each_pair_and_earlier_meetings(client):
+    last = seasons.season(*seasons.FOUR, year=2029)
+    while stories.now(last).champion is None:
+        state = next(state for state in stories.now(last).matches.values() if state.is_open)
+        stories.settle(last, state.code, kind=Kind.PLAYED, totals=(900, 500))
+    first, second = stories.now(last).matches["R2-M1"].pairs
+    competition = seasons.season(
+        *(tuple(str(player) for player in pair.present) for pair in (first, second)), year=2030
+    )
+
+    page = match(client, competition, "R1-M1")
+
+    assert "Head to head" in page
+    assert f"2029, Final : {first} beat {second} by 900 to 500." in page
+    assert "champions" in page
+    assert "reached the final" in page
 
 
 def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
@@ -84,7 +132,7 @@ def test_the_match_page_names_the_pair_that_confirmed(client, competition, pairs
     assert "Provisional" not in page
 
 
-def test_the_reason_for_a_dispute_is_not_public(client, competition, pairs):
+def test_a_dispute_names_the_deal_but_not_the_reason(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
     play.dispute(stories.table(lower, "R1-M1"), outcome=1, reason="deal 17 went two light")
@@ -92,7 +140,8 @@ def test_the_reason_for_a_dispute_is_not_public(client, competition, pairs):
     page = match(client, competition)
 
     assert f"; disputed by {lower}. The organiser decides." in page
-    assert "deal 17" not in page
+    assert "Deal 17 is disputed: " in page
+    assert "two light" not in page
 
 
 @pytest.mark.parametrize(
@@ -219,13 +268,13 @@ def test_a_match_without_a_score_sheet_has_no_csv_and_none_in_json(client, compe
 def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     upper, lower = pairs
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-    others = " or ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
+    others = " v ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
 
     page = text(client.get(public("pair", competition, upper.number)))
 
     assert f"Pair {upper.number}, Harbour Bridge Club." in page
-    assert f"Semi-finals (R1-M1) {upper} beat {lower} by 4,730 to 3,980." in page
-    assert f"Final (R2-M1) {upper} and the winner of R1-M2 ({others}) play by" in page
+    assert f"Semi-finals {upper} beat {lower} by 4,730 to 3,980." in page
+    assert f"Final {upper} and the winner of {others} play by" in page
 
 
 def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs):
@@ -243,13 +292,38 @@ def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs
 
 def test_the_page_of_a_pair_names_its_possible_opponents(client, competition, pairs):
     play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=4730, theirs=3980)
-    others = " or ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
+    others = " v ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
 
     page = text(client.get(public("pair", competition, pairs[0].number)))
 
     # A pending result is not in the balance.
     assert ". 0 won, 0 lost. " in page
-    assert f"Final (R2-M1) Then the winner of R1-M2 ({others}), by Sun 30 Jun 2030." in page
+    assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
+
+
+def test_a_match_to_come_takes_two_queries_once_cached(client, competition, django_assert_num_queries):
+    match(client, competition, "R2-M1")
+
+    with django_assert_num_queries(2):
+        match(client, competition, "R2-M1")
+
+
+def test_a_match_in_play_shows_the_lead_and_the_chance_to_win(client):
+    competition = stories.published(4, deals=8)
+    upper, lower = (stories.now(competition).forms[pair.number].short for pair in match_pairs(competition))
+    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("1C", 6), *[stories.deal("4S", 10)] * 3)
+
+    page = match(client, competition)
+
+    assert f"Now: deal 5 of 8. North deals. {upper} have led since deal 2." in page
+    chances = re.search(rf"(\d+) % {re.escape(upper)} (\d+) % {re.escape(lower)} The chance to win", page)
+    assert 80 < int(chances[1]) < 99
+    assert "The app plays the four deals that are left many times at random" in page
+
+
+def match_pairs(competition):
+    """Return the two pairs of R1-M1."""
+    return stories.now(competition).matches["R1-M1"].pairs
 
 
 @pytest.mark.parametrize("deals", [1, 8])

@@ -67,7 +67,8 @@ NAMELESS = {
     "sitemap.xml",
     ".well-known/security.txt",
     ".well-known/change-password",
-    "<slug:competition>/reveal/",
+    # The list of players has the surnames first.
+    "players/",
     "players/?find={name}",
     "<slug:competition>/?find={name}",
     "<slug:competition>/calendar.ics",

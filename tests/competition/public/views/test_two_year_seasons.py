@@ -29,7 +29,7 @@ def competition():
 def test_a_two_year_season_has_both_years_in_its_url(client):
     client.force_login(OrganiserFactory())
 
-    answer = client.post("/desk/new/", CONTEST | {"season": "2026–27"})
+    answer = client.post("/desk/new/competition/", CONTEST | {"season": "2026–27"})
 
     made = Competition.objects.get()
     assert answer.url == "/desk/lakes-knockout-2026-27/"
@@ -39,7 +39,7 @@ def test_a_two_year_season_has_both_years_in_its_url(client):
 def test_an_invalid_season_stays_in_the_form(client):
     client.force_login(OrganiserFactory())
 
-    page = client.post("/desk/new/", CONTEST | {"season": "2026/29"}).content.decode()
+    page = client.post("/desk/new/competition/", CONTEST | {"season": "2026/29"}).content.decode()
 
     assert 'value="2026/29"' in page
     assert "Give it as 2026/27" in page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.adopt.rules.names import Directory
+from competition.entries.rules.directory import Directory
 from tests.competition.adopt.rules.test_reading import PAIRS
 
 

@@ -1,0 +1,128 @@
+"""Forms for a draw that was made elsewhere: the pasted lines, how it was made, and the dates of its rounds."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+
+from competition.adopt.models import Draft
+from competition.adopt.presenters.reading import NEW
+from competition.contest.rules.limits import MOST_PAIRS
+from competition.web.fields import DayField, NumberField, TextField, near_season
+from competition.web.rules import whole_number
+from scoring.rules.text import visible
+
+_LONGEST = 60_000
+_ANSWER = "answer-"
+
+
+class LinesForm(forms.Form):
+    """Form for the lines of a draw, pasted as one text or sent line by line, with answers to questions about names."""
+
+    paste = TextField(
+        label="The draw",
+        max_length=_LONGEST,
+        error_messages={"required": "Paste the draw first."},
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
+        help_text="One match on each line, such as “Smith/Jones - Brown/Lee” or “A Smith & B Jones v bye”. "
+        "Two columns from a spreadsheet, or a list of pairs in the order of the draw, work too.",
+    )
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["paste"].required = not self.is_bound or self.data.get("do") == "read"
+
+    @property
+    def uses(self) -> bool:
+        """True if the organiser wants to use the draw as it was read."""
+        return self.data.get("do") == "use"
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """The lines, the answers by the keys of the names, and the keys of names that are new pairs."""
+        given = {name.removeprefix(_ANSWER): self.data[name] for name in self.data if name.startswith(_ANSWER)}
+        answers = {key: number for key, value in given.items() if (number := whole_number(value))}
+        return {"lines": self._lines, "answers": answers, "new": {key for key in given if given[key] == NEW}}
+
+    @property
+    def _lines(self) -> str:
+        if self.data.get("do") == "read":
+            return self.cleaned_data["paste"]
+        lines = self.data.getlist("line") if isinstance(self.data, QueryDict) else []
+        return "\n".join(visible(line) for line in lines)[:_LONGEST]
+
+
+class HatForm(forms.Form):
+    """Form for the next name from the hat: a pair and its place, the letters typed so far, or a pair to be undone."""
+
+    pair = NumberField(1, MOST_PAIRS, required=False)
+    undo = NumberField(1, MOST_PAIRS, required=False)
+    place = NumberField(1, 2 * MOST_PAIRS, required=False)
+    find = TextField(required=False, max_length=80)
+
+
+class ByesForm(forms.Form):
+    """Form for the matches of round 1 that have a bye."""
+
+    def __init__(self, *args, matches: Sequence[tuple[int, str]], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["byes"] = forms.TypedMultipleChoiceField(
+            label="Matches with a bye",
+            coerce=int,
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            choices=matches,
+        )
+
+
+class FactsForm(forms.ModelForm):
+    """Form for how, when and where a draw was made."""
+
+    class Meta:
+        model = Draft
+        fields = ("day", "place", "how", "drawn_by", "witnesses")
+        labels: ClassVar[dict[str, str]] = {
+            "day": "Day of the draw",
+            "place": "Place",
+            "how": "How it was drawn",
+            "drawn_by": "Drawn by",
+            "witnesses": "Witnesses",
+        }
+        help_texts: ClassVar[dict[str, str]] = {
+            "place": "Such as “Riverbend Hall”. Shown in the public draw record.",
+            "how": "Such as “out of a hat”.",
+            "drawn_by": "The name of the person who drew. Shown in the public draw record.",
+            "witnesses": "The names of people who saw it. Shown in the public draw record.",
+        }
+        field_classes: ClassVar[dict[str, type[forms.Field]]] = {
+            "day": DayField,
+            **dict.fromkeys(("place", "how", "drawn_by", "witnesses"), TextField),
+        }
+
+    def __init__(self, *args, season: int, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["day"].required = False
+        near_season(self, season)
+
+
+class DatesForm(forms.Form):
+    """Form for the play-by dates of the rounds."""
+
+    def __init__(self, *args, rounds: Sequence[str], dates: Sequence[date], season: int, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for number, (name, day) in enumerate(zip(rounds, dates, strict=True), start=1):
+            self.fields[f"round{number}"] = DayField(label=f"{name}: play by", initial=day)
+        near_season(self, season)
+
+    @property
+    def days(self) -> list[BoundField]:
+        """The date fields, in round order."""
+        return list(self)
+
+    @property
+    def play_by(self) -> list[date]:
+        """The dates, in round order."""
+        return [self.cleaned_data[field.name] for field in self]

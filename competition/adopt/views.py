@@ -1,0 +1,313 @@
+"""Views for bringing a season that is already running: the steps, the draw, its dates, and the preview."""
+
+from dataclasses import replace
+from functools import partial
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competition.accounts.access import signed_in
+from competition.adopt import actions, queries
+from competition.adopt.forms import ByesForm, DatesForm, FactsForm, HatForm, LinesForm
+from competition.adopt.presenters import picture, reading
+from competition.adopt.presenters import steps as words
+from competition.adopt.presenters.hat import Hat, Screen
+from competition.audit.actions import Actor
+from competition.contest.access import for_organiser
+from competition.contest.forms.conditions import ContestForm
+from competition.contest.models import Competition
+from competition.drawing.rules.layout import round_names
+from competition.entries.queries.pairs import entries
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.presenters import words as states
+from competition.knockout.queries.margins import largest_margin
+from competition.paper.forms.round_results import RoundForm
+from competition.paper.queries.round_results import fixtures, next_round, open_matches
+from competition.web.cached_page import numbers
+from competition.web.posting import (
+    Request,
+    bound_data,
+    by,
+    form_page,
+    form_status,
+    refusal_as_message,
+    save_and_return,
+    save_form,
+)
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
+
+
+@signed_in
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    """Ask whether the new competition begins now or is already running."""
+    return render(request, "competition/adopt/start.html")
+
+
+@signed_in
+@require_safe
+def start_running(request: HttpRequest) -> HttpResponse:
+    """Show the question with the steps for a running season."""
+    return render(request, "competition/adopt/start.html", {"steps": words.first_steps()})
+
+
+@signed_in
+def create(request: HttpRequest) -> HttpResponse:
+    """Show the form for a competition that is already running. POST creates it with an empty draft."""
+    usual = {"closing_date": timezone.localdate(), "entry_form": False}
+    form = ContestForm.read(request.POST) if request.method == "POST" else ContestForm(initial=usual)
+    if save_form(form, lambda: actions.create_running(form.instance, form.conditions, by=by(request))):
+        messages.success(request, "The competition is created. Now add the pairs.")
+        return redirect("desk:adopt", form.instance.slug)
+    return form_page(request, "competition/contest/new.html", form)
+
+
+@for_organiser
+@require_safe
+def steps(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the steps for a running season with their progress."""
+    if competition.is_published:
+        return _is_published(request, competition)
+    draft, pairs = queries.draft_of(competition), entries(competition)
+    found = words.steps(draft, pairs)
+    page = {"competition": competition, "steps": found, "done": words.done(found), "publishes": draft.is_drawn}
+    page["is_next"] = all(step.state == "done" for step in found)
+    return render(request, "competition/adopt/start.html", page)
+
+
+def _is_published(request: HttpRequest, competition: Competition) -> HttpResponse:
+    messages.info(request, "The draw is already published.")
+    return redirect("desk:competition", competition.slug)
+
+
+@for_organiser
+def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the written draw as it was read. POST saves its lines, and uses the draw once it is complete."""
+    if competition.is_published:
+        return _is_published(request, competition)
+    form = LinesForm(bound_data(request))
+    if draft := save_and_return(form, lambda: actions.save_written(competition, **form.written, by=by(request))):
+        places = queries.reading_of(draft, entries(competition)).places
+        if not (form.uses and places):
+            return redirect("desk:adopt-draw", competition.slug)
+        actions.save_places(competition, places=places, by=by(request))
+        messages.success(request, "The draw is entered. Now enter when and where it was made.")
+        return redirect("desk:adopt-facts", competition.slug)
+    draft, pairs = queries.draft_of(competition), entries(competition)
+    read = queries.reading_of(draft, pairs)
+    page = {"competition": competition, "form": form, "read": read, "sheet": reading.sheet(read, pairs)}
+    page["picture"] = reading.picture_of(read.seats, pairs)
+    page["remarks"] = queries.remarks_on(competition, read.seats, pairs) if page["picture"] else []
+    page["sentence"] = queries.elsewhere_of(draft).sentence
+    return render(request, "competition/adopt/draw.html", page, status=form_status(form))
+
+
+@for_organiser
+def hat(request: Request, competition: Competition) -> HttpResponse:
+    """Show the draw so far with the names in the hat. POST places the next pair, or puts one back into the hat.
+
+    `?place=` chooses the place to be filled next.
+    """
+    if refusal := _without_hat(request, competition):
+        return refusal
+    form = HatForm(bound_data(request))
+    chosen = form.cleaned_data.get("place") if form.is_valid() else numbers(request, ("place",)).get("place")
+    shown = _hat(competition, chosen or 0)
+    if save_form(form, lambda: _move(competition, form, shown, by(request))):
+        if not request.htmx and not shown.find:
+            return redirect("desk:adopt-hat", competition.slug)
+        shown = replace(_hat(competition, chosen or 0), find=shown.find)
+    page = {"competition": competition, "form": form, "hat": shown, "picture": shown.picture()}
+    template = "competition/adopt/_hat.html" if request.htmx else "competition/adopt/hat.html"
+    return render(request, template, page, status=form_status(form))
+
+
+def _without_hat(request: HttpRequest, competition: Competition) -> HttpResponse | None:
+    if competition.is_published:
+        return _is_published(request, competition)
+    if competition.pairs.count() > 1:
+        return None
+    messages.warning(request, "Add at least two pairs first.")
+    return redirect("desk:adopt", competition.slug)
+
+
+def _hat(competition: Competition, chosen: int = 0) -> Hat:
+    return Hat(queries.hat_of(competition), entries(competition), chosen)
+
+
+def _move(competition: Competition, form: HatForm, shown: Hat, actor: Actor) -> None:
+    """Carry out what the form asks. Letters that fit one pair place it, and several are shown as suggestions."""
+    asked = form.cleaned_data
+    if asked["undo"]:
+        actions.undo_name(competition, number=asked["undo"], by=actor)
+        return
+    shown.find = "" if asked["pair"] else asked["find"]
+    found = [name.number for name in shown.suggestions]
+    if not asked["pair"] and not found:
+        raise Refused("No pair in the hat has such a name. Check the letters, or tap the name below.")
+    if asked["pair"] or len(found) == 1:
+        shown.find = ""
+        actions.draw_name(competition, number=asked["pair"] or found[0], place=shown.next, by=actor)
+
+
+@for_organiser
+def byes(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the matches of round 1 with their byes. POST moves the byes, or puts all names back into the hat."""
+    if refusal := _without_hat(request, competition):
+        return refusal
+    shown = _hat(competition)
+    form = ByesForm(bound_data(request), matches=shown.matches, initial={"byes": shown.matches_with_byes})
+    if save_form(form, lambda: actions.set_byes(competition, matches=_wanted(request, form), by=by(request))):
+        messages.success(request, "The byes are saved.")
+        return redirect("desk:adopt-hat", competition.slug)
+    return form_page(request, "competition/adopt/byes.html", form, competition=competition, hat=shown)
+
+
+def _wanted(request: HttpRequest, form: ByesForm) -> list[int] | None:
+    return None if request.POST.get("do") == "spread" else form.cleaned_data["byes"]
+
+
+@for_organiser
+@require_safe
+def screen(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the draw out of the hat on a large screen. The page updates itself."""
+    return _without_hat(request, competition) or _screen(request, competition, "competition/adopt/screen.html")
+
+
+@for_organiser
+@require_safe
+def screen_live(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Return the large screen, or 204 if it shows the latest state or if the draw is published."""
+    if competition.is_published:
+        return HttpResponse(status=204)
+    return _screen(request, competition, "competition/adopt/_screen.html")
+
+
+def _screen(request: HttpRequest, competition: Competition, template: str) -> HttpResponse:
+    shown = Screen(_hat(competition))
+    if request.GET.get("shown") == shown.version:
+        return HttpResponse(status=204)
+    poll = f"{reverse('desk:adopt-screen-live', args=[competition.slug])}?shown={shown.version}"
+    return render(request, template, {"competition": competition, "screen": shown, "poll": poll})
+
+
+@for_organiser
+def facts(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the form for how, when and where the draw was made. POST saves it."""
+    if competition.is_published:
+        return _is_published(request, competition)
+    draft = queries.draft_of(competition)
+    form = FactsForm(bound_data(request), instance=draft, season=competition.season)
+    if save_form(form, lambda: actions.save_facts(competition, **form.cleaned_data, by=by(request))):
+        messages.success(request, "Saved. The draw record will say this.")
+        return redirect("desk:adopt", competition.slug)
+    return form_page(request, "competition/adopt/facts.html", form, competition=competition)
+
+
+@for_organiser
+def results(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Enter the results of a round, all or none. `?round=` chooses the round. POST with `delete` deletes a result.
+
+    Pasted results fill the rows.
+    """
+    if competition.is_published:
+        return _is_published(request, competition)
+    draft = queries.draft_of(competition)
+    if not draft.is_drawn:
+        return _without_draw(request, competition)
+    drawn = queries.draw_of(draft, entries(competition))
+    asked = numbers(request, ("round",)).get("round", 0)
+    round = next((one for one in drawn.rounds if one.number == asked), next_round(drawn) or drawn.rounds[0])
+    deals = competition.conditions.deals
+    address = f"{reverse('desk:adopt-results', args=[competition.slug])}?round={round.number}"
+    if code := request.POST.get("delete"):
+        with refusal_as_message(request):
+            actions.save_results(competition, results={code: None}, by=by(request))
+        return redirect(address)
+    form = RoundForm(
+        _from_paper(request),
+        fixtures=fixtures(drawn, round),
+        deals=deals,
+        record=partial(largest_margin, competition.slug, deals),
+    )
+    if form.is_bound and "paste" in request.POST:
+        form.fill()
+        form.is_valid()
+    elif save_form(form, lambda: _save_results(competition, form, by(request))):
+        messages.success(request, f"{quantity(len(form.results), 'result is', 'results are')} saved.")
+        return redirect("desk:adopt-results", competition.slug)
+    page = {"competition": competition, "form": form, "round": round, "action": address}
+    page["rounds"] = [
+        (one, len(open_matches(one))) for one in drawn.rounds if any(m.has_two_pairs for m in one.matches)
+    ]
+    page["decided"] = [(state.code, states.sentence(state)) for state in round.matches if state.result]
+    status = 422 if form.faulty or form.pasted.faults else form_status(form)
+    return render(request, "competition/adopt/results.html", page, status=status)
+
+
+def _from_paper(request: HttpRequest) -> QueryDict | None:
+    """Return the submitted rows, with the only source that results have before publication."""
+    if request.method != "POST":
+        return None
+    data = request.POST.copy()
+    data["source"] = ResultEntry.Source.PAPER.value
+    return data
+
+
+def _save_results(competition: Competition, form: RoundForm, actor: Actor) -> None:
+    if not form.results:
+        raise Refused("Enter at least one result.")
+    matches = {fixture.code: fixture for fixture in form.fixtures}
+    facts = {code: queries.facts_of(result, matches[code]) for code, result in form.results.items()}
+    actions.save_results(competition, results=facts, by=actor)
+
+
+def _without_draw(request: HttpRequest, competition: Competition) -> HttpResponse:
+    messages.warning(request, "Enter the draw first.")
+    return redirect("desk:adopt", competition.slug)
+
+
+@for_organiser
+def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the form for the play-by dates of the rounds. POST saves them."""
+    draft = queries.draft_of(competition)
+    if competition.is_published:
+        return _is_published(request, competition)
+    if not draft.is_drawn:
+        return _without_draw(request, competition)
+    names = round_names(len(draft.places))
+    form = DatesForm(
+        bound_data(request), rounds=names, dates=queries.dates_of(draft, len(names)), season=competition.season
+    )
+    if save_form(form, lambda: actions.save_dates(competition, play_by=form.play_by, by=by(request))):
+        messages.success(request, "The play-by dates are saved.")
+        return redirect("desk:adopt", competition.slug)
+    return form_page(request, "competition/adopt/dates.html", form, competition=competition)
+
+
+@for_organiser
+def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Show the whole season as it will be published, with remarks. POST publishes it."""
+    if competition.is_published:
+        return _is_published(request, competition)
+    draft, form = queries.draft_of(competition), Form(bound_data(request))
+    if not draft.is_drawn:
+        return _without_draw(request, competition)
+    if save_form(form, lambda: actions.publish_adopted(competition, by=by(request))):
+        messages.success(request, "The draw is published. Nobody gets a message about the results so far.")
+        return redirect("desk:competition", competition.slug)
+    pairs = entries(competition)
+    drawn = queries.draw_of(draft, pairs)
+    page = {"competition": competition, "draft": draft, "picture": picture.of_draw(drawn)}
+    page["sentence"] = queries.elsewhere_of(draft).sentence
+    page["remarks"] = [
+        *queries.remarks_on(competition, draft.places, pairs),
+        *queries.remarks_on_dates(draft, [round.play_by for round in drawn.rounds]),
+    ]
+    return form_page(request, "competition/adopt/publish.html", form, **page)

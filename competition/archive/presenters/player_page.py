@@ -1,0 +1,289 @@
+"""The page of a player: figures, a chart of all matches, every season, opponents and the best matches."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from competition.archive.presenters.career import Career, PastFinal, Run
+from competition.archive.presenters.margins import Bar, BarGroup, chart
+from competition.archive.presenters.season import Person, Season, SeasonMatch
+from competition.contest.rules.pair_names import family
+from competition.contest.rules.people import letters
+from scoring.rules.spoken import number, quantity
+from scoring.rules.words import listed
+from scoring.templatetags.bridge import points
+
+# Number of opponents that are listed at once. The others are below a summary.
+OFTEN = 8
+
+
+class Figure(NamedTuple):
+    """A number of the career with its label. `more` is smaller text after the number."""
+
+    value: str
+    more: str
+    label: str
+
+
+class Told(NamedTuple):
+    """A match in a few words, from the player's side. `won` is None without a result."""
+
+    text: str
+    code: str
+    won: bool | None
+
+
+class SeasonRow(NamedTuple):
+    """A season of the player: how far the pair went and its matches. `final` is set for one from the club's records."""
+
+    label: str
+    key: tuple[int, bool]
+    partner: Person
+    reached: str
+    score: str
+    matches: list[Told]
+    run: Run | None = None
+    final: PastFinal | None = None
+
+
+class Rival(NamedTuple):
+    """An opposing pair with the results against it, earliest first. `partner` is the player's partner against it."""
+
+    people: tuple[Person, ...]
+    partner: Person
+    marks: list[bool]
+
+    @property
+    def name(self) -> str:
+        """The short name of the pair."""
+        return family(tuple(person.name for person in self.people))
+
+    @property
+    def score(self) -> str:
+        """The matches won and lost."""
+        return f"{sum(self.marks)}–{len(self.marks) - sum(self.marks)}"
+
+
+class Best(NamedTuple):
+    """A record of the player with its match."""
+
+    value: str
+    text: str
+    season: Season
+    code: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A player's career as a page shows it."""
+
+    career: Career
+
+    @property
+    def person(self) -> Person:
+        """The player."""
+        return self.career.person
+
+    @property
+    def club(self) -> str:
+        """The club of the latest season on this site, or the region."""
+        club = self.career.runs[0].pair.club if self.career.runs else ""
+        return club or self.career.home.region
+
+    @property
+    def partner(self) -> Person | None:
+        """The partner of the latest season on this site, for the calendar of the pair."""
+        return self.career.partnered[0][1] if self.career.runs else None
+
+    @property
+    def deck(self) -> str:
+        """The best result, and the round that the player is in now."""
+        return " ".join(filter(None, [self._best(), self._now()]))
+
+    def _best(self) -> str:
+        titles = self._titles
+        if len(titles) == 1:
+            label, partner = titles[0]
+            with_partner = f" with {partner.name}" if partner.name else ""
+            return f"Champion of {label}{with_partner}."
+        if titles:
+            return f"Champion {number(len(titles)) if len(titles) > 2 else 'two'} times: {listed(self._years)}."
+        if not self.career.runs:
+            return f"Runner-up in {listed(final.season.name for final in reversed(self.career.past))}."
+        best = self.career.best
+        years = dict.fromkeys(run.season.label for run in reversed(best))
+        return f"Best result: {best[0].reached}, {listed(years)}."
+
+    @property
+    def _years(self) -> list[str]:
+        return [label for label, _ in reversed(self._titles)]
+
+    @cached_property
+    def _titles(self) -> list[tuple[str, Person]]:
+        """The titles with the partner, latest first."""
+        won = [row for row in self.rows if (row.final.won if row.final else row.run and row.run.is_champion)]
+        return [(row.label, row.partner) for row in won]
+
+    def _now(self) -> str:
+        if not self.career.runs or self.career.runs[0].season.is_over:
+            return ""
+        run = self.career.runs[0]
+        open_now = run.is_present and run.matches and run.matches[-1].result is None
+        return f"Now in the {_lower(run.reached)} of {run.season.title}." if open_now else ""
+
+    @property
+    def figures(self) -> list[Figure]:
+        """The matches won, the seasons, the average margin and the titles."""
+        found = []
+        career, played = self.career, self.career.won + self.career.lost
+        if played:
+            found.append(Figure(str(career.won), f"of {played}", "matches won"))
+        seasons = len({row.key for row in self.rows})
+        found.append(Figure(str(seasons), "", f"season{'s' * (seasons != 1)}, {self._partners()}"))
+        if margins := [margin for _, _, margin in self._margins]:
+            average = round(sum(margins) / len(margins))
+            sign = "+" if average > 0 else "−" if average < 0 else ""
+            found.append(Figure(f"{sign}{points(abs(average))}", "", "points a match, on average"))
+        if titles := self._titles:
+            found.append(Figure(str(len(titles)), "", "title" if len(titles) == 1 else "titles"))
+        return found
+
+    def _partners(self) -> str:
+        partners = {row.partner.slug or row.partner.name: row.partner for row in self.rows if row.partner.name}
+        if len(partners) == 1:
+            [one] = partners.values()
+            return f"all with {one.name}" if len(self.rows) > 1 else f"with {one.name}"
+        return f"with {quantity(len(partners), 'partner')}"
+
+    @property
+    def chart(self) -> SafeString:
+        """The chart of the margins of all matches, earliest first. It is empty with fewer than two margins."""
+        groups = [BarGroup(run.season.label, run.reached, [*_bars(run)]) for run in reversed(self.career.runs)]
+        known = [group for group in groups if group.bars]
+        return chart(known) if sum(len(group.bars) for group in known) > 1 else SafeString("")
+
+    @cached_property
+    def rows(self) -> list[SeasonRow]:
+        """All seasons, latest first."""
+        on_site = [_row(run, partner) for run, partner in self.career.partnered]
+        past = [_past_row(final) for final in self.career.past]
+        return sorted([*on_site, *past], key=lambda row: row.key, reverse=True)
+
+    @property
+    def has_records(self) -> bool:
+        """True if a season is from the club's records."""
+        return bool(self.career.past)
+
+    @cached_property
+    def rivals(self) -> list[Rival]:
+        """The pairs that the player has met, most often first."""
+        found: dict[tuple[str, frozenset[str]], Rival] = {}
+        for run, partner in reversed(self.career.partnered):
+            for match in run.matches:
+                people = run.opponents(match)
+                if match.result and people:
+                    key = partner.slug, frozenset(person.slug for person in people)
+                    rival = found.setdefault(key, Rival(people, partner, []))
+                    rival.marks.append(match.winner == run.pair.number)
+        return sorted(found.values(), key=lambda rival: (-len(rival.marks), letters(rival.name)))
+
+    @property
+    def often(self) -> list[Rival]:
+        """The pairs that the player has met most often."""
+        return self.rivals[:OFTEN]
+
+    @property
+    def further(self) -> list[Rival]:
+        """The other pairs that the player has met."""
+        return self.rivals[OFTEN:]
+
+    @property
+    def best(self) -> list[Best]:
+        """The widest and the closest win, and the highest total."""
+        won = [found for found in self._margins if found[2] > 0]
+        totals = [
+            (run, match, match.result.totals[match.pairs.index(run.pair.number)])
+            for run in self.career.runs
+            for match in run.matches
+            if match.result and match.result.was_played and match.result.totals
+        ]
+        found = []
+        if won:
+            found.append(_best("Widest win", *max(won, key=lambda one: one[2])))
+        if len(won) > 1:
+            found.append(_best("Closest win", *min(won, key=lambda one: one[2])))
+        if totals:
+            found.append(_best("Highest total", *max(totals, key=lambda one: one[2])))
+        return found
+
+    @cached_property
+    def _margins(self) -> list[tuple[Run, SeasonMatch, int]]:
+        """Each played match with a known margin, which is negative for a loss."""
+        return [
+            (run, match, margin)
+            for run in self.career.runs
+            for match in run.matches
+            if (margin := _margin(run, match)) is not None
+        ]
+
+
+def _margin(run: Run, match: SeasonMatch) -> int | None:
+    result = match.result
+    if result is None or not result.was_played or not result.margin:
+        return None
+    return result.margin if result.winner == run.pair.number else -result.margin
+
+
+def _bars(run: Run) -> Iterator[Bar]:
+    for match in run.matches:
+        margin = _margin(run, match)
+        if margin is not None:
+            yield Bar(margin)
+        elif match.result is None and len(match.pairs) == 2 and not run.season.is_over:
+            yield Bar(None)
+
+
+def _row(run: Run, partner: Person) -> SeasonRow:
+    is_open = run.is_present and not run.season.is_over and run.matches and run.matches[-1].result is None
+    reached = f"In the {_lower(run.reached)}" if is_open else run.reached
+    key = (run.season.year, run.season.over_two_years)
+    told = [_told(run, match) for match in run.matches]
+    return SeasonRow(run.season.label, key, partner, reached, f"{run.won}–{run.lost}", told, run)
+
+
+def _past_row(final: PastFinal) -> SeasonRow:
+    reached = ("Champions, shared" if final.is_shared else "Champions") if final.won else "Runners-up"
+    return SeasonRow(
+        final.season.name, (final.season.year, final.season.over_two_years), final.partner, reached, "", [], None, final
+    )
+
+
+def _told(run: Run, match: SeasonMatch) -> Told:
+    result, people = match.result, run.opponents(match)
+    them = family(tuple(person.name for person in people)) if people else ""
+    if result is None:
+        if match.progress:
+            return Told(f"{_lower(match.progress)} against {them}", match.code, None)
+        return Told(
+            "bye" if match.is_bye else f"to play {them}" if them else "opponents not yet known", match.code, None
+        )
+    if result.winner is None:
+        return Told(f"double default against {them}" if them else "double default", match.code, False)
+    won = result.winner == run.pair.number
+    text = f"{'beat' if won else 'lost to'} {them}"
+    if result.was_played and not result.let_stand:
+        return Told(f"{text} by {points(result.margin)}" if result.margin else text, match.code, won)
+    return Told(f"{text} ({_lower(result.label)})", match.code, won)
+
+
+def _best(what: str, run: Run, match: SeasonMatch, value: int) -> Best:
+    them = family(tuple(person.name for person in run.opponents(match)))
+    text = f"{what}, over {them}" if what != "Highest total" else f"{what}, against {them}"
+    return Best(points(abs(value)), f"{text}, {match.round}, {run.season.label}", run.season, match.code)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

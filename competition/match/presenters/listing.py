@@ -1,0 +1,276 @@
+"""Presenters for the list of all matches by round, for readers and for the organiser."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from competition.contest.rules.people import is_named
+from competition.graphics.spark import spark
+from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import is_far_off, name, named_round, possible_names
+from competition.knockout.presenters.overview import days_late, days_left, short_day, when
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.states import MatchState, RoundState, SideState, called
+from competition.knockout.rules.result import Kind
+from competition.knockout.rules.stages import Stage
+from competition.match.presenters.at_table import leads
+from competition.match.queries.privacy import keeps_deals
+from competition.web.rules import whole_number
+from scoring.rules.spoken import few, quantity
+from scoring.templatetags.bridge import points
+
+# Groups of matches, in the order of the filters and within a round.
+GROUPS = {
+    "in-play": "In play",
+    "disputed": "Disputed",
+    "overdue": "Overdue",
+    "submitted": "To be confirmed",
+    "to-play": "To play",
+    "decided": "Decided",
+    "cancelled": "Cancelled",
+}
+_ORDER = list(GROUPS)
+_TO_PLAY = (Stage.READY, Stage.WAITING)
+_OF_STAGE = dict.fromkeys(_TO_PLAY, "to-play") | {Stage.IN_PLAY: "in-play", Stage.OFFICIAL: "decided"}
+# A larger draw shows no charts of the lead, because they would be larger than the rest of the page.
+_LEADS_UP_TO = 64
+
+
+def group(state: MatchState) -> str:
+    """Return the key of `GROUPS` for this match, or "" for a match that is never played."""
+    if state.stage in (Stage.BYE, Stage.VACANT):
+        return ""
+    return "overdue" if state.overdue else _OF_STAGE.get(state.stage, state.stage.value)
+
+
+def filters(draw: PublishedDraw) -> list[tuple[str, str, int]]:
+    """Return the groups that occur, as (key, title, number of matches). The first is all matches, with the key ""."""
+    counts = Counter(found for state in draw.matches.values() if (found := group(state)))
+    some = [(key, title, counts[key]) for key, title in GROUPS.items() if counts[key]]
+    return [("", "All", counts.total()), *some]
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """The filters for the list of matches: a key of `GROUPS`, a round number and a part of a player's name."""
+
+    show: str = ""
+    round: str = ""
+    find: str = ""
+
+    def passes(self, state: MatchState) -> bool:
+        """Return True if the match is played and passes every filter. Ignore invalid filters."""
+        its = group(state)
+        return (
+            bool(its)
+            and (self.show not in GROUPS or its == self.show)
+            and ((number := whole_number(self.round)) is None or state.round == number)
+            and is_named(" ".join(pair.name for pair in state.pairs), self.find)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One pair of a row: its name as markup, its total, and True if it won or leads."""
+
+    name: str
+    total: str
+    ahead: bool
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A match as one line.
+
+    `title` names the match, and `heard` is a sentence for screen readers. A match whose pairs are not both known has
+    the markup `between` in place of `sides`. The winner is the first of the sides.
+    """
+
+    code: str
+    group: str
+    title: str
+    heard: str
+    sides: tuple[Side, ...]
+    between: str
+    spark: str
+    said: str
+    when: str
+    is_to_be_decided: bool
+
+    @property
+    def needs(self) -> bool:
+        """Return True if the organiser can decide or confirm the match at once."""
+        return self.group in ("disputed", "overdue", "submitted")
+
+
+@dataclass(frozen=True, slots=True)
+class ForOrganiser:
+    """The settings of the list on the desk: all rows are selected, and the conditions allow extensions."""
+
+    ticked: bool = False
+    extensions: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A round with its matches as markup, or all rounds to come. `can_be_ticked` is True if a match is undecided.
+
+    `summaries` describe the matches for which too many pairs are still possible to name them.
+    """
+
+    title: str
+    note: str
+    rows: list[str]
+    summaries: list[str]
+    can_be_ticked: bool
+
+
+def sections(draw: PublishedDraw, asked: Filter, desk: ForOrganiser | None = None) -> list[Section]:
+    """Return the rounds that have begun, latest first, and then the rounds to come."""
+    begun = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
+    found = [_section(draw, round.name, _note(draw, round), [round], asked, desk) for round in begun[::-1]]
+    if to_come := draw.rounds[len(begun) :]:
+        found.append(_section(draw, "Still to come", "", to_come, asked, desk))
+    return [section for section in found if section.rows or section.summaries]
+
+
+def _section(
+    draw: PublishedDraw,
+    title: str,
+    note: str,
+    rounds: Iterable[RoundState],
+    asked: Filter,
+    desk: ForOrganiser | None,
+) -> Section:
+    rows, summaries = list[Row](), list[str]()
+    for round in rounds:
+        states = [state for state in round.matches if asked.passes(state)]
+        far_off = [state for state in states if _is_far_off(draw, state)]
+        far_off = far_off if len(far_off) > 1 else []
+        rows += [_row(draw, state, to_come=not note) for state in sorted(states, key=_place) if state not in far_off]
+        summaries += [_summary(draw, round, len(far_off))] if far_off else []
+    return Section(
+        title, note, [_written(row, desk) for row in rows], summaries, any(row.is_to_be_decided for row in rows)
+    )
+
+
+# A change usually affects one match, so the markup of all other matches can be reused.
+@lru_cache(maxsize=4096)
+def _written(row: Row, desk: ForOrganiser | None) -> str:
+    return render_to_string("competition/match/_line.html", {"row": row, "desk": desk})
+
+
+def _place(state: MatchState) -> tuple:
+    decided = -state.result.since.timestamp() if state.result and state.result.since else 0
+    return _ORDER.index(group(state)), state.stage is Stage.WAITING, decided, state.position
+
+
+def _is_far_off(draw: PublishedDraw, state: MatchState) -> bool:
+    """Return True if too many pairs can still play in this match to name them."""
+    return all(is_far_off(draw, side) for side in state.sides)
+
+
+def _summary(draw: PublishedDraw, round: RoundState, rest: int) -> str:
+    by = short_day(round.play_by, timezone.localdate(draw.now))
+    return f"{round.name}: {few(rest)} matches between the winners of {named_round(draw, round.number - 1)}, by {by}"
+
+
+def _note(draw: PublishedDraw, round: RoundState) -> str:
+    """Return the progress of a round: "Play by Sat 19 Dec, in 25 days" or "All 6 decided, 10 byes"."""
+    if round.playable and round.played == round.playable:
+        byes = sum(state.stage is Stage.BYE for state in round.matches)
+        all_of = f"All {round.played} decided" if round.played > 1 else "Decided"
+        return f"{all_of}, {quantity(byes, 'bye')}" if byes else all_of
+    today = timezone.localdate(draw.now)
+    left = "" if draw.competition.is_cancelled else days_left(round.play_by, today)
+    by = f"play by {short_day(round.play_by, today)}, {left}" if left else ""
+    return words.capital(", ".join(filter(None, (words.decided(round) if round.played or not by else "", by))))
+
+
+def _row(draw: PublishedDraw, state: MatchState, *, to_come: bool) -> Row:
+    its, now = group(state), draw.now
+    order = state.sides[::-1] if state.sides[1].wins else state.sides
+    said = _said(draw, state)
+    coming = when(state.plays_at, now) if state.stage in _TO_PLAY else ""
+    heard = words.sentence(state)
+    if its in ("overdue", "to-play") and state.has_two_pairs:
+        heard = " ".join([heard, *(f"{words.capital(text)}." for text in (said, coming) if text)])
+    return Row(
+        code=state.code,
+        group=its,
+        title=" v ".join(_brief(draw, side) for side in state.sides),
+        heard=heard,
+        sides=tuple(_side(draw, state, side) for side in order) if state.has_two_pairs else (),
+        between="" if state.has_two_pairs else between(draw, state, to_come=to_come),
+        spark=_spark(draw, state),
+        said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else said,
+        when="" if to_come else _when(state, timezone.localdate(now)) or coming,
+        is_to_be_decided=state.is_to_be_decided,
+    )
+
+
+def _side(draw: PublishedDraw, state: MatchState, side: SideState) -> Side:
+    result = state.result
+    total = points(side.total)
+    if side.wins and result and not total:
+        total = "w/o" if result.kind is Kind.WALKOVER else "won" if result.was_played else ""
+    forms = draw.forms[side.pair.number] if side.pair else None
+    ahead = side.wins or (not result and bool(side.total) and side.total == max(one.total or 0 for one in state.sides))
+    return Side(name(forms) if forms else side.text, total, ahead, bool(result and not side.wins))
+
+
+def _brief(draw: PublishedDraw, side: SideState) -> str:
+    return draw.forms[side.pair.number].short if side.pair else side.text
+
+
+def _said(draw: PublishedDraw, state: MatchState) -> str:
+    """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for Round 2"."""
+    if state.result and state.result.was_played and not state.result.let_stand:
+        return state.result.by if state.result.margin else "score not recorded"
+    if state.stage is Stage.WAITING:
+        return f"waits for {named_round(draw, state.round - 1)}"
+    if state.stage is Stage.READY:
+        return days_late(state, draw.now) if state.overdue else "" if state.plays_at else "no date yet"
+    return words.label(state)
+
+
+def _when(state: MatchState, today: date) -> str:
+    if state.decided_at:
+        return short_day(timezone.localdate(state.decided_at), today)
+    if state.plays_at:
+        return ""
+    if state.overdue and state.stage is Stage.READY:
+        return "no date yet"
+    return f"by {short_day(state.play_by, today)}" if state.deadline.is_own else ""
+
+
+def _spark(draw: PublishedDraw, state: MatchState) -> str:
+    if len(draw.places) > _LEADS_UP_TO or keeps_deals(draw, state):
+        return ""
+    sign = -1 if state.sides[1].wins else 1
+    return spark([sign * lead for lead in leads(state)], state.due)
+
+
+def between(draw: PublishedDraw, state: MatchState, *, to_come: bool = False) -> SafeString:
+    """Return the pairs that can play in a match, as markup: "A & B or C & D, against E & F".
+
+    With `to_come`, it begins with the name of the match, such as "Semi-final: ".
+    """
+    title = f"{words.capital(called(state.round_name))}: " if to_come else ""
+    if _is_far_off(draw, state):
+        return format_html("{}between the winners of {}", title, named_round(draw, state.round - 1))
+    upper, lower = (_either(draw, side) for side in state.sides)
+    return format_html("{}{}{} <i>against</i> {}", title, upper, "," if state.sides[0].awaiting else "", lower)
+
+
+def _either(draw: PublishedDraw, side: SideState) -> SafeString:
+    *first, last = possible_names(draw, side)
+    return format_html("{} <i>or</i> {}", ", ".join(first), last) if first else format_html("{}", last)

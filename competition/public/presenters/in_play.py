@@ -1,0 +1,47 @@
+"""Presenters for a match in play: the present deal, the lead, and the chance of each pair to win."""
+
+from typing import NamedTuple
+
+from competition.match.presenters.course import Course
+from scoring.rules.chance import chance
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import NS, BySide
+from scoring.rules.spoken import counted
+from scoring.templatetags.bridge import points
+
+
+class InPlay(NamedTuple):
+    """A match in play for spectators: two sentences, and the chances in per cent with an explanation."""
+
+    deal: str
+    lead: str
+    names: BySide[str]
+    chances: BySide[int]
+    how: str
+
+
+def in_play(course: Course) -> InPlay | None:
+    """Return the presenter of a match in play. None once its score sheet is decided."""
+    sheet = course.story.sheet
+    if sheet.winner or course.story.is_over:
+        return None
+    left = f"{counted(sheet.deals_left, 'deal')} that {'is' if sheet.deals_left == 1 else 'are'} left"
+    how = f"The app plays the {left} many times at random, with both pairs equally strong, and counts who wins."
+    return InPlay(_present_deal(sheet), _lead(course), course.names, chance(sheet), how)
+
+
+def _present_deal(sheet: Sheet) -> str:
+    dealer = f" {sheet.next_dealer.word} deals." if sheet.next_dealer else ""
+    return f"Now: deal {len(sheet.lines) + 1} of {sheet.stage_end}.{dealer}"
+
+
+def _lead(course: Course) -> str:
+    """Return who leads, and since which deal."""
+    front = course.story.front
+    if front is None:
+        return f"The totals are level at {points(course.story.sheet.shown[NS])}."
+    leads = course.story.leads(front)
+    since = next(deal for deal in range(len(leads) - 1, -1, -1) if leads[deal] <= 0) + 1
+    if since >= len(leads) - 1:
+        return f"{course.names[front]} took the lead on deal {since}."
+    return f"{course.names[front]} have led since deal {since}."

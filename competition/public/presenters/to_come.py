@@ -1,0 +1,243 @@
+"""Presenters for a match that has not begun: its pairs, the day, earlier meetings and what happens next."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from competition.archive.presenters.career import runs_of
+from competition.archive.presenters.rivals import Rivals, rivals
+from competition.archive.presenters.season import Season, people
+from competition.entries.models.pair import Pair
+from competition.knockout.presenters import words
+from competition.knockout.presenters.naming import either, is_far_off, named_round
+from competition.knockout.presenters.overview import days_late, days_left
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.finding import candidates
+from competition.knockout.queries.states import MatchState, SideState, called
+from competition.knockout.rules.stages import Stage
+from scoring.rules.spoken import counted, few
+from scoring.rules.words import listed
+from scoring.templatetags.bridge import day, moment
+
+# A match with more possible pairings than this has no list of their meetings.
+_MOST = 4
+# A side with more possible pairs than this does not name them.
+_NAMED = 8
+# Number of matches that are shown for each of several possible pairs.
+_OF_MANY = 2
+# Number of earlier seasons that are shown for each pair.
+_SEASONS = 2
+_RESULTS = {True: "beat", False: "lost to"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A match of a pair on its way here, or an earlier season. `code` is empty unless the match has a page."""
+
+    title: str
+    text: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair that plays or can play in the match, with its way so far."""
+
+    number: int
+    name: str
+    short: str
+    club: str
+    way: list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the match: its pair, or the pairs that can still reach it.
+
+    `others` names the pairs if they are too many to show their ways. `code` is the match that decides between them.
+    """
+
+    title: str
+    is_known: bool
+    entrants: list[Entrant]
+    others: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """The decided matches between two pairs, with the number of wins of each."""
+
+    names: tuple[str, str]
+    won: tuple[int, int]
+    rivals: Rivals
+
+
+@dataclass(frozen=True, slots=True)
+class ToCome:
+    """A match that has not begun. `meetings` are those of each possible pairing whose pairs have met before."""
+
+    headline: str
+    sides: list[Side]
+    when: str
+    left: str
+    is_overdue: bool
+    meetings: list[Meetings]
+    is_certain: bool
+    next: list[str]
+
+
+def to_come(draw: PublishedDraw, state: MatchState, seasons: Collection[Season]) -> ToCome:
+    """Return the presenter of a match that has not begun. `seasons` are all seasons, latest first."""
+    found = [candidates(draw, side) for side in state.sides]
+    return ToCome(
+        headline(draw, state),
+        [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, found, strict=True)],
+        moment(state.plays_at) if state.plays_at else f"Play by {day(state.play_by)}",
+        _left(draw, state),
+        state.overdue,
+        [*_meetings(draw, found, seasons)],
+        state.has_two_pairs,
+        [*_next(draw, state)],
+    )
+
+
+def headline(draw: PublishedDraw, state: MatchState) -> str:
+    """Return the pairs of the match as a headline: "A & B or C & D, against E & F"."""
+    if state.has_two_pairs:
+        upper, lower = (draw.forms[pair.number].short for pair in state.pairs)
+        if state.plays_at and not state.overdue:
+            return f"{upper} play {lower} on {day(state.plays_at)}"
+        return f"{upper} v {lower}: {'overdue' if state.overdue else f'play by {day(state.play_by)}'}"
+    upper, lower = (either(draw, side) for side in state.sides)
+    if upper == lower:
+        return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
+    return words.capital(f"{upper}{',' if state.sides[0].awaiting else ''} against {lower}")
+
+
+def _left(draw: PublishedDraw, state: MatchState) -> str:
+    today = timezone.localdate(draw.now)
+    if state.overdue:
+        return days_late(state, draw.now)
+    return days_left(timezone.localdate(state.plays_at) if state.plays_at else state.play_by, today)
+
+
+def _side(
+    draw: PublishedDraw, state: MatchState, side: SideState, pairs: list[Pair], seasons: Collection[Season]
+) -> Side:
+    forms, most = draw.forms, None if side.pair else _OF_MANY
+    entrants = [
+        Entrant(
+            pair.number,
+            pair.name,
+            forms[pair.number].short,
+            pair.club or "",
+            [*_way(draw, state, pair, seasons)][:most],
+        )
+        for pair in pairs
+        if not is_far_off(draw, side)
+    ]
+    others = [forms[pair.number].short for pair in pairs] if not entrants and len(pairs) <= _NAMED else []
+    before = draw.matches[side.awaiting] if side.awaiting else None
+    return Side(
+        side.text
+        if side.pair
+        else f"The winner of a {called(before.round_name)}"
+        if before
+        else words.capital(side.text),
+        side.pair is not None,
+        entrants,
+        f"{', '.join(others[:-1])} or {others[-1]}" if others else "",
+        before.code if before else "",
+    )
+
+
+def _way(draw: PublishedDraw, state: MatchState, pair: Pair, seasons: Collection[Season]) -> Iterator[Step]:
+    """Yield the matches of a pair before this one, latest first, and then its earlier seasons together."""
+    earlier = [before for before in draw.matches_of(pair) if before.round < state.round and not before.is_to_be_decided]
+    for before in earlier[::-1]:
+        yield Step(before.round_name, _result(draw, before, pair), before.code if before.has_two_pairs else "")
+    others = [season for season in seasons if season.slug != draw.competition.slug]
+    slugs = [person.slug for person in people(draw.competition, pair.present)]
+    for run in runs_of(others, *slugs)[:_SEASONS]:
+        reached = "champions" if run.is_champion else f"reached {_the(run.reached)}"
+        yield Step(run.season.title, reached)
+
+
+def _the(round_name: str) -> str:
+    return round_name if round_name.startswith("Round") else f"the {round_name.lower()}"
+
+
+def _result(draw: PublishedDraw, state: MatchState, pair: Pair) -> str:
+    if state.stage is Stage.BYE:
+        return "had a bye"
+    other = next((draw.forms[one.number].short for one in state.pairs if one != pair), "")
+    result = state.result
+    if not other or result is None:
+        return "had no opponents"
+    if not result.was_played or result.let_stand:
+        return f"went through against {other} ({result.label.lower()})" if state.goes_on == pair else result.label
+    how = f", {result.score}" if result.totals else f" {result.by}"
+    return f"{_RESULTS[state.winner == pair]} {other}{how}"
+
+
+def _meetings(draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collection[Season]) -> Iterator[Meetings]:
+    upper, lower = sides
+    if len(upper) * len(lower) > _MOST:
+        return
+    for one in upper:
+        for other in lower:
+            slugs = [tuple(person.slug for person in people(draw.competition, pair.present)) for pair in (one, other)]
+            met = rivals(seasons, *slugs)
+            decided = [match.winner for match in met.encounters if match.match.result] if met else []
+            if met and decided:
+                names = draw.forms[one.number].short, draw.forms[other.number].short
+                yield Meetings(names, (decided.count(0), decided.count(1)), met)
+
+
+def _next(draw: PublishedDraw, state: MatchState) -> Iterator[str]:
+    """Yield what happens before, in and after the match, one sentence each."""
+    yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
+    if not state.has_two_pairs:
+        yield "When both pairs are known, they agree a date. It is then shown here."
+    terms = state.conditions
+    follow = "You can follow every deal on this page." if draw.competition.conditions.deals_public else ""
+    yield f"{words.capital(counted(terms.deals, 'deal'))} are played. {follow}".strip()
+    if state.has_two_pairs:
+        yield f"If the totals are level, the pairs play {few(terms.extra_deals)} more deals, until they differ."
+    if state.overdue:
+        yield "If it is not played, the organiser decides who goes through."
+    yield _after(draw, state)
+
+
+def _before(draw: PublishedDraw, state: MatchState) -> str:
+    """Return the state of an undecided match before this one, without its deals."""
+    if not state.pairs:
+        return f"The winner of each {called(state.round_name)} is known by {day(state.play_by)}."
+    names = [draw.forms[pair.number].short for pair in state.pairs]
+    which = f"the {called(state.round_name)} {'between' if state.has_two_pairs else 'of'} {listed(names)}"
+    if state.overdue:
+        return words.capital(f"{which} is overdue.")
+    match state.stage:
+        case Stage.IN_PLAY:
+            how = "is being played"
+        case Stage.SUBMITTED:
+            how = "is played, and its result awaits confirmation"
+        case Stage.DISPUTED:
+            how = "is disputed, and the organiser decides"
+        case Stage.READY if state.plays_at:
+            how = f"is on {day(state.plays_at)}"
+        case _:
+            how = f"is due by {day(state.play_by)}"
+    return words.capital(f"{which} {how}.")
+
+
+def _after(draw: PublishedDraw, state: MatchState) -> str:
+    if not state.feeds:
+        return "The winners are the champions."
+    later = draw.matches[state.feeds]
+    other = next(side for side in later.sides if side.awaiting != state.code)
+    where = f"in {later.round_name}" if later.round_name.startswith("Round") else f"in the {called(later.round_name)}"
+    against = either(draw, other) if not other.nobody else "nobody"
+    return f"The winners play {against} {where}, by {day(later.play_by)}."

@@ -1,0 +1,137 @@
+"""The chance of each side to win a match in play. The deals that are left are played many times at random."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from scoring.rules import tariff
+from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal, Honours
+from scoring.rules.deal_value import price
+from scoring.rules.sheet import Sheet
+from scoring.rules.sides import BySide, Seat, Side
+
+# Most plays of the rest of a match, and the most deals in all of them. They keep the time for one match below 25 ms.
+_PLAYS, _DEALS = 1000, 30_000
+_SEED = 80
+_PACK = 600
+# How often each contract was played in 400 deals between club pairs, without the doubled ones.
+_CONTRACTS = {
+    "1C": 12, "1H": 39, "1NT": 11, "2C": 21, "2H": 39, "2NT": 14, "3C": 20, "3H": 23, "3NT": 22, "4C": 23,
+    "4H": 85, "4NT": 6, "5C": 22, "5H": 15, "6H": 11, "7H": 2,
+}  # fmt: skip
+# How often declarer took so many tricks more than the contract, in the same deals.
+_OVER = {-3: 13, -2: 24, -1: 87, 0: 156, 1: 82, 2: 34}
+_BID = [contract for contract, times in _CONTRACTS.items() for _ in range(times)]
+_TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
+# Of a hundred deals: those doubled, passed in, and with honours in the hand of declarer's side.
+_DOUBLED, _PASSED_IN, _HONOURS = 7, 3, 8
+
+
+class _Outcome(NamedTuple):
+    """A deal that can follow: the declaring side, its trick points, and its gain when not vulnerable and vulnerable."""
+
+    by_ns: bool
+    below: int
+    gain: tuple[int, int]
+
+
+class _State(NamedTuple):
+    """All that decides the rest of a match: the lead of North-South and the rubber in play, North-South first."""
+
+    lead: int
+    games: tuple[int, int]
+    part_scores: tuple[int, int]
+    deals_left: int
+    only_partscore: int
+
+
+def chance(sheet: Sheet) -> BySide[int]:
+    """Return the chance of each side to win the match, in per cent from 1 to 99. The winner of a decided match has 100.
+
+    Both sides are taken as equally strong. The same state of a match always gives the same chance.
+    """
+    if sheet.winner:
+        ns = 100 * (sheet.winner is Side.NS)
+        return BySide(ns, 100 - ns)
+    shown = sheet.shown
+    games, part_scores = (sheet.games.ns, sheet.games.ew), (sheet.part_scores.ns, sheet.part_scores.ew)
+    state = _State(shown.ns - shown.ew, games, part_scores, sheet.deals_left, sheet.conditions.only_partscore)
+    ns = min(99, max(1, round(100 * _share(state))))
+    return BySide(ns, 100 - ns)
+
+
+@lru_cache(maxsize=1024)
+def _share(state: _State) -> float:
+    """Return the share of the plays that North-South win. Level plays count half for each side.
+
+    Each play is repeated with the sides exchanged, so that a level match gives each side half.
+    """
+    left, deals = state.deals_left, _deals_to_come()
+    pairs = min(_PLAYS, _DEALS // left) // 2
+    other = _State(-state.lead, state.games[::-1], state.part_scores[::-1], *state[3:])
+    won = 0
+    for start in range(0, pairs * left, left):
+        to_come = deals[start : start + left]
+        for side, sign in ((state, 1), (other, -1)):
+            end = sign * _play(side, to_come)
+            won += 2 if end > 0 else end == 0
+    return won / (4 * pairs)
+
+
+def _play(state: _State, deals: list[_Outcome]) -> int:
+    """Return the lead of the first side after these deals, with the credits of an unfinished rubber."""
+    lead, (games, their_games), (score, their_score), _, only_partscore = state
+    game, both, rubber, short = tariff.GAME, tariff.GAMES_OF_A_RUBBER, *tariff.RUBBER
+    for ours, below, gain in deals:
+        if ours:
+            lead += gain[games]
+            score += below
+            if score >= game:
+                score = their_score = 0
+                games += 1
+                if games == both:
+                    lead += short if their_games else rubber
+                    games = their_games = 0
+        else:
+            lead -= gain[their_games]
+            their_score += below
+            if their_score >= game:
+                score = their_score = 0
+                their_games += 1
+                if their_games == both:
+                    lead -= short if games else rubber
+                    games = their_games = 0
+    lead += tariff.ONLY_GAME * (games - their_games)
+    return lead + only_partscore * ((score > 0) - (their_score > 0))
+
+
+@cache
+def _deals_to_come() -> list[_Outcome]:
+    """Return the deals of all plays, one play after another."""
+    random = _random_numbers()
+    pack = [_outcome(random) for _ in range(_PACK)]
+    return [pack[number % _PACK] for number in islice(random, _DEALS)]
+
+
+def _random_numbers() -> Iterator[int]:
+    """Yield the same numbers below 2**31 each time, by the generator of Knuth's MMIX."""
+    state = _SEED
+    while True:
+        state = (6364136223846793005 * state + 1442695040888963407) % 2**64
+        yield state >> 33
+
+
+def _outcome(random: Iterator[int]) -> _Outcome:
+    side, passed_in, bid, double, tricks, held = (next(random) for _ in range(6))
+    by_ns = side % 2 == 0
+    if passed_in % 100 < _PASSED_IN:
+        return _Outcome(by_ns, 0, (0, 0))
+    text = _BID[bid % len(_BID)]
+    doubling = Doubling.DOUBLED if double % 100 < _DOUBLED else Doubling.UNDOUBLED
+    contract = Contract(int(text[0]), Denomination(text[1:]), doubling)
+    honours = Honours(Side.NS, tariff.HONOURS[0]) if held % 100 < _HONOURS and text[1:] != "NT" else None
+    deal = Deal(Seat.N, contract, min(13, contract.tricks + _TAKEN[tricks % len(_TAKEN)]), honours)
+    safe, vulnerable = (price(deal, sides).score for sides in ((), (Side.NS,)))
+    return _Outcome(by_ns, price(deal, ()).below.ns, (safe.ns - safe.ew, vulnerable.ns - vulnerable.ew))

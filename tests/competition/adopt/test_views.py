@@ -1,0 +1,212 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from competition.adopt import actions
+from competition.adopt.models import Draft
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair
+from tests import stories
+from tests.competition.adopt.season import LINES, PLACES, competition_on_paper, drafted
+from tests.competition.contest.sent import CONTEST
+from tests.competition.desk_reading import desk, errors, said, text
+from tests.factories import OrganiserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    return competition_on_paper()
+
+
+@pytest.fixture
+def at_desk(competition) -> Client:
+    client = Client()
+    client.force_login(competition.organisers.first())
+    return client
+
+
+def test_new_competition_asks_whether_it_is_running(client):
+    client.force_login(OrganiserFactory())
+
+    asked, running = client.get(reverse("desk:start")), client.get(reverse("desk:new-running"))
+
+    assert "Does it begin now, or is it already running?" in text(asked)
+    assert "steps to bring it here" not in text(asked)
+    assert "The draw Paste it as it is on paper, one match on each line. after the pairs" in text(running)
+
+
+def test_creating_a_running_season_leads_to_its_steps(client):
+    client.force_login(OrganiserFactory())
+
+    answer = client.post(reverse("desk:create-running"), CONTEST)
+
+    created = Competition.objects.get()
+    assert answer.url == desk("adopt", created)
+    assert Draft.objects.get().competition == created
+    page = text(client.get(answer.url))
+    assert "Lakes Knockout 2027, matches of 24 deals." in page
+    assert "Paste the pairs" in page
+
+
+def test_the_steps_show_what_is_done(at_desk, competition, django_assert_num_queries):
+    drafted(competition)
+
+    with django_assert_num_queries(10):
+        page = text(at_desk.get(desk("adopt", competition)))
+
+    assert "2 matches and 2 byes in round 1." in page
+    assert "Set the dates Check everything and publish" in page
+
+
+def test_pasting_pairs_leads_back_to_the_steps(at_desk, competition):
+    actions.save_lines(competition, lines="", answers={}, by=stories.organiser_of(competition))
+    sent = {"text": "Mo Ash & Nat Oak"}
+
+    seen = at_desk.post(desk("import", competition), sent).context["form"]["seen"].value()
+    answer = at_desk.post(desk("import", competition), sent | {"seen": seen, "enter": "1"})
+
+    assert answer.url == desk("adopt", competition)
+
+
+def test_a_pasted_draw_shows_its_faults_and_questions(at_desk, competition, django_assert_num_queries):
+    pasted = LINES.replace("Stone/Brook", "Stone/Brook - Glen").replace("Moor/Glen", "Mo Ash & Nat Oak")
+
+    at_desk.post(desk("adopt-draw", competition), {"do": "read", "paste": pasted})
+    with django_assert_num_queries(8):
+        page = at_desk.get(desk("adopt-draw", competition))
+
+    assert "One line needs a correction and one pair is not entered" in text(page)
+    assert "This line names 3 opponents, and a match has two." in text(page)
+    assert "“Mo Ash & Nat Oak” is not an entered pair. Correct the line, or enter them here." in text(page)
+
+
+def test_an_unknown_pair_is_entered_from_the_pasted_draw(at_desk, competition):
+    lines = [*LINES.splitlines()[:3], "Moor/Glen - Mo Ash & Nat Oak"]
+    key = "mo ash & nat oak"
+
+    at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, f"answer-{key}": "new"})
+
+    assert Pair.objects.get(number=7).name == "Mo Ash & Nat Oak"
+    assert Draft.objects.get().answers == {key: 7}
+
+
+def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
+    answer = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": LINES.splitlines()})
+
+    assert answer.url == desk("adopt-facts", competition)
+    assert Draft.objects.get().places == PLACES
+
+
+def test_a_new_reading_leaves_the_draw_in_use(at_desk, competition):
+    drafted(competition)
+
+    at_desk.post(desk("adopt-draw", competition), {"do": "read", "paste": "North/South"})
+
+    draft = Draft.objects.get()
+    assert (draft.lines, draft.places) == ("North/South", PLACES)
+
+
+def test_the_facts_make_the_sentence_of_the_record(at_desk, competition):
+    drafted(competition)
+    known = {"day": "2026-08-22", "place": "Riverbend Hall", "how": "out of a hat", "drawn_by": "Win Tansley"}
+
+    answer = at_desk.post(desk("adopt-facts", competition), known | {"day": "2026-01-22"})
+
+    assert answer.url == desk("adopt", competition)
+    page = text(at_desk.get(desk("adopt-publish", competition)))
+    assert (
+        "Drawn on Thursday 22 January 2026 at Riverbend Hall out of a hat by Win Tansley. "
+        "This site did not draw it and cannot prove it." in page
+    )
+
+
+def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_assert_num_queries):
+    drafted(competition)
+    address = f"{desk('adopt-results', competition)}?round=1"
+    row = {"R1-M1-winner": "2", "R1-M1-winners": "4520", "R1-M1-losers": "3310", "R1-M1-how": "played"}
+
+    with django_assert_num_queries(11):
+        page = at_desk.get(address)
+    done = at_desk.post(address, row, follow=True)
+    saved = Draft.objects.get().results["R1-M1"]
+    at_desk.post(address, {"delete": "R1-M1"})
+
+    assert "Quarter-finals: who won?" in text(page)
+    assert said(done) == ["1 result is saved."]
+    assert (saved["winner"], saved["totals"], saved["pairs"]) == (2, [3310, 4520], [1, 2])
+    assert Draft.objects.get().results == {}
+
+
+def test_dates_out_of_order_are_refused(at_desk, competition):
+    drafted(competition)
+    days = {"round1": "2026-05-31", "round2": "2026-05-30", "round3": "2026-07-30"}
+
+    page = at_desk.post(desk("adopt-dates", competition), days)
+
+    assert page.status_code == 422
+    assert errors(page) == [
+        "The play-by date of Semi-finals must be after that of the round before. Choose a later date."
+    ]
+
+
+def test_the_preview_shows_the_season_and_publishes_it(at_desk, competition, django_assert_num_queries):
+    drafted(competition)
+    won = {"pairs": [1, 2], "kind": "walkover", "winner": 2, "totals": None, "margin": None, "goes_on": None, "day": ""}
+    actions.save_results(competition, results={"R1-M1": won}, by=stories.organiser_of(competition))
+
+    with django_assert_num_queries(11):
+        page = at_desk.get(desk("adopt-publish", competition))
+    done = at_desk.post(desk("adopt-publish", competition), follow=True)
+
+    assert "6 pairs, 2 byes, 1 result. Nothing is public yet." in text(page)
+    assert said(done) == ["The draw is published. Nobody gets a message about the results so far."]
+    assert stories.now(competition).matches["R2-M1"].pairs[0].name == "Cyd East & Dan West"
+
+
+def test_names_are_drawn_from_the_hat_and_put_back(at_desk, competition, django_assert_num_queries):
+    address = desk("adopt-hat", competition)
+    at_desk.post(address, {"find": "eve", "place": ""})
+    at_desk.post(address, {"pair": "1", "place": "3"})
+
+    with django_assert_num_queries(10):
+        page = text(at_desk.get(address))
+    at_desk.post(address, {"undo": "3"})
+
+    assert "2 pairs are drawn, 4 are in the hat" in page
+    assert "2 Ada North & Ben South" in page
+    draft = Draft.objects.get()
+    assert (draft.places.index(1), draft.drawn) == (2, [2])
+
+
+def test_letters_of_several_pairs_give_suggestions(at_desk, competition):
+    page = at_desk.post(desk("adopt-hat", competition), {"find": "s"})
+    none = at_desk.post(desk("adopt-hat", competition), {"find": "xyz"})
+
+    assert [name.listed for name in page.context["hat"].suggestions] == [
+        "Eve Stone & Fay Brook",
+        "Ada North & Ben South",
+    ]
+    assert errors(none) == ["No pair in the hat has such a name. Check the letters, or tap the name below."]
+
+
+def test_byes_are_moved_by_hand(at_desk, competition):
+    wrong = at_desk.post(desk("adopt-byes", competition), {"byes": ["0"]})
+    at_desk.post(desk("adopt-byes", competition), {"byes": ["0", "3"]})
+
+    assert errors(wrong) == ["This draw needs 2 byes, and you ticked 1. Tick 2."]
+    assert Draft.objects.get().places == [0, None, 0, 0, 0, 0, 0, None]
+
+
+def test_the_large_screen_shows_the_latest_pair(at_desk, competition, django_assert_num_queries):
+    at_desk.post(desk("adopt-hat", competition), {"pair": "5"})
+
+    with django_assert_num_queries(10):
+        page = at_desk.get(desk("adopt-screen", competition))
+    address = page.context["poll"]
+
+    assert "First out of the hat Ivy & Jon Marsh" in text(page)
+    assert at_desk.get(address).status_code == 204
+    at_desk.post(desk("adopt-hat", competition), {"pair": "1"})
+    assert "Second out of the hat" in at_desk.get(address).content.decode()

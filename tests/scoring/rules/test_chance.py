@@ -1,0 +1,66 @@
+"""Tests for the chance to win a match in play."""
+
+import json
+from random import Random
+
+from hypothesis import given, settings
+
+from scoring.rules.chance import chance
+from scoring.rules.conditions import Conditions
+from scoring.rules.deal import COLUMNS, Deal, recall
+from scoring.rules.sheet import Sheet, read
+from scoring.rules.sides import Seat, Side
+from tests.house.sources import ROOT
+from tests.scoring.rules.generated import changed_over, mirrored, sheets
+
+
+def demo_deals() -> list[Deal]:
+    """Return every deal of the demo, and each played by the other side too."""
+    table = json.loads((ROOT / "fixtures/demo/competition.json").read_text())["tables"]["Deal"]
+    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+    deals = [recall(*(row[name] for name in COLUMNS)) for row in rows]
+    return [*deals, *map(changed_over, deals)]
+
+
+def whole_match(random: Random, deals: list[Deal]) -> list[Deal]:
+    """Return the deals of a decided match, each taken at random from these."""
+    played = random.choices(deals, k=30)
+    while read(played, Seat.N, Conditions()).winner is None:
+        played += random.choices(deals, k=2)
+    return played
+
+
+def test_sides_win_as_often_as_their_chances_say():
+    random, deals = Random(1926), demo_deals()
+    told: dict[int, list[tuple[float, bool]]] = {5: [], 7: [], 9: []}
+    for _ in range(50):
+        played = whole_match(random, deals)
+        winner = read(played, Seat.N, Conditions()).winner
+        for length in (4, 14, 24):
+            chances = chance(read(played[:length], Seat.N, Conditions()))
+            ahead = Side.NS if chances.ns >= 50 else Side.EW
+            likely = chances[ahead]
+            told[5 if likely < 70 else 7 if likely < 90 else 9].append((likely / 100, winner is ahead))
+
+    for group in told.values():
+        expected, won = (sum(column) / len(group) for column in zip(*group, strict=True))
+        assert len(group) > 30
+        assert abs(expected - won) < 0.1
+
+
+@settings(max_examples=25)
+@given(sheets())
+def test_both_sides_have_the_same_chance_in_the_same_place(sheet: Sheet):
+    chances, others = chance(sheet), chance(mirrored(sheet))
+
+    assert (chances.ns, chances.ew) == (others.ew, others.ns)
+    assert chances.ns + chances.ew == 100
+    assert (max(chances) == 100) == (sheet.winner is not None)
+
+
+def test_a_level_match_is_even_and_a_long_lead_is_not_certain():
+    level = chance(read([], Seat.N, Conditions()))
+    slam = recall("N", 7, "NT", 4, 13, "", None)
+    ahead = chance(read([slam] * 29, Seat.N, Conditions()))
+
+    assert (level, ahead.ns) == ((50, 50), 99)
