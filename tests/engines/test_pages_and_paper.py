@@ -78,10 +78,12 @@ def test_the_draw_the_sheet_and_the_tables_take_one_page_each(open_window):
     competition = stories.published(22)
     upper, _ = stories.open_sheet(competition, "R1-M2")
     stories.record(upper, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 14, stories.deal("4S", 10))
+    large = stories.published(64)
     window, _ = open_window(1280, 900)
     printed = {}
     for path, landscape in {
         f"/{competition.slug}/": True,
+        f"/{large.slug}/": True,
         f"/{competition.slug}/matches/R1-M2/print/": False,
         "/tables/duplicate/": False,
         f"/{competition.slug}/matches/R1-M2/": False,
@@ -89,4 +91,4 @@ def test_the_draw_the_sheet_and_the_tables_take_one_page_each(open_window):
         window.go(path)
         printed[path] = [pages(window.pdf(landscape=landscape, margin=margin)) for margin in (0, 10)]
 
-    assert [*printed.values()] == [[1, 1], [1, 1], [1, 1], [2, 2]]
+    assert [*printed.values()] == [[1, 1], [1, 1], [1, 1], [1, 1], [2, 2]]

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any, NoReturn
 
 from competition.adopt.rules.places import fault_of_size
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.limits import MOST_PAIRS, SEASONS, check_day
 from competition.contest.rules.people import identity_of
 from competition.drawing.rules.layout import code, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
@@ -62,6 +62,7 @@ class _Match:
     cells: Mapping[str, str]
     position: int = 0
     pairs: tuple[int, int] | None = None
+    play_by: date | None = None
 
     def __getitem__(self, column: str) -> str:
         return self.cells.get(column, "")
@@ -76,16 +77,21 @@ class _Match:
         return state == "official" or (not state and bool(self["winner"]))
 
 
-def read_table(text: str, today: date) -> Season:
-    """Return the season of a table. Rounds without a play-by date follow the others at the usual distance.
+def read_table(text: str, season: int, today: date) -> Season:
+    """Return what a table says about a competition of this season.
 
-    Raises Refused with the number of the line and its fault.
+    Rounds without a play-by date follow the others at the usual distance.
+    Raises Refused with the number of the line and its fault, or for a season outside the limits.
     """
+    if not SEASONS[0] <= season <= SEASONS[1]:
+        raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}.")
     matches = _matches(text)
     rounds = _rounds(matches)
     reader = _Reader()
     places = reader.places(rounds[0])
     results = reader.results(rounds, places)
+    for match in (match for matches in rounds for match in matches):
+        match.play_by = _day(match, season, today)
     play_by, extended = _dates(rounds, len(places).bit_length() - 1, today)
     return Season(
         tuple(reader.pairs[number] for number in sorted(reader.pairs)), tuple(places), results, play_by, extended
@@ -336,7 +342,7 @@ def _points(match: _Match, column: str) -> int | None:
 
 def _dates(rounds: Sequence[Sequence[_Match]], count: int, today: date) -> tuple[tuple[date, ...], dict[str, date]]:
     """Return the play-by date of each round, which is the earliest of its matches, and the later ones by code."""
-    of_match = {match.code: day for matches in rounds for match in matches if (day := _day(match))}
+    of_match = {match.code: match.play_by for matches in rounds for match in matches if match.play_by}
     earliest = [
         min((of_match[one.code] for one in matches if one.code in of_match), default=None) for matches in rounds
     ]
@@ -362,10 +368,14 @@ def _filled(days: Sequence[date | None], today: date) -> list[date]:
     return found
 
 
-def _day(match: _Match) -> date | None:
+def _day(match: _Match, season: int, today: date) -> date | None:
     if not match["play_by"]:
         return None
     try:
-        return date.fromisoformat(match["play_by"])
+        day = date.fromisoformat(match["play_by"])
+        check_day(day, season, today)
     except ValueError:
         _refuse(match.line, f"The date {shown(match['play_by'])} is not written like 2026-05-30.")
+    except Refused as fault:
+        _refuse(match.line, str(fault))
+    return day

@@ -37,9 +37,6 @@ class Found:
     is_sure: bool = True
 
 
-NOT_FOUND = Found()
-
-
 def words_of(text: str) -> Words:
     """Return the words of a name in small letters, without accents, dots and apostrophes."""
     return tuple(re.findall(r"\w+", re.sub(r"['’`]", "", letters(text))))
@@ -72,6 +69,15 @@ class Directory:
         for number, looks in forms({number: pair.players for number, pair in self.pairs.items()}).items():
             for look in {*looks, family(self.pairs[number].players)}:
                 self._by_form[name_key(look)].add(number)
+        # An index of the words, so that a name is compared with few pairs.
+        self._by_word: dict[str, set[int]] = defaultdict(set)
+        self._by_variant: dict[str, set[int]] = defaultdict(set)
+        for number, (one, other) in self._players.items():
+            for word in (*one, *other):
+                self._by_word[word].add(number)
+                self._by_word[f"{word[0]}*"].add(number)
+                for variant in _variants(word):
+                    self._by_variant[variant].add(number)
 
     def find(self, text: str) -> Found:
         """Return the pairs that fit this name best: by number, by an exact name, by its words, or by its spelling."""
@@ -79,16 +85,32 @@ class Directory:
             return Found((int(said[1]),))
         if exact := self._by_form.get(name_key(text)):
             return Found(tuple(sorted(exact)))
+        ranks: dict[int, int] = defaultdict(int)
         readings = list(_readings(text))
-        ranks = {number: self._rank(readings, two) for number, two in self._players.items()}
+        for reading in readings:
+            for number in self._with_words_of(reading):
+                ranks[number] = max(ranks[number], _rank(reading, self._players[number]))
         best = max(ranks.values(), default=0)
-        if not best:
-            near = tuple(number for number, two in self._players.items() if _is_near(readings, two))
-            return Found(near, is_sure=False)
-        return Found(tuple(sorted(number for number, rank in ranks.items() if rank == best)))
+        if best:
+            return Found(tuple(sorted(number for number, rank in ranks.items() if rank == best)))
+        near = {number for reading in readings for number in self._nearly_with_words_of(reading)}
+        found = (number for number in near if _is_near(readings, self._players[number]))
+        return Found(tuple(sorted(found)), is_sure=False)
 
-    def _rank(self, readings: Sequence[tuple[Words, ...]], two: tuple[Words, Words]) -> int:
-        return max((_rank(reading, two) for reading in readings), default=0)
+    def _with_words_of(self, reading: tuple[Words, ...]) -> set[int]:
+        """Return the pairs that have the longest word of a reading, or an initial in its place."""
+        word = max((word for words in reading for word in words), key=len)
+        return self._by_word[f"{word}*"] if len(word) == 1 else self._by_word[word] | self._by_word[word[0]]
+
+    def _nearly_with_words_of(self, reading: tuple[Words, ...]) -> set[int]:
+        """Return the pairs that have the longest word of a reading with at most one letter changed."""
+        word = max((word for words in reading for word in words), key=len)
+        return self._with_words_of(reading).union(*(self._by_variant.get(one, ()) for one in _variants(word)))
+
+
+def _variants(word: str) -> set[str]:
+    """Return the word and the word without each one of its letters. Words that differ by a letter share one of them."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _readings(text: str) -> Iterator[tuple[Words, ...]]:

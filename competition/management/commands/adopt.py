@@ -17,7 +17,6 @@ from competition.adopt.actions import adopt_season
 from competition.adopt.rules.table import Season, read_table
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
-from competition.contest.rules.limits import SEASONS
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
 from competition.entries.presenters.list_files import LARGEST, read_file
 from scoring.rules.refusal import Refused
@@ -56,16 +55,14 @@ class Command(BaseCommand):
         if (user := User.objects.filter(username=owner).first()) is None:
             raise Refused(f"No organiser has the username {owner}. Check the name.")
         with file.open("rb") as opened:
-            table = read_table(read_file(opened.read(LARGEST + 1)).text, timezone.localdate())
+            table = read_table(read_file(opened.read(LARGEST + 1)).text, season, timezone.localdate())
         competition = _competition(table, user, name, season, slug)
         adopt_season(competition, table, by=Actor(organiser=user))
         return competition
 
 
 def _competition(table: Season, owner: User, name: str, season: int, slug: str) -> Competition:
-    """Return the unsaved competition. Raises Refused if its name, season or address cannot be used."""
-    if not SEASONS[0] <= season <= SEASONS[1]:
-        raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}.")
+    """Return the unsaved competition. Raises Refused if its name or address cannot be used."""
     before = table.play_by[0] - timedelta(weeks=WEEKS_A_ROUND)
     competition = Competition(
         name=" ".join(name.split()),

@@ -44,6 +44,10 @@ FAULTY = {
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,500,500,upper,official,played,\n1,Ed Ivy & Flo Jay,bye,,,,,,\n",
         "line 2: The totals are level. Play the tie-break deals, then report the result.",
     ),
+    "a date": (
+        "round,upper_pair,lower_pair,play_by\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,9999-12-31\n",
+        "line 2: The dates of a 2026 competition are between 2021 and 2031. Choose another date.",
+    ),
     "round 4": (
         f"{HEADING}\n{FIRST}4,,,,,,,,\n",
         "line 4: A draw with 2 matches in round 1 has 2 rounds, so no round 4.",
@@ -58,7 +62,7 @@ FAULTY = {
 @pytest.mark.parametrize(("text", "fault"), FAULTY.values(), ids=FAULTY)
 def test_a_faulty_table_is_refused_with_its_line(text, fault):
     with pytest.raises(Refused) as refused:
-        read_table(text, TODAY)
+        read_table(text, 2026, TODAY)
 
     assert str(refused.value) == fault
 
@@ -70,7 +74,7 @@ def test_a_match_without_totals_was_played_and_not_scored():
         "1;R1-M1;Ann & Bo Lee;2;;;;;;2026-05-31\n"
         "2;;winner of R1-M1;;Gus Kay & Hal Low;9;lower;4,280;5,020;2026-07-31\n"
     )
-    season = read_table(rows, TODAY)
+    season = read_table(rows, 2026, TODAY)
 
     assert [(pair.number, *pair.players) for pair in season.pairs] == [
         (1, "Ann Lee", "Bo Lee"),
@@ -89,4 +93,4 @@ def test_rounds_without_dates_get_the_usual_ones():
     heading = "round,upper_pair,lower_pair,play_by"
     rows = f"{heading}\n1,Ann Lee & Bo Ray,Cy Fox & Di Hay,\n1,Ed Ivy & Flo Jay,bye,\n2,,,2026-07-31\n"
 
-    assert read_table(rows, TODAY).play_by == (date(2026, 7, 31) - timedelta(weeks=6), date(2026, 7, 31))
+    assert read_table(rows, 2026, TODAY).play_by == (date(2026, 7, 31) - timedelta(weeks=6), date(2026, 7, 31))
