@@ -16,6 +16,8 @@ def test_sharing_copies_the_text_if_the_browser_cannot_share(open_browser, where
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
     page.goto(f"/{competition.slug}/{where}")
 
+    if not where:
+        page.get_by_text("Follow and share the draw").click()
     page.get_by_role("button", name="Share").click()
 
     until(page.get_by_role("button", name="Copied").is_visible)
@@ -69,6 +71,7 @@ def test_the_draw_is_shared_as_text(open_browser):
     page.add_init_script(f"({SENT})()")
     page.goto(f"/{competition.slug}/")
 
+    page.get_by_text("Follow and share the draw").click()
     page.get_by_role("button", name="Share").click()
 
     until(lambda: page.evaluate("window.sent.length"))
