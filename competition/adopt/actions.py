@@ -226,7 +226,7 @@ def adopt_season(competition: Competition, season: Season, *, by: Actor) -> Draw
     """
     found(competition, Conditions(), by=by)
     entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
-    enter_all(competition, entered, by=by)
+    enter_all(competition, entered, by=by, on=competition.closing_date)
     for day in (*season.play_by, *season.extended.values()):
         check_day(day, competition.season, timezone.localdate())
     draft = Draft(competition=competition, places=[*season.places], results=dict(season.results), how="")

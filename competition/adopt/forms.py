@@ -33,7 +33,7 @@ class LinesForm(forms.Form):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["paste"].required = not self.is_bound or self.data.get("do") == "read"
+        self.fields["paste"].required = not self._typed
 
     @property
     def uses(self) -> bool:
@@ -49,10 +49,12 @@ class LinesForm(forms.Form):
 
     @property
     def _lines(self) -> str:
-        if self.data.get("do") == "read":
-            return self.cleaned_data["paste"]
-        lines = self.data.getlist("line") if isinstance(self.data, QueryDict) else []
-        return "\n".join(visible(line) for line in lines)[:_LONGEST]
+        pasted = self.cleaned_data.get("paste") if self.data.get("do") == "read" else ""
+        return pasted or "\n".join(visible(line) for line in self._typed)[:_LONGEST]
+
+    @property
+    def _typed(self) -> list[str]:
+        return self.data.getlist("line") if isinstance(self.data, QueryDict) else []
 
 
 class HatForm(forms.Form):

@@ -100,6 +100,8 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
         messages.success(request, "The draw is entered. Now enter when and where it was made.")
         return redirect("desk:adopt-facts", competition.slug)
     draft, pairs = queries.draft_of(competition), entries(competition)
+    if form.is_bound:
+        draft.lines = form.written["lines"]
     read = queries.reading_of(draft, pairs)
     page = {"competition": competition, "form": form, "read": read, "sheet": reading.sheet(read, pairs)}
     page["picture"] = reading.picture_of(read.seats, pairs)

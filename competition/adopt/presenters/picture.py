@@ -53,8 +53,15 @@ class Cell:
     is_bye: bool = False
 
     @property
+    def place(self) -> int:
+        """The first place of the match that can be chosen, from 1, or 0 if none can."""
+        return next((side.place for side in self.sides if side.place), 0)
+
+    @property
     def state(self) -> str:
-        """The state of the box: "open" without pairs, "new" around the latest pair, otherwise ""."""
+        """The state of a bye, or of the box: "open" without pairs, "new" around the latest pair, otherwise ""."""
+        if self.is_bye:
+            return self.sides[0].state
         if any(side.state == "new" for side in self.sides):
             return "new"
         return "open" if all(side.state in ("open", "next") for side in self.sides) else ""

@@ -77,7 +77,8 @@ class Sheet:
 def sheet(read: Reading, entered: Sequence[Pair]) -> Sheet:
     """Return the page of this reading of a draw of the entered pairs."""
     pairs = {pair.number: pair for pair in entered if pair.number}
-    lines = [_line(line, pairs) for line in read.lines]
+    waiting = {side.key: line.number for line in read.lines for side in line.all(Outcome.WAITS)}
+    lines = [_line(line, pairs, waiting) for line in read.lines]
     return Sheet(_heading(read), _lead(read, len(pairs)), lines, _button(read))
 
 
@@ -128,10 +129,13 @@ def _button(read: Reading) -> str:
     return f"Place the last {quantity(read.waiting, 'pair')}" if read.waiting > 1 else "Read the draw again"
 
 
-def _line(line: reading.Line, pairs: Mapping[int, Pair]) -> Line:
+def _line(line: reading.Line, pairs: Mapping[int, Pair], waiting: Mapping[str, int]) -> Line:
     questions = [] if line.fault else [_question(side, pairs) for side in line.sides if _is_asked(side)]
     waits = [] if line.fault else line.all(Outcome.WAITS)
-    hint = f"{quoted(waits[0].text)} waits for your answer in line {waits[0].first_line}." if waits else ""
+    others = [waiting[side.key] for side in line.all(Outcome.AMBIGUOUS) if side.key in waiting]
+    hint = f"The other pair then goes into line {others[0]}." if others and questions else ""
+    if waits:
+        hint = f"{quoted(waits[0].text)} waits for your answer in line {waits[0].first_line}."
     state = "bad" if line.fault else "ask" if questions or waits else ""
     fault, _, advice = line.fault.partition(". ")
     return Line(line.number, line.text, state, f"{fault}." if advice else fault, advice, line.example, questions, hint)

@@ -99,7 +99,7 @@ def _playing(state: MatchState, record: _Record, first: Mapping[int, datetime]) 
     return Playing(
         *_appointment(state, record),
         timezone.localdate(min(recorded)) if recorded else None,
-        next((timezone.localdate(row.at) for row in record.rows if _is_report(row)), None),
+        next((row.played_on or timezone.localdate(row.at) for row in record.rows if _is_report(row)), None),
         any(met.sheet and met.sheet.recorded for met in record.meetings),
         state.stage in _ENDED,
     )

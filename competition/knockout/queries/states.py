@@ -264,8 +264,12 @@ class MatchState:
 
     @property
     def ended_on(self) -> date | datetime | None:
-        """The day of play if the organiser entered it, otherwise the time at which the result became official."""
-        return self.played_on or self.decided_at
+        """The day of play if the organiser entered it, otherwise the time at which the result became official.
+
+        None before the result, and for a result from paper whose day is not known.
+        """
+        is_from_paper = self.last is not None and self.last.source == ResultEntry.Source.PAPER
+        return self.played_on or (None if is_from_paper else self.decided_at)
 
     @property
     def reported(self) -> Result | None:

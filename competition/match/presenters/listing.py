@@ -243,8 +243,8 @@ def _said(draw: PublishedDraw, state: MatchState) -> str:
 
 
 def _when(state: MatchState, today: date) -> str:
-    if state.decided_at:
-        return short_day(timezone.localdate(state.decided_at), today)
+    if state.result:
+        return short_day(state.ended_on, today) if state.ended_on else ""
     if state.plays_at:
         return ""
     if state.overdue and state.stage is Stage.READY:

@@ -78,7 +78,8 @@ def paragraph(draw: PublishedDraw) -> str:
         return "" if draw.competition.is_cancelled else _so_far(draw)
     [final], semis = draw.rounds[-1].matches, draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
     told = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
-    told.append(f"{final.round_name}, {day(final.ended_on)}: {words.sentence(final)}")
+    on = f", {day(final.ended_on)}" if final.ended_on else ""
+    told.append(f"{final.round_name}{on}: {words.sentence(final)}")
     told += [f"{state.round_name}: {words.sentence(state)}" for state in semis if state.has_two_pairs]
     return " ".join(told)
 

@@ -69,7 +69,7 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     now = stories.now(competition)
     assert (draw.is_elsewhere, draw.elsewhere.sentence, rows()) == (True, SENTENCE, [3, 3, 0])
     decided = {code: state for code, state in now.matches.items() if state.result}
-    assert {code: (state.result.sentence("A", "B"), state.played_on) for code, state in decided.items()} == {
+    assert {code: (state.result.sentence("A", "B"), state.ended_on) for code, state in decided.items()} == {
         "R1-M2": ("B beat A by 5,020 to 4,280.", date(2026, 5, 9)),
         "R1-M3": ("A beat B (score not recorded).", None),
         "R2-M1": ("A go through by walkover against B.", None),

@@ -10,7 +10,7 @@ from tests import stories
 from tests.competition.adopt.season import LINES, PLACES, competition_on_paper, drafted
 from tests.competition.contest.sent import CONTEST
 from tests.competition.desk_reading import desk, errors, said, text
-from tests.factories import OrganiserFactory
+from tests.factories import OrganiserFactory, PairFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +82,22 @@ def test_a_pasted_draw_shows_its_faults_and_questions(at_desk, competition, djan
     assert "“Mo Ash & Nat Oak” is not an entered pair. Correct the line, or enter them here." in text(page)
 
 
+def test_an_ambiguous_name_is_asked_about_once(at_desk, competition):
+    PairFactory(competition=competition, players=("Nell North", "Sid South"))
+    pasted = "\n".join(["North/South - bye", "East/West - North/South", *LINES.splitlines()[2:]])
+
+    at_desk.post(desk("adopt-draw", competition), {"do": "read", "paste": pasted})
+    page = text(at_desk.get(desk("adopt-draw", competition)))
+    chosen = {"do": "read", "paste": pasted, "answer-north & south": "7"}
+    at_desk.post(desk("adopt-draw", competition), chosen)
+
+    assert "“North/South” fits 2 pairs. Which of them is it here?" in page
+    assert "The other pair then goes into line 2." in page
+    assert "“North/South” waits for your answer in line 1." in page
+    seats = at_desk.get(desk("adopt-draw", competition)).context["read"].seats
+    assert seats[:4] == (7, None, 2, 1)
+
+
 def test_an_unknown_pair_is_entered_from_the_pasted_draw(at_desk, competition):
     lines = [*LINES.splitlines()[:3], "Moor/Glen - Mo Ash & Nat Oak"]
     key = "mo ash & nat oak"
@@ -90,6 +106,18 @@ def test_an_unknown_pair_is_entered_from_the_pasted_draw(at_desk, competition):
 
     assert Pair.objects.get(number=7).name == "Mo Ash & Nat Oak"
     assert Draft.objects.get().answers == {key: 7}
+
+
+def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
+    lines = [*LINES.splitlines()[:3], "Moor/Glen - Ada North & Nat Oak"]
+
+    page = at_desk.post(
+        desk("adopt-draw", competition), {"do": "use", "line": lines, "answer-ada north & nat oak": "new"}
+    )
+
+    assert page.status_code == 422
+    assert errors(page)[0].startswith("Ada North is already in pair 1. A player can be in one pair only.")
+    assert "Moor/Glen - Ada North &amp; Nat Oak" in page.content.decode()
 
 
 def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
