@@ -12,7 +12,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.match.models import OwnSheet, PointsLine
 from competition.nightly.models import NightlyTask
-from competition.notifications.models import Mail, Told, Wording
+from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer, OfferedDate
 from competition.social.models import Evening, EveningDeal, EveningSeats, EveningSubmission
@@ -29,6 +29,7 @@ __all__ = [
     "Draft",
     "Draw",
     "DrawnElsewhere",
+    "Email",
     "Evening",
     "EveningDeal",
     "EveningSeats",
@@ -36,7 +37,6 @@ __all__ = [
     "Extension",
     "Interruption",
     "LogEntry",
-    "Mail",
     "Match",
     "Meeting",
     "NameCorrection",

@@ -38,12 +38,12 @@ _WITHOUT_REPORT = ("in play", "complete")
 ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 
 
-def middle(pairs: int, **particulars) -> Competition:
+def middle(pairs: int, **details) -> Competition:
     """Return a competition in its third round, or in its last round if there are fewer.
 
     The current matches are in every state.
     """
-    competition = _published(pairs, **particulars)
+    competition = _published(pairs, **details)
     _to_the_middle(competition)
     return competition
 
@@ -82,17 +82,17 @@ def with_the_longest_names(pairs: int) -> Competition:
     return competition
 
 
-def over(pairs: int, **particulars) -> Competition:
+def over(pairs: int, **details) -> Competition:
     """Return a competition in which every match is decided by its score sheet."""
-    competition = _published(pairs, **particulars)
+    competition = _published(pairs, **details)
     for number in range(len(stories.now(competition).rounds)):
         play(competition, number, ["decided"])
     return competition
 
 
-def entered(pairs: int, **particulars) -> Competition:
+def entered(pairs: int, **details) -> Competition:
     """Return a competition with this many pairs, whose players have random names."""
-    competition, chance = CompetitionFactory(**particulars), random.Random(pairs)
+    competition, chance = CompetitionFactory(**details), random.Random(pairs)
     rows = Pair.objects.bulk_create(Pair(competition=competition, number=n + 1) for n in range(pairs))
     names = {_name(chance): pair for pair in rows for _ in "12"}
     Player.objects.bulk_create(
@@ -142,8 +142,8 @@ def a_deal(chance: random.Random) -> Deal:
     return Deal(chance.choice(list(Seat)), contract, min(13, 6 + level + chance.choice((-2, -1, 0, 0, 1))))
 
 
-def _published(pairs: int, **particulars) -> Competition:
-    competition = entered(pairs, **particulars)
+def _published(pairs: int, **details) -> Competition:
+    competition = entered(pairs, **details)
     stories.publish(competition)
     return competition
 

@@ -38,10 +38,10 @@ ASKED = {
     "letters": ["to=paper", "pair=1", "for=draw"],
     "occasion": ["pair=1"],
     "extend": ["round=1", "match=R1-M1&match=R2-M1"],
-    "take-back-extension": ["round=2", "match=R1-M1"],
-    "take-back-conditions": ["round=2"],
+    "undo-extension": ["round=2", "match=R1-M1"],
+    "undo-conditions": ["round=2"],
     "confirm": ["match=R1-M1"],
-    "key-totals": ["known=margin", "known=winner"],
+    "type-in-totals": ["known=margin", "known=winner"],
     "rule": ["kind=played", "kind=margin", "kind=winner", "kind=walkover", "kind=penalty"],
     "log": ["page=2", "who=pairs", "match=R1-M1", "pair=1"],
 }
@@ -80,13 +80,13 @@ def running(pairs: int) -> Competition:
     stories.put_in(stories.enter_late(competition), instead_of=replaced)
     stories.enter_late(competition, "Uma Tardy", "Vic Tardier")
     stories.respell(competition.pairs.first(), "Ada Northe")
-    stories.correct_particulars(competition, region="The Lakes")
+    stories.correct_details(competition, region="The Lakes")
     code = "R1-M2"
     bulk.play(competition, 0, STANDS)
     Round.objects.filter(draw__competition=competition, number=1).update(play_by=TODAY - timedelta(days=10))
     upper, lower = stories.tables(competition, code)
     stories.amend(upper, number=1, deal=PLAYED[0])
-    pair_sheet.key_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
+    pair_sheet.type_in_own(lower, deals=dict(enumerate(PLAYED, start=1)))
     stories.settle(competition, code)
     stories.withdraw(lower.pair, reason="She is ill.")
     stories.extend(competition, "R1-M1")
@@ -108,8 +108,8 @@ def over(pairs: int) -> Competition:
 PHASES = {"taking entries": taking_entries, "drawn": drawn, "running": running, "over": over}
 
 
-def _entered(pairs: int, **particulars) -> Competition:
-    competition = bulk.entered(pairs, opening_day=TODAY, **particulars)
+def _entered(pairs: int, **details) -> Competition:
+    competition = bulk.entered(pairs, opening_day=TODAY, **details)
     Conditions.objects.filter(competition=competition).update(clubs_apart=True, areas_together=True, deals=4)
     competition.refresh_from_db()
     competition.pairs.update(club="St. Anne's BC", area="North shore", attending=True)
@@ -126,7 +126,7 @@ def _entered(pairs: int, **particulars) -> Competition:
 
 def patterns() -> dict[str, str]:
     """Return the URL patterns of the desk with their names."""
-    # Only the owner may open the pages of the site itself, which tests/journeys/test_first_run.py tests.
+    # Only the owner may open the pages of the site itself, which tests/browser/test_first_run.py tests.
     found = {address: pattern.name for address, pattern in addresses(get_resolver()) if address.startswith("/desk/")}
     return {address: name for address, name in found.items() if not address.startswith("/desk/site/")}
 
@@ -159,7 +159,7 @@ def sheets(competition: Competition) -> Iterator[tuple[tuple[str, str], str, dic
         ("rule", "kind=walkover", {"kind": "walkover", "winner": pair}),
         ("rule", "kind=lots", {"kind": "lots"}),
         ("rule", "kind=double default", {"kind": "double default"}),
-        ("key-totals", "", totals | {"source": "letter", "counts": "at once", "save": "1"}),
+        ("type-in-totals", "", totals | {"source": "letter", "counts": "at once", "save": "1"}),
     ):
         yield (name, query), reverse(f"desk:{name}", args=[competition.slug, code]), filled_in | why
     for query in ("round=1", f"match={code}"):

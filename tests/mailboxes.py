@@ -23,7 +23,7 @@ class Mailboxes:
 
     def __init__(self) -> None:
         self.port = free_port()
-        self.mails: list[EmailMessage] = []
+        self.emails: list[EmailMessage] = []
         # Texts of the emails to each address, latest last. Each is parsed once, because parsing is slow.
         self.texts: dict[str, list[str]] = {}
         # The bytes of each email as it was sent.
@@ -60,7 +60,7 @@ class Mailboxes:
             return answer
         self.raw.append(envelope.content)
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
-        self.mails.append(mail)
+        self.emails.append(mail)
         for address in envelope.rcpt_tos:
             self.texts.setdefault(address, []).append(body(mail))
         self.after_taking()
@@ -69,7 +69,7 @@ class Mailboxes:
     @property
     def recipients(self) -> list[str]:
         """The recipient of each email."""
-        return [str(mail["To"]) for mail in self.mails]
+        return [str(mail["To"]) for mail in self.emails]
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from competition.knockout.actions import notices, publishing
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
-from competition.knockout.rules.result import Kind, LetStand
+from competition.knockout.rules.result import KeepProgress, Kind
 from competition.match.actions import amending, play
 from competition.match.queries.table import Table, match_in
 from competition.rulings import actions
@@ -33,14 +33,14 @@ from competition.rulings.decisions.competition import (
     Cancel,
     CorrectDetails,
     CorrectNames,
-    TakeBackDetails,
-    TakeBackName,
+    UndoDetails,
+    UndoName,
 )
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import Undo
-from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
+from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import RULES, Penalise, Played, Reopen, Replay
-from competition.rulings.decisions.rounds import CorrectConditions, Extend, TakeBackConditions, TakeBackExtension
+from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
 from competition.scheduling import actions as arranging
@@ -263,14 +263,14 @@ def preview(kind: type[Decision], competition: Competition, about: object = None
     return kind(competition, get_draw(competition.slug), about, content).preview()
 
 
-def let_stand(competition: Competition, code: str, *, will: LetStand = LetStand.RULED) -> None:
+def keep_progress(competition: Competition, code: str, *, will: KeepProgress = KeepProgress.RULED) -> None:
     """Reverse a match by ruling totals, and keep the later rounds."""
     draw = now(competition)
     state = draw.matches[code]
     upper_wins = state.result.goes_on == state.numbers[1]
     totals = (4730, 3980) if upper_wins else (3980, 4730)
     winner = state.numbers[not upper_wins]
-    ruling = Ruling(winner, totals, let_stand=will)
+    ruling = Ruling(winner, totals, keep_progress=will)
     decide(Played, competition, code, ruling, grounds=DecisionReason("let stand for the test"))
 
 
@@ -298,10 +298,10 @@ def extend(competition: Competition, where: str | int, *, days: int = 14) -> dat
     return until[where]
 
 
-def take_back_extension(competition: Competition, where: str | int) -> None:
+def undo_extension(competition: Competition, where: str | int) -> None:
     """Undo the latest extension of a match or a round."""
     last = rounds.own(now(competition), [where]).pk
-    decide(TakeBackExtension, competition, [where], last, grounds=DecisionReason("less time for the test"))
+    decide(UndoExtension, competition, [where], last, grounds=DecisionReason("less time for the test"))
 
 
 def correct_conditions(competition: Competition, number: int, terms: Conditions) -> None:
@@ -310,10 +310,10 @@ def correct_conditions(competition: Competition, number: int, terms: Conditions)
     decide(CorrectConditions, competition, content=(number, terms), grounds=grounds)
 
 
-def take_back_conditions(competition: Competition, number: int) -> None:
+def undo_conditions(competition: Competition, number: int) -> None:
     """Undo the latest correction of the conditions of a round."""
     last = rounds.last_of(now(competition), number)
-    decide(TakeBackConditions, competition, number, last.pk, grounds=DecisionReason("as before for the test"))
+    decide(UndoConditions, competition, number, last.pk, grounds=DecisionReason("as before for the test"))
 
 
 def withdraw(pair: Pair, *, reason: str = "withdrawn for the test") -> None:
@@ -349,22 +349,22 @@ def respell(pair: Pair, first: str, second: str = "") -> None:
     decide(CorrectNames, pair.competition, pair.number, names, grounds=DecisionReason("a slip, for the test"))
 
 
-def take_back_spelling(pair: Pair) -> None:
+def undo_spelling(pair: Pair) -> None:
     """Undo the latest correction of a name."""
     last = standing_respellings(pair)[-1].pk
-    decide(TakeBackName, pair.competition, last, grounds=DecisionReason("no slip, for the test"))
+    decide(UndoName, pair.competition, last, grounds=DecisionReason("no slip, for the test"))
 
 
-def correct_particulars(competition: Competition, **wanted: str) -> None:
+def correct_details(competition: Competition, **wanted: str) -> None:
     """Correct these details of the competition, given as stored values."""
     stands = Competition.objects.get(pk=competition.pk)
     decide(CorrectDetails, stands, content=columns(stands) | wanted, grounds=DecisionReason("another, for the test"))
 
 
-def take_back_particulars(competition: Competition) -> None:
+def undo_details(competition: Competition) -> None:
     """Undo the latest correction of the details."""
     last = standing_correction(competition).pk
-    decide(TakeBackDetails, competition, last, grounds=DecisionReason("as before, for the test"))
+    decide(UndoDetails, competition, last, grounds=DecisionReason("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:
@@ -372,10 +372,10 @@ def take_out(pair: Pair) -> None:
     decide(EnteredTwice, pair.competition, pair.number, grounds=DecisionReason("twice"))
 
 
-def take_back_placing(competition: Competition) -> None:
+def undo_placing(competition: Competition) -> None:
     """Undo the latest change of places in the draw."""
     last = not_revoked(now(competition).placings)[-1].pk
-    decide(TakeBackPlacing, competition, last, grounds=DecisionReason("taken back for the test"))
+    decide(UndoPlacing, competition, last, grounds=DecisionReason("taken back for the test"))
 
 
 def leave(pairs: QuerySet[Pair]) -> None:

@@ -54,13 +54,13 @@ def sender(environment: dict[str, str]) -> subprocess.Popen:
 def time_passes(database: Path) -> None:
     """Let enough time pass for the app to give up a killed sender."""
     with closing(sqlite3.connect(database)) as rows, rows:
-        rows.execute("UPDATE competition_mail SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
+        rows.execute("UPDATE competition_email SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
 
 
 def kept(database: Path) -> tuple[int, int]:
     """Return the number of sent emails, and of results whose pair counts as told."""
     with closing(sqlite3.connect(database)) as rows:
-        asked = "SELECT (SELECT count(sent_at) FROM competition_mail), (SELECT count(*) FROM competition_notice)"
+        asked = "SELECT (SELECT count(sent_at) FROM competition_email), (SELECT count(*) FROM competition_notice)"
         return rows.execute(asked).fetchone()
 
 
@@ -75,7 +75,7 @@ def test_a_killed_sender_loses_no_email(environment, database, boxes: Mailboxes)
     time_passes(database)
     assert sender(environment).wait(60) == 0
 
-    went = Counter(mail["Message-ID"] for mail in boxes.mails)
+    went = Counter(mail["Message-ID"] for mail in boxes.emails)
     assert (len(went), {*boxes.recipients} == {*addresses(database)}) == (PLAYERS, True)
     # The mail server may still accept the current email after the sender is dead.
     assert sorted(went.values())[-2:] == [1, 2]
@@ -97,7 +97,7 @@ def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
 def addresses(database: Path) -> list[str]:
     """Return the addresses of the players who must reply."""
     with closing(sqlite3.connect(database)) as rows:
-        asked = "SELECT email FROM competition_player JOIN competition_mail ON player_id = competition_player.id"
+        asked = "SELECT email FROM competition_player JOIN competition_email ON player_id = competition_player.id"
         return [email for (email,) in rows.execute(asked)]
 
 

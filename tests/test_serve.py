@@ -191,7 +191,7 @@ def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path,
     sent: list[subprocess.Popen] = []
 
     def stop_at_the_third() -> None:
-        if len(boxes.mails) == 2:
+        if len(boxes.emails) == 2:
             sent[0].terminate()
             time.sleep(0.5)
 
@@ -202,5 +202,5 @@ def test_a_stopped_sender_finishes_only_the_current_email(environment, tmp_path,
 
     assert sent[0].wait(PATIENCE) == 0
     with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as rows:
-        marked = rows.execute("SELECT count(*), count(sent_at) FROM competition_mail").fetchone()
-    assert (len(boxes.mails), marked) == (3, (3, 3))
+        marked = rows.execute("SELECT count(*), count(sent_at) FROM competition_email").fetchone()
+    assert (len(boxes.emails), marked) == (3, (3, 3))

@@ -60,11 +60,11 @@ def test_two_servers_of_one_database_act_as_one(tmp_path, postgresql, boxes):
         _deals_on_both_servers_are_in_order(first, second, *one)
         _a_deal_on_one_server_is_news_on_the_other(first, second, *another)
         _guessed_codes_are_counted_on_both_servers(first, second)
-        wait_for(lambda: len(boxes.mails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
+        wait_for(lambda: len(boxes.emails) >= 8 and (copies(tmp_path / "first") or copies(tmp_path / "second")))
         time.sleep(1)
 
-    assert set(Counter(mail["Message-ID"] for mail in boxes.mails).values()) == {1}
-    assert len(boxes.mails) == 8
+    assert set(Counter(mail["Message-ID"] for mail in boxes.emails).values()) == {1}
+    assert len(boxes.emails) == 8
     assert len(copies(tmp_path / "first") + copies(tmp_path / "second")) == 1
 
 

@@ -47,7 +47,7 @@ def within(limit: RateLimit, look: Callable[[], Right]) -> Right:
     # Count the attempt before checking it, so that parallel attempts all count.
     limit.note()
     right = look()
-    limit.take_back()
+    limit.refund()
     return right
 
 

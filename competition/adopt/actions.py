@@ -26,7 +26,7 @@ from competition.adopt.rules.reading import read
 from competition.adopt.rules.table import Season
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
-from competition.contest.actions.founding import found
+from competition.contest.actions.creating import found
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.limits import check_day
 from competition.drawing.models import Draw
@@ -212,7 +212,7 @@ def _write_results(
             row.save()
             score = result_of(code, facts).in_the_log(upper.name, lower.name)
             text = f"Typed in the result from paper, {score}"
-            note(draft.competition, by, Event.RESULT_KEYED_IN, f"{text.rstrip('.')}.", match=code)
+            note(draft.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
 
 
 # A whole season from a table.

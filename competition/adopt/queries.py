@@ -25,7 +25,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows
 from competition.knockout.queries.terms import usual_dates
-from competition.knockout.rules.result import Kind, LetStand, Result
+from competition.knockout.rules.result import KeepProgress, Kind, Result
 from competition.paper.rules.round_results import Fixture, MatchResult
 from scoring.rules.refusal import Refused
 
@@ -240,7 +240,7 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
         number=1,
         reason=FROM_PAPER,
         at=at,
-        let_stand=LetStand.RULED.value if result.let_stand else "",
+        keep_progress=KeepProgress.RULED.value if result.keep_progress else "",
         source="" if result.kind in (Kind.RULING, Kind.LOTS) else ResultEntry.Source.PAPER,
         played_on=date.fromisoformat(day) if day and was_begun else None,
         **ResultEntry.columns(result),

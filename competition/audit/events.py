@@ -38,7 +38,7 @@ class Event(TextChoices):
     EMAIL_CHANGED = "changed email address"
     COMPETITION_DELETED = "deleted"
     # A competition and its organisers.
-    FOUNDED = "founded"
+    CREATED = "created"
     STARTED = "started"
     OPENED_FROM_FILE = "opened from file"
     CONDITIONS_CHANGED = "changed conditions"
@@ -65,7 +65,7 @@ class Event(TextChoices):
     TICKED = "ticked", _SENTENCE
     AWAY = "away", _SENTENCE
     PAIR_CHANGED = "changed pair"
-    WAY_CHANGED = "changed way", _SENTENCE
+    CHANNEL_CHANGED = "changed channel", _SENTENCE
     CLUB_RENAMED = "renamed"
     PAIR_REMOVED = "removed"
     LINK_RENEWED = "renewed link"
@@ -75,17 +75,17 @@ class Event(TextChoices):
     WITHDREW = "withdrew", _SENTENCE
     BROUGHT_BACK = "brought back", _SENTENCE
     # Events of the draw.
-    LIST_FIXED = "committed"
-    LOTS_DRAWN = "drew"
+    LIST_LOCKED = "locked list"
+    DRAW_MADE = "made draw"
     SWAPPED = "swapped"
     PUBLISHED = "published"
-    DRAW_TAKEN_BACK = "took back draw"
+    DRAW_UNDONE = "undid draw"
     PLACED = "placed"
     DRAFT_SAVED = "saved draft", _QUIET
     EXTENDED = "extended"
     CONDITIONS_CORRECTED = "corrected conditions"
     # Messages.
-    EMAILS_ASKED_FOR = "asked for emails"
+    EMAILS_QUEUED = "queued emails"
     EMAIL_TRIED_AGAIN = "tried again"
     WORDING_CHANGED = "changed wording"
     PAIRS_TOLD = "told"
@@ -94,29 +94,29 @@ class Event(TextChoices):
     DATES_OFFERED = "offered", _QUIET
     DATES_READ = "read", _QUIET
     DATES_DECLINED = "declined dates"
-    DATES_TAKEN_BACK = "took back dates", _QUIET
+    DATES_WITHDRAWN = "withdrew dates", _QUIET
     DATE_AGREED = "agreed"
-    DATE_CALLED_OFF = "called off"
+    DATE_CANCELLED = "cancelled date"
     # Play.
     SHEET_OPENED = "opened"
     SHEET_PUT_AWAY = "started over", _QUIET
     PRIVACY_CHANGED = "privacy", _QUIET
     DEAL_RECORDED = "recorded", _QUIET
     DEAL_AMENDED = "amended", _QUIET
-    DEAL_TAKEN_BACK = "took back deal", _QUIET
+    DEAL_UNDONE = "undid deal", _QUIET
     AMENDMENT_ASKED = "asked to amend", _QUIET
     AMENDMENT_ANSWERED = "answered", _QUIET
-    DEALS_KEYED_IN = "keyed in deals", _QUIET
+    DEALS_TYPED_IN = "typed in deals", _QUIET
     DEAL_AGREED = "agreed deal", _QUIET
     DEAL_UPHELD = "upheld", _QUIET
     PHONE_PASSED = "passed", _QUIET
     # Results and rulings.
     CONCEDED = "conceded"
     RESULT_SENT_IN = "submitted"
-    RESULT_TAKEN_BACK = "took back result"
+    RESULT_WITHDRAWN = "withdrew result"
     RESULT_CONFIRMED = "confirmed"
     RESULT_DISPUTED = "disputed"
-    RESULT_KEYED_IN = "keyed in"
-    SILENCE_INTERRUPTED = "interrupted", _QUIET
+    RESULT_TYPED_IN = "typed in"
+    REPLY_TIME_INTERRUPTED = "interrupted", _QUIET
     RULED = "ruled"
-    RULING_TAKEN_BACK = "took back"
+    RULING_UNDONE = "undid ruling"

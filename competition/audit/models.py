@@ -49,7 +49,7 @@ class Decision(Row):
     at = models.DateTimeField()
     # The organiser. Empty if a pair decided something about its own match.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    takes_back = models.OneToOneField("self", models.RESTRICT, null=True, related_name="taken_back_by")
+    undoes = models.OneToOneField("self", models.RESTRICT, null=True, related_name="undone_by")
 
     class Meta:
         abstract = True

@@ -8,7 +8,7 @@ class Row(Protocol):
     """An append-only row with a key, which may undo another row."""
 
     pk: Any
-    takes_back_id: Any
+    undoes_id: Any
 
 
 R = TypeVar("R", bound=Row)
@@ -17,5 +17,5 @@ R = TypeVar("R", bound=Row)
 def not_revoked(rows: Iterable[R]) -> list[R]:
     """Return the rows that still count, in order. Rows that are undone or undo another row do not count."""
     rows = list(rows)
-    gone = {row.takes_back_id for row in rows}
-    return [row for row in rows if row.takes_back_id is None and row.pk not in gone]
+    gone = {row.undoes_id for row in rows}
+    return [row for row in rows if row.undoes_id is None and row.pk not in gone]

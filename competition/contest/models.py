@@ -105,7 +105,7 @@ class Cancellation(OrganisersDecision):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="cancellations")
 
     def __str__(self) -> str:
-        return "cancellation undone" if self.takes_back_id else "cancelled"
+        return "cancellation undone" if self.undoes_id else "cancelled"
 
 
 class Organiser(models.Model):

@@ -9,7 +9,7 @@ from competition.contest.models import Cancellation, Competition, Conditions, Or
 from scoring.rules.fingerprint import fingerprint
 
 OPENING = ("opening_day", "opening_hour", "opening_place")
-PARTICULARS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
+DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
 
 
 def organisers(competition: Competition) -> list[User]:
@@ -96,7 +96,7 @@ def fingerprint_of(competition: Competition) -> str:
 
 def current_values(competition: Competition, conditions: Conditions) -> dict[str, str]:
     """Return the details and conditions by their names in the log."""
-    particulars = [field for field in competition._meta.concrete_fields if field.name in PARTICULARS]
+    details = [field for field in competition._meta.concrete_fields if field.name in DETAILS]
     rest = [field for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
     known = {**vars(competition), **vars(conditions), "season": competition.season_name}
-    return {str(field.verbose_name): str(known[field.attname]) for field in particulars + rest}
+    return {str(field.verbose_name): str(known[field.attname]) for field in details + rest}

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from competition.contest.views import deputies, founding
+from competition.contest.views import creating, deputies
 
 _desk = "<slug:competition>/"
 
 desk = [
     path("welcome/<str:invitation>/", deputies.welcome, name="welcome"),
-    path("new/competition/", founding.new, name="new"),
-    path(f"{_desk}conditions/", founding.conditions, name="conditions"),
+    path("new/competition/", creating.new, name="new"),
+    path(f"{_desk}conditions/", creating.conditions, name="conditions"),
     path(f"{_desk}organisers/", deputies.organisers, name="organisers"),
     path(f"{_desk}organisers/you/", deputies.contact, name="contact"),
     path(f"{_desk}organisers/invite/", deputies.invite, name="invite"),

@@ -50,7 +50,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
         raise Refused(why)
     row.digest = fingerprint(committed(row))
     row.save()
-    note(competition, by, Event.LIST_FIXED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
+    note(competition, by, Event.LIST_LOCKED, f"Locked the entry list of {len(row.entries)} pairs: {row.digest}.")
     return row
 
 
@@ -75,7 +75,7 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
     )
     lots_of(draw)
     with_dice = f" with the dice {draw.dice}" if draw.dice else ""
-    note(competition, by, Event.LOTS_DRAWN, f"Made draw {attempt}{with_dice}.")
+    note(competition, by, Event.DRAW_MADE, f"Made draw {attempt}{with_dice}.")
     return draw
 
 

@@ -20,7 +20,7 @@ play = [
     path(f"{_match}arrange/take/", arranging.take, name="take-date"),
     path(f"{_match}arrange/withdraw/", arranging.withdraw, name="withdraw-dates"),
     path(f"{_match}arrange/read/", arranging.read, name="read-dates"),
-    path(f"{_match}arrange/call-off/", arranging.call_off, name="call-off"),
+    path(f"{_match}arrange/cancel/", arranging.cancel_date, name="cancel"),
     path(f"{_match}away/", arranging.say_away, name="away"),
     path(f"{_match}start-over/", sheet.start_over, name="start-over"),
     path(f"{_match}open/", sheet.open_sheet, name="open"),
@@ -43,5 +43,5 @@ play = [
     path(f"{_match}privacy/", match.privacy, name="privacy"),
     path(f"{_match}dispute/", result.dispute, name="dispute"),
     path(f"{_match}seen/", result.seen, name="seen"),
-    path(f"{_match}take-back/", result.take_back_result, name="take-back"),
+    path(f"{_match}withdraw/", result.withdraw_result, name="withdraw-result"),
 ]

@@ -92,7 +92,7 @@ class Occasion(StrEnum):
     ACCOUNT = "account"
 
 
-class Mail(models.Model):
+class Email(models.Model):
     """An email of one kind to a player or an organiser. It is sent once.
 
     `about` names its draw, match or result. The text is written when the email is sent, so the row contains no link and
@@ -101,7 +101,7 @@ class Mail(models.Model):
     the reason (`fault`). It is tried again only if its address changes or an organiser asks for it.
     """
 
-    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="mails")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="emails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     # This has no choices, so that a new kind needs no migration.
     occasion = models.CharField(max_length=12)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from competition.paper.views import comparing, keying_in, paper, round_results
+from competition.paper.views import comparing, paper, round_results, typing_in
 
 _match = "<slug:competition>/<code:code>/"
 
@@ -17,7 +17,7 @@ play = [
 desk = [
     path("<slug:competition>/results/", round_results.first_round, name="results"),
     path("<slug:competition>/results/<number:round>/", round_results.round_results, name="round-results"),
-    path("<slug:competition>/matches/<code:code>/key-in/", keying_in.key_in, name="key-in"),
-    path("<slug:competition>/matches/<code:code>/key-in/points/", keying_in.key_points, name="key-points"),
-    path("<slug:competition>/matches/<code:code>/key-in/totals/", keying_in.key_totals, name="key-totals"),
+    path("<slug:competition>/matches/<code:code>/type-in/", typing_in.type_in, name="type-in"),
+    path("<slug:competition>/matches/<code:code>/type-in/points/", typing_in.type_in_points, name="type-in-points"),
+    path("<slug:competition>/matches/<code:code>/type-in/totals/", typing_in.type_in_totals, name="type-in-totals"),
 ]

@@ -64,7 +64,7 @@ def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
     """
     for one in ahead.interrupted:
         interrupt_here(draw.matches[one.match])
-        note(draw.competition, by, Event.SILENCE_INTERRUPTED, _CLOSED, match=one.match)
+        note(draw.competition, by, Event.REPLY_TIME_INTERRUPTED, _CLOSED, match=one.match)
 
 
 def interrupt_here(state: MatchState) -> None:

@@ -17,7 +17,7 @@ from competition.entries.forms.pair import Name
 from competition.entries.models.pair import Pair
 from competition.knockout.forms import ask_about
 from competition.knockout.queries.states import RoundState
-from competition.knockout.rules.result import LetStand
+from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import Why
 from competition.rulings.queries import FIELDS, columns
 from competition.web.fields import DayField, KeyField, MarginField, NumberField, PointsField, TextField
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 _OPTIONAL = {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}
 
 
-def let_stand(data: QueryDict) -> str:
+def keep_progress(data: QueryDict) -> str:
     """Return why the later rounds are kept, or "" if they are not."""
-    asked = data.get("let_stand", "")
-    return (asked if asked in tuple(LetStand) else LetStand.RULED) if "stand" in data else ""
+    asked = data.get("keep_progress", "")
+    return (asked if asked in tuple(KeepProgress) else KeepProgress.RULED) if "stand" in data else ""
 
 
 def by_lot(byes: int) -> str:
@@ -316,7 +316,7 @@ class RespellForm(NamesakeQuestions, GroundsForm):
         return {place: self.cleaned_data[f"player{place}"] for place in (1, 2)}
 
 
-class ParticularsForm(GroundsForm):
+class DetailsForm(GroundsForm):
     """Form for correcting the details of a competition whose draw is published. The address cannot change."""
 
     field_order = (*FIELDS, "reason", "note")

@@ -64,7 +64,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "Player": ("competition", {"left_because": "why somebody was replaced"}),
     "Offer": (
         f"meeting__{_OF_A_MATCH}",
-        {"reason": "why a date was declined", "called_off_because": "why a date was cancelled"},
+        {"reason": "why a date was declined", "cancelled_because": "why a date was cancelled"},
     ),
 }
 

@@ -9,14 +9,14 @@ NO_PENALTY = (0, 0)
 class Ruling:
     """The winner of a match by a ruling, with the totals or the margin if they are known.
 
-    `totals` include the penalty points. `let_stand` is set if the later rounds are kept although the totals name
+    `totals` include the penalty points. `keep_progress` is set if the later rounds are kept although the totals name
     the other winner.
     """
 
     winner: int | None = None
     totals: tuple[int, int] | None = None
     penalty: tuple[int, int] = NO_PENALTY
-    let_stand: str = ""
+    keep_progress: str = ""
     margin: int | None = None
 
     @property

@@ -8,20 +8,20 @@ from competition.rulings.decisions.competition import (
     CorrectDetails,
     CorrectNames,
     PlayOn,
-    TakeBackDetails,
-    TakeBackDraw,
-    TakeBackName,
+    UndoDetails,
+    UndoDraw,
+    UndoName,
 )
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import Undo
-from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
+from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.decisions.rounds import (
     ChangeDates,
     CorrectConditions,
     Extend,
-    TakeBackConditions,
-    TakeBackExtension,
+    UndoConditions,
+    UndoExtension,
 )
 
 
@@ -33,22 +33,22 @@ desk = [
     _decision("pairs/<number:number>/withdraw/", Withdraw, "withdraw-pair"),
     _decision("pairs/<number:number>/bring-back/", BringBack, "bring-back-pair"),
     path("<slug:competition>/late/", views.late, name="late-pairs"),
-    _decision("late/<number:placing>/take-back/", TakeBackPlacing, "take-back-placing"),
+    _decision("late/<number:placing>/undo/", UndoPlacing, "undo-placing"),
     _decision("pairs/<number:number>/into-the-draw/", PlacePair, "place-pair"),
     _decision("pairs/<number:number>/entered-twice/", EnteredTwice, "entered-twice"),
     _decision("dates/", ChangeDates, "dates"),
     _decision("extend/", Extend, "extend"),
-    _decision("extend/take-back/", TakeBackExtension, "take-back-extension"),
+    _decision("extend/undo/", UndoExtension, "undo-extension"),
     _decision("conditions/correct/", CorrectConditions, "correct-conditions"),
-    _decision("conditions/take-back/", TakeBackConditions, "take-back-conditions"),
+    _decision("conditions/undo/", UndoConditions, "undo-conditions"),
     _decision("confirm/", Confirm, "confirm"),
     path("<slug:competition>/matches/<code:code>/rule/", views.rule, name="rule"),
     _decision("matches/<code:code>/undo/", Undo, "undo"),
     _decision("pairs/<number:number>/spelling/", CorrectNames, "respell"),
-    _decision("spelling/<number:respelling>/take-back/", TakeBackName, "take-back-spelling"),
-    _decision("particulars/", CorrectDetails, "particulars"),
-    _decision("particulars/<number:correction>/take-back/", TakeBackDetails, "take-back-particulars"),
-    _decision("draw/take-back/", TakeBackDraw, "take-back-draw"),
+    _decision("spelling/<number:respelling>/undo/", UndoName, "undo-spelling"),
+    _decision("details/", CorrectDetails, "details"),
+    _decision("details/<number:correction>/undo/", UndoDetails, "undo-details"),
+    _decision("draw/undo/", UndoDraw, "undo-draw"),
     _decision("cancel/", Cancel, "cancel"),
     _decision("play-on/", PlayOn, "play-on"),
     path("<slug:competition>/delete/", views.delete, name="delete"),

@@ -117,11 +117,11 @@ def withdraw(place: Place, *, offered: int) -> None:
     if stands is None or stands.pk != offered or stands.by_id != place.pair.pk:
         raise Refused(_OUTDATED)
     _answer(stands, place.pair, Offer.Answer.WITHDRAWN)
-    _note(place, Event.DATES_TAKEN_BACK, "Cancelled the offered dates.")
+    _note(place, Event.DATES_WITHDRAWN, "Cancelled the offered dates.")
 
 
 @transaction.atomic
-def call_off(place: Place, *, reason: str) -> None:
+def cancel_date(place: Place, *, reason: str) -> None:
     """Cancel the agreed date with a reason for the other pair.
 
     Raises Refused if no date is agreed or the reason is empty.
@@ -131,12 +131,12 @@ def call_off(place: Place, *, reason: str) -> None:
         raise Refused("There is no agreed date to cancel. Reload the page.")
     if not reason.strip():
         raise Refused("Enter the reason. The other pair reads it.")
-    was, said = meeting.plays_at, {"called_off_by": place.pair, "called_off_because": reason.strip()}
-    agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, called_off_at=None)
-    agreed.update(called_off_at=timezone.now(), **said)
+    was, said = meeting.plays_at, {"cancelled_by": place.pair, "cancelled_because": reason.strip()}
+    agreed = meeting.offers.filter(answer=Offer.Answer.TAKEN, cancelled_at=None)
+    agreed.update(cancelled_at=timezone.now(), **said)
     meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by = None, "", None, None
     _save(meeting)
-    _note(place, Event.DATE_CALLED_OFF, f"Cancelled {moment(was)}.")
+    _note(place, Event.DATE_CANCELLED, f"Cancelled {moment(was)}.")
 
 
 @transaction.atomic

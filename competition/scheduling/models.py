@@ -14,8 +14,8 @@ _ANSWERED = Q(answered_at__isnull=False, answered_by__isnull=False)
 _TAKEN = _ANSWERED & Q(answer="taken", takes__isnull=False) & ~Q(answered_by=F("by"))
 _DECLINED = _ANSWERED & Q(answer="declined", takes=None) & ~Q(answered_by=F("by"))
 _WITHDRAWN = _ANSWERED & Q(answer="withdrawn", takes=None, answered_by=F("by"))
-_STANDS = Q(called_off_at=None, called_off_by=None, called_off_because="")
-_CALLED_OFF = Q(answer="taken", called_off_at__isnull=False, called_off_by__isnull=False) & ~Q(called_off_because="")
+_STANDS = Q(cancelled_at=None, cancelled_by=None, cancelled_because="")
+_CALLED_OFF = Q(answer="taken", cancelled_at__isnull=False, cancelled_by__isnull=False) & ~Q(cancelled_because="")
 
 
 class Offer(models.Model):
@@ -41,9 +41,9 @@ class Offer(models.Model):
     answered_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     takes = models.DateTimeField(null=True)
     reason = models.CharField(max_length=300, blank=True)
-    called_off_at = models.DateTimeField(null=True)
-    called_off_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    called_off_because = models.CharField(max_length=300, blank=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
+    cancelled_because = models.CharField(max_length=300, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -51,10 +51,10 @@ class Offer(models.Model):
             models.CheckConstraint(
                 name="offer_answered_by_the_other", condition=_UNANSWERED | _TAKEN | _DECLINED | _WITHDRAWN
             ),
-            models.CheckConstraint(name="offer_called_off_once_taken", condition=_STANDS | _CALLED_OFF),
+            models.CheckConstraint(name="offer_cancelled_once_taken", condition=_STANDS | _CALLED_OFF),
             models.UniqueConstraint(fields=["meeting"], condition=Q(answer=""), name="offer_open_once"),
             models.UniqueConstraint(
-                fields=["meeting"], condition=Q(answer="taken", called_off_at=None), name="offer_agreed_once"
+                fields=["meeting"], condition=Q(answer="taken", cancelled_at=None), name="offer_agreed_once"
             ),
         ]
 

@@ -23,8 +23,8 @@ from django.utils.module_loading import import_string
 from competition.accounts.queries import has_accounts
 from competition.audit.models import LogEntry
 from competition.nightly.models import NightlyTask
-from competition.notifications.models import Mail
-from competition.notifications.queries.mails import PATIENCE, by_key, due
+from competition.notifications.models import Email
+from competition.notifications.queries.emails import PATIENCE, by_key, due
 from competition.notifications.queries.news import to_organisers
 from competition.site.rules import Check, State, bad, ok, size, warning
 from competition.web.models import RateLimitHit
@@ -168,7 +168,7 @@ def _check_disk() -> Check:
 def _may_have_unsent() -> bool:
     """Return True if an email of the last two weeks may be unsent (one query). `_check_email` checks it exactly."""
     now = timezone.now()
-    unsent = Mail.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
+    unsent = Email.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
     return settings.HAS_MAIL and unsent.exists()
 
 
@@ -176,17 +176,17 @@ def _check_email() -> Check:
     if not settings.HAS_MAIL:
         return ok("Email", "This site sends no email. To send it, set EMAIL_URL and EMAIL_FROM.")
     waiting = [*due(), *to_organisers()]
-    rows = by_key(Mail.objects.filter(sent_at=None, parked_at=None))
+    rows = by_key(Email.objects.filter(sent_at=None, parked_at=None))
     since = min((row.since for one in waiting if (row := rows.get(one.key))), default=None)
     queue = f"{_count_emails(len(waiting))} to send"
     if since and since < timezone.now() - PATIENCE:
         remedy = f"Send a test email to see what the mail server says. See also: {_LOG}"
         return bad("Email", f"{queue}, the oldest since {moment(since)}.", remedy)
-    parked = Mail.objects.filter(parked_at__gt=timezone.now() - _RECENT).count()
+    parked = Email.objects.filter(parked_at__gt=timezone.now() - _RECENT).count()
     if parked:
         remedy = "The desk of the competition shows each with its reason."
         return warning("Email", f"{_count_emails(parked)} of the last two weeks could not be delivered.", remedy)
-    sent = Mail.objects.aggregate(last=Max("sent_at"))["last"]
+    sent = Email.objects.aggregate(last=Max("sent_at"))["last"]
     last = f"The last email was sent on {moment(sent)}." if sent else "No email has been sent yet."
     return ok("Email", f"{last} {queue}, by {settings.EMAIL_HOST}.")
 

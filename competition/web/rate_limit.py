@@ -40,7 +40,7 @@ class RateLimit:
         RateLimitHit.objects.filter(at__lt=timezone.now() - AN_HOUR).delete()
         self._noted = RateLimitHit.objects.bulk_create([RateLimitHit(asker=limit.asker) for limit in self._limits])
 
-    def take_back(self) -> None:
+    def refund(self) -> None:
         """Delete the latest attempt from the count, because it succeeded."""
         RateLimitHit.objects.filter(pk__in=[hit.pk for hit in self._noted]).delete()
 

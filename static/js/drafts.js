@@ -1,5 +1,5 @@
-// Keeps what is typed in a pair's forms on this phone, by pair and address, until it is sent or thrown away; what the
-// organiser keys in of a pair's paper likewise. Not where a code is typed; the deal of the score pad has its outbox.
+// Keeps the text of a pair's forms on this phone, by pair and address, until it is sent or discarded. Also keeps what
+// the organiser types from a pair's paper sheet. Leaves out codes. Deals of the score pad have their own outbox.
 const drafts = (() => {
   const database = new Promise((resolve, reject) => {
     const opening = indexedDB.open("drafts", 1);

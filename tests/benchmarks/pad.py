@@ -60,7 +60,7 @@ def _match() -> tuple[str, str]:
 def _play(site: str, link: str, match: str) -> list[float]:
     from playwright.sync_api import sync_playwright
 
-    from tests.journeys.browser import FLAGS, find_chromium
+    from tests.browser.browser import FLAGS, find_chromium
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)

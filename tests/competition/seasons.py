@@ -19,9 +19,9 @@ TWO = ((ADA, BEN), (CYD, DAN))
 FOUR = (*TWO, (EVE, FAY), (GUS, HAL))
 
 
-def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **particulars) -> Competition:
+def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **details) -> Competition:
     """Return a competition with a published draw. The default is two pairs."""
-    competition = CompetitionFactory(season=year, closing_date=date(year, 3, 31), **particulars)
+    competition = CompetitionFactory(season=year, closing_date=date(year, 3, 31), **details)
     competition.conditions.deals = deals
     competition.conditions.save()
     for players in pairs or TWO:

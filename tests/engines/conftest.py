@@ -1,4 +1,4 @@
-"""Fixtures for tests in WebKit and Firefox. `tests/journeys` uses Chromium."""
+"""Fixtures for tests in WebKit and Firefox. `tests/browser` uses Chromium."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests import machine
+from tests.browser.browser import KNOWN
+from tests.browser.line import Line
 from tests.engines import firefox, webkit
 from tests.engines.firefox import Firefox
 from tests.engines.webkit import WebKit
 from tests.engines.window import Window
-from tests.journeys.browser import KNOWN
-from tests.journeys.line import Line
 
 ENGINES = ["webkit", "firefox"]
 

@@ -18,7 +18,7 @@ KEPT = """async () => {
 NUMBER = "() => document.querySelector('[data-outbox] [name=number]')?.value ?? ''"
 IS_READY = "() => !document.querySelector('#deal-form')?.inert"
 REPORTS = "() => Boolean(document.querySelector('[data-seen]'))"
-CONFIRM, TAKE_BACK = "form[action$='/confirm/']", "form[action$='/take-back/']"
+CONFIRM, UNDO = "form[action$='/confirm/']", "form[action$='/take-back/']"
 RECORDED = ["1 2♥ by North, made", "2 4♠ by South, +1", "3 passed in", "4 3NT by East, 1 light"]
 
 
@@ -84,12 +84,12 @@ def test_two_pairs_complete_a_match_on_their_phones(open_window):
     one.until(lambda: one.count("a[href$='/submit/']"), "come to the end of the match")
     one.go(reverse("play:submit", args=[competition.slug, "R1-M1"]))
     one.follow("main form .primary")
-    one.until(lambda: one.count(TAKE_BACK), "show the reported result")
+    one.until(lambda: one.count(UNDO), "show the reported result")
     other.until(lambda: other.count(CONFIRM), "be asked")
     # The page reports that it was read, and then loads once more.
     other.go(reverse("play:match", args=[competition.slug, "R1-M1"]))
     other.until(lambda: other.count(CONFIRM) and not other.run(REPORTS), "be asked again")
     other.follow(f"{CONFIRM} .primary")
-    one.until(lambda: not one.count(TAKE_BACK), "learn of the confirmation")
+    one.until(lambda: not one.count(UNDO), "learn of the confirmation")
     assert sheet() == RECORDED
     assert stories.now(competition).matches["R1-M1"].stage is Stage.OFFICIAL

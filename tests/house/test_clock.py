@@ -12,8 +12,8 @@ WALL_CLOCK = re.compile(r"\b(?:datetime\.(?:now|today|utcnow)|date\.today|time\.
 # The clock itself, the time in Django's tokens for a new password, and the expiry of a browser's cookie.
 MAY_READ_IT = {
     "tests/clock.py",
-    "tests/competition/notifications/actions/test_account_mails.py",
-    "tests/journeys/cookies.py",
+    "tests/competition/notifications/actions/test_account_emails.py",
+    "tests/browser/cookies.py",
 }
 
 

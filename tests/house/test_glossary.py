@@ -7,7 +7,7 @@ from tests import sentences
 # Each pattern is what nobody writes, with what is written instead.
 WORDS = {
     r"(?<!-)\bmail(s|ed|ing)?\b(?! (server|merge))": "email",
-    r"\be-mails?\b": "email",
+    r"\be-emails?\b": "email",
     r"\btelephone[ds]?\b": "phone",
     r"\b(ring|rings|rang|rung|ringing)\b": "phone",
     r"\bkey(s|ed|ing)?( it| them)? in\b": "type in",
@@ -63,7 +63,7 @@ WORDS = {
     r"\b(room|walk)\b": "package, browser test",
 }
 # Names of models and stored values, which no page shows.
-INTERNAL = {"Commitment", "Mail", "taken back"}
+INTERNAL = {"Commitment", "Email", "taken back"}
 
 
 def test_no_sentence_has_a_word_that_the_glossary_replaces():

@@ -64,7 +64,7 @@ TABLE = """
 /play/<competition>/<code>/arrange/take/                404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/arrange/withdraw/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/arrange/read/                404 302 404 404 404 404 404   404 422 404 404 404 404 404
-/play/<competition>/<code>/arrange/call-off/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/arrange/cancel/            404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/away/                        404 200 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/start-over/                  404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/open/                        404 302 404 404 404 404 404   404 302 404 404 404 404 404
@@ -92,7 +92,7 @@ TABLE = """
 /play/<competition>/<code>/privacy/                     404 302 404 404 404 404 404   404 302 404 404 404 404 404
 /play/<competition>/<code>/dispute/                     404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /play/<competition>/<code>/seen/                        404 302 404 404 404 404 404   404 422 404 404 404 404 404
-/play/<competition>/<code>/take-back/                   404 302 404 404 404 404 404   404 422 404 404 404 404 404
+/play/<competition>/<code>/withdraw/                    404 302 404 404 404 404 404   404 422 404 404 404 404 404
 /pads/                                                  200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /pads/sw.js                                             200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /pads/new/<game>/                                       200 200 200 200 200 200 200   422 422 422 422 422 422 422
@@ -154,11 +154,11 @@ TABLE = """
 /desk/<competition>/pairs/<number>/into-the-draw/       in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/entered-twice/       in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/pairs/<number>/spelling/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/spelling/<respelling>/take-back/    in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/particulars/                        in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/particulars/<correction>/take-back/ in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/spelling/<respelling>/undo/    in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/details/                        in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/details/<correction>/undo/ in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/late/                               in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/late/<placing>/take-back/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/late/<placing>/undo/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/link/                in  in  in  in  200 200 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/accept/                in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/applications/<reference>/           in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -182,7 +182,7 @@ TABLE = """
 /desk/<competition>/draw/commit/                        in  in  in  in  405 405 404   in  in  in  in  302 302 404
 /desk/<competition>/draw/swap/                          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/draw/reveal/                        in  in  in  in  200 200 404   in  in  in  in  405 405 404
-/desk/<competition>/draw/take-back/                     in  in  in  in  409 409 404   in  in  in  in  409 409 404
+/desk/<competition>/draw/undo/                     in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/cancel/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/play-on/                            in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/delete/                             in  in  in  in  200 404 404   in  in  in  in  422 404 404
@@ -196,9 +196,9 @@ TABLE = """
 /desk/<competition>/draw/publish/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/dates/                              in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/extend/                             in  in  in  in  200 200 404   in  in  in  in  200 200 404
-/desk/<competition>/extend/take-back/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/extend/undo/                   in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/conditions/correct/                 in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/conditions/take-back/               in  in  in  in  404 404 404   in  in  in  in  404 404 404
+/desk/<competition>/conditions/undo/               in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/<competition>/confirm/                            in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/more/                               in in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/                            in in  in  in  200 200 404   in  in  in  in  405 405 404
@@ -209,9 +209,9 @@ TABLE = """
 /desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/results/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/results/<round>/                    in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/matches/<code>/key-in/              in  in  in  in  200 200 404   in  in  in  in  200 200 404
-/desk/<competition>/matches/<code>/key-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
-/desk/<competition>/matches/<code>/key-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/type-in/              in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/type-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/type-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/compare/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/redact/                             in  in  in  in  200 200 404   in  in  in  in  422 422 404
@@ -283,10 +283,10 @@ def competition():
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8), stories.deal("4S", 10))
     stories.amend(stories.table(lower.pair, "R1-M1"), number=1, deal=stories.deal("3NT", 10))
-    pair_sheet.key_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
+    pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals={1: stories.deal("3NT", 10)})
     stories.settle(competition, "R1-M2", kind=Kind.PLAYED, totals=(900, 500))
     stories.respell(upper.pair, "Ada Northe")
-    stories.correct_particulars(competition, name="Lakes Knockout")
+    stories.correct_details(competition, name="Lakes Knockout")
     stories.waiting(competition)
     deputies.invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
     stories.add_past_season(competition)

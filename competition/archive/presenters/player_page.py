@@ -274,7 +274,7 @@ def _told(run: Run, match: SeasonMatch) -> Told:
         return Told(f"double default against {them}" if them else "double default", match.code, False)
     won = result.winner == run.pair.number
     text = f"{'beat' if won else 'lost to'} {them}"
-    if result.was_played and not result.let_stand:
+    if result.was_played and not result.keep_progress:
         return Told(f"{text} by {points(result.margin)}" if result.margin else text, match.code, won)
     return Told(f"{text} ({_lower(result.label)})", match.code, won)
 

@@ -52,7 +52,7 @@ class Encounter(NamedTuple):
         result = self.match.result
         if result is None:
             return self.match.progress or "Not played yet"
-        if result.was_played and not result.let_stand:
+        if result.was_played and not result.keep_progress:
             return f"Won by {points(result.margin)}" if result.margin else "Score not recorded"
         return result.label
 

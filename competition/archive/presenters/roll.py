@@ -47,7 +47,7 @@ def line(draw: PublishedDraw, season: Season) -> Line:
 def score(match: MatchState) -> str:
     """Return the score of a match with the winners' total first, or "won by 110" or "Walkover"."""
     result = match.result
-    if result is None or result.let_stand or (result.totals is None and not result.was_played):
+    if result is None or result.keep_progress or (result.totals is None and not result.was_played):
         return words.label(match)
     if result.totals is None:
         return f"won {result.by}" if result.margin else NOT_RECORDED

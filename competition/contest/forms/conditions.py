@@ -12,7 +12,7 @@ from django.utils.text import slugify
 
 from competition.contest.forms.season import SeasonField
 from competition.contest.models import Competition, Conditions
-from competition.contest.queries import PARTICULARS
+from competition.contest.queries import DETAILS
 from competition.contest.rules import limits
 from competition.contest.rules.presets import PRESETS, Preset
 from competition.contest.rules.seasons import Season
@@ -124,7 +124,7 @@ class ContestForm(forms.ModelForm):
 
     class Meta:
         model = Competition
-        fields = PARTICULARS
+        fields = DETAILS
         labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "Start of the opening day"}
         labels |= {"opening_place": "Venue of the opening day", "entry_form": "Let pairs enter online"}
         help_texts = {
@@ -174,14 +174,14 @@ class ContestForm(forms.ModelForm):
         if not data or (preset := PRESETS.get(data.get("preset", ""))) is None:
             return cls(data, instance=instance)
         known = {**model_to_dict(Conditions(), fields=CONDITIONS), **preset.unlike}
-        form = cls(instance=instance, initial={**{name: data.get(name, "") for name in PARTICULARS}, **known})
+        form = cls(instance=instance, initial={**{name: data.get(name, "") for name in DETAILS}, **known})
         form.preset = preset
         return form
 
     @property
-    def particulars(self) -> list[BoundField]:
+    def details(self) -> list[BoundField]:
         """The fields for the details of the competition."""
-        return [self[name] for name in PARTICULARS]
+        return [self[name] for name in DETAILS]
 
     @property
     def contest(self) -> list[BoundField]:
@@ -222,7 +222,7 @@ class ContestForm(forms.ModelForm):
         return Season(year, self.instance.over_two_years).address if year else ""
 
 
-CONDITIONS = tuple(name for name in ContestForm.declared_fields if name not in PARTICULARS)
+CONDITIONS = tuple(name for name in ContestForm.declared_fields if name not in DETAILS)
 
 
 def check_opening_day(form: forms.BaseForm) -> None:

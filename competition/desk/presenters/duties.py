@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.desk.presenters.tasks import Task
 from competition.desk.queries import Desk
-from competition.notifications.models import Mail
+from competition.notifications.models import Email
 from competition.notifications.presenters.by_channel import ByChannel
 from scoring.rules.spoken import few, times
 from scoring.templatetags.bridge import day, moment
@@ -60,9 +60,9 @@ def unsent(since: datetime) -> Task:
     return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "post/")
 
 
-def not_delivered(mails: Sequence[Mail]) -> Iterator[Task]:
+def not_delivered(emails: Sequence[Email]) -> Iterator[Task]:
     """Yield a task for each email to an organiser that was not delivered."""
-    for mail in mails:
+    for mail in emails:
         what = f"The email to the organiser {mail.reader} was not delivered."
         yield Task(what, mail.fault, "Review and try again", "post/")
 

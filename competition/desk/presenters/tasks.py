@@ -12,7 +12,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.result import Result
-from competition.notifications.models import Mail, Occasion
+from competition.notifications.models import Email, Occasion
 from competition.notifications.presenters.by_channel import ByChannel
 from competition.notifications.queries.message_states import Notification
 from competition.scheduling.presenters.words import warning
@@ -56,7 +56,7 @@ def in_play(
     both: Mapping[str, Comparison],
     worries: Sequence[Unplayed],
     untold: Sequence[Notification],
-    troubles: Iterable[tuple[Player, Mail]],
+    troubles: Iterable[tuple[Player, Email]],
 ) -> Iterator[Task]:
     """Yield the tasks for matches in play. `both` holds the comparisons of two score sheets, by match code."""
     names = short_names(draw)
@@ -203,7 +203,7 @@ def _unanswered_task(match: MatchState, names: Names, last: ResultEntry, now: da
     return Task(what, why, "Review and confirm", address, match.code, match.to_answer.present)
 
 
-def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Task]:
+def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Task]:
     """Yield the tasks for failed emails: one each, or one line for many."""
     found = list(troubles)
     shown = found if len(found) < MOST + 2 else found[:MOST]
@@ -213,7 +213,7 @@ def _failed_email_tasks(troubles: Iterable[tuple[Player, Mail]]) -> Iterator[Tas
         yield Task(f"{rest} more emails were not delivered.", why, "Show all", "post/", things=rest)
 
 
-def _failed_email_task(player: Player, mail: Mail) -> Task:
+def _failed_email_task(player: Player, mail: Email) -> Task:
     others = [one.display_name for one in player.pair.present if one != player and not one.email]
     alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
     if mail.refused:

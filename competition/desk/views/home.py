@@ -25,9 +25,9 @@ from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
 from competition.notifications.presenters.by_channel import by_occasion
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
-from competition.notifications.queries.entry_message_states import entry_tellings
-from competition.notifications.queries.mails import rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.message_states import parked_to_organisers, tellings_of
+from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
+from competition.notifications.queries.entry_message_states import entry_notifications
+from competition.notifications.queries.message_states import notifications_of, parked_to_organisers
 from competition.rulings.queries import was_played
 from competition.scheduling.queries import radar
 from competition.web.posting import form_page, organiser
@@ -76,12 +76,12 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 def _tasks(seen: Desk) -> list[Task]:
     draw = seen.draw
-    todo, entries = [*duties.entries(seen)], entry_tellings(seen.competition)
-    waiting: list[datetime | None] = [row.since for one in entries for row in one.mails if waits_long(row)]
+    todo, entries = [*duties.entries(seen)], entry_notifications(seen.competition)
+    waiting: list[datetime | None] = [row.since for one in entries for row in one.emails if waits_long(row)]
     if draw:
         both = comparisons(seen.under("disputed"))
         sent = rows(draw)
-        untold = [one for one in tellings_of(draw, sent, *tasks.PRESSED) if one.to_do]
+        untold = [one for one in notifications_of(draw, sent, *tasks.PRESSED) if one.to_do]
         todo = [*tasks.in_play(seen, draw, both, radar(draw), untold, troubles(draw, sent)), *todo]
         waiting.append(waiting_since(draw, sent))
     if since := min(filter(None, waiting), default=None):

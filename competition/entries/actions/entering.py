@@ -121,7 +121,7 @@ def be_told(pair: Pair, way: Way, *, by: Actor) -> None:
     lock(pair.competition)
     if Pair.objects.filter(pk=pair.pk).exclude(way=way).update(way=way):
         text = f"Pair {pair.number}, {pair.name}, chose to be contacted: {way.label.lower()}."
-        note(pair.competition, by, Event.WAY_CHANGED, text, about=pair)
+        note(pair.competition, by, Event.CHANNEL_CHANGED, text, about=pair)
 
 
 @transaction.atomic

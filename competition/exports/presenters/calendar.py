@@ -93,7 +93,7 @@ def _match(match: Table, when: Playing, address: str, revision: Revision, *, pla
     result = words.sentence(state) if state.result else ""
     summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
     url, stamp = f"{address}matches/{state.code}/", max(revision.at, changed(match.draw))
-    is_off = state.stage is Stage.CANCELLED or (when.is_called_off and when.appointment is not None)
+    is_off = state.stage is Stage.CANCELLED or (when.is_cancelled and when.appointment is not None)
     sequence = revision.sequence + _moved(match.draw, state.round) + _withdrawals(match) + is_off
     return Event(uid, when.at or state.play_by, summary, result, url, stamp, sequence, is_off, when.place * places)
 

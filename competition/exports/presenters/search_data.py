@@ -36,7 +36,7 @@ def event(draw: PublishedDraw, state: MatchState, address: str) -> SafeString:
 
 def _event(draw: PublishedDraw, state: MatchState, address: str) -> dict[str, Any]:
     when, played = playing([state])[state.code], as_played(state)
-    is_off = when.is_called_off or state.stage is Stage.CANCELLED
+    is_off = when.is_cancelled or state.stage is Stage.CANCELLED
     dates = _dates(state, when, timezone.localdate(draw.now))
     if not state.has_two_pairs or not dates or (is_off and not when.appointment):
         return {}

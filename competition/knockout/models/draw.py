@@ -74,7 +74,7 @@ class Match(Row):
 
 
 class Extension(OrganisersDecision):
-    """A new play-by date for one match, or for a whole round if `match` is empty. A row with `takes_back` undoes one.
+    """A new play-by date for one match, or for a whole round if `match` is empty. A row with `undoes` undoes one.
 
     The last row that was not undone counts. A match never has an earlier play-by date than its round.
     """
@@ -89,7 +89,7 @@ class Extension(OrganisersDecision):
             models.CheckConstraint(condition=Q(play_by__range=DAYS), name="extension_play_by"),
             models.CheckConstraint(
                 name="extension_or_taken_back",
-                condition=Q(play_by__isnull=False, takes_back=None) | Q(play_by=None, takes_back__isnull=False),
+                condition=Q(play_by__isnull=False, undoes=None) | Q(play_by=None, undoes__isnull=False),
             ),
         ]
 
@@ -103,7 +103,7 @@ class Extension(OrganisersDecision):
 
 
 class RoundConditions(OrganisersDecision, ConditionsOfPlay):
-    """Corrected conditions of play for one round. A row with `takes_back` undoes a correction and repeats its values.
+    """Corrected conditions of play for one round. A row with `undoes` undoes a correction and repeats its values.
 
     The last row that was not undone counts. A score sheet stores its own conditions, so it never changes.
     """
@@ -117,11 +117,11 @@ class RoundConditions(OrganisersDecision, ConditionsOfPlay):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round}: {'as published' if self.takes_back_id else f'{self.deals} deals'}"
+        return f"{self.round}: {'as published' if self.undoes_id else f'{self.deals} deals'}"
 
 
 class PlaceChange(OrganisersDecision):
-    """A change at one place: `pair` replaces `instead_of`, where empty means a bye. A row with `takes_back` undoes one.
+    """A change at one place: `pair` replaces `instead_of`, where empty means a bye. A row with `undoes` undoes one.
 
     The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.
     """
@@ -143,10 +143,10 @@ class PlaceChange(OrganisersDecision):
             *OrganisersDecision.Meta.constraints,
             models.CheckConstraint(
                 name="placing_as_its_kind_has_it",
-                condition=Q(kind="late", takes_back=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
-                | Q(kind="replacement", takes_back=None, pair__isnull=False, instead_of__isnull=False, lot="")
-                | Q(kind="twice", takes_back=None, instead_of__isnull=False) & _NOBODY_NEW
-                | Q(kind="", takes_back__isnull=False, instead_of=None) & _NOBODY_NEW,
+                condition=Q(kind="late", undoes=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
+                | Q(kind="replacement", undoes=None, pair__isnull=False, instead_of__isnull=False, lot="")
+                | Q(kind="twice", undoes=None, instead_of__isnull=False) & _NOBODY_NEW
+                | Q(kind="", undoes__isnull=False, instead_of=None) & _NOBODY_NEW,
             ),
         ]
 
@@ -155,14 +155,14 @@ class PlaceChange(OrganisersDecision):
 
 
 class Withdrawal(OrganisersDecision):
-    """The withdrawal of a pair after the draw. A row with `takes_back` undoes one."""
+    """The withdrawal of a pair after the draw. A row with `undoes` undoes one."""
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="withdrawals")
 
     def __str__(self) -> str:
-        return "are back in the draw, because the withdrawal was undone" if self.takes_back_id else "withdrew"
+        return "are back in the draw, because the withdrawal was undone" if self.undoes_id else "withdrew"
 
     @classmethod
     def standing(cls) -> "models.QuerySet[Withdrawal]":
         """Return all withdrawals that have not been undone."""
-        return cls.objects.filter(takes_back=None, taken_back_by=None)
+        return cls.objects.filter(undoes=None, undone_by=None)

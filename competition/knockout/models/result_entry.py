@@ -13,7 +13,7 @@ from competition.contest.rules import reply_time
 from competition.contest.rules.limits import DAYS
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
-from competition.knockout.rules.result import Kind, LetStand, Pairs, Result
+from competition.knockout.rules.result import KeepProgress, Kind, Pairs, Result
 from competition.knockout.rules.stages import Answer
 from scoring.models import Row
 
@@ -45,7 +45,7 @@ class ResultEntry(Decision):
     All steps share one table, because the last row of two pairs in a match counts. A decision or a concession counts
     immediately. A report counts once the other pair confirms it or it is confirmed automatically.
     "reopened" lets the pairs play on. "replay" starts a new match in the meeting `begins`. "undone" undoes the row
-    `takes_back`.
+    `undoes`.
     """
 
     # The rows that may follow a report, by their name here. Select them with the entries.
@@ -70,7 +70,7 @@ class ResultEntry(Decision):
     margin = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
     # Reason to keep the later rounds after a correction. Empty if the winner goes through.
-    let_stand = models.CharField(max_length=6, choices=[(one.value, one.value) for one in LetStand], blank=True)
+    keep_progress = models.CharField(max_length=6, choices=[(one.value, one.value) for one in KeepProgress], blank=True)
     # Channel through which the organiser received the result. Empty if the organiser did not type it in.
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
     # Day of play, if the organiser entered it with the result.
@@ -109,13 +109,13 @@ class ResultEntry(Decision):
             models.CheckConstraint(name="result_entry_sent_or_ruled", condition=_SENT_IN | _CONCEDED | _RULED),
             models.CheckConstraint(
                 name="result_entry_as_its_kind_has_it",
-                condition=_only("undone", takes_back=None)
+                condition=_only("undone", undoes=None)
                 & _only("lots", seed="")
                 & (Q(source="") | Q(kind__in=[kind.value for kind in _TYPED_IN]))
                 & (Q(played_on=None) | Q(kind__in=[Kind.PLAYED.value, Kind.CONCEDED.value]))
-                & _only("played", penalty_upper=0, penalty_lower=0, let_stand="")
-                & (Q(let_stand="") | Q(decided_by__isnull=False))
-                & (~Q(kind="undone") | Q(takes_back__isnull=False))
+                & _only("played", penalty_upper=0, penalty_lower=0, keep_progress="")
+                & (Q(keep_progress="") | Q(decided_by__isnull=False))
+                & (~Q(kind="undone") | Q(undoes__isnull=False))
                 & (~Q(kind="replay") | Q(begins__isnull=False)),
             ),
         ]
@@ -136,7 +136,7 @@ class ResultEntry(Decision):
     def result(self, code: str, pairs: Pairs, *, deals: int = 0, since: datetime | None = None) -> Result:
         """Return this row as a Result between two pairs. `deals` is the number of deals on their score sheet."""
         winner = self.winner_of(pairs)
-        stays = sum(pairs) - winner if winner and self.let_stand else None
+        stays = sum(pairs) - winner if winner and self.keep_progress else None
         deals = deals if self.from_sheet else 0
         return Result(code, pairs, Kind(self.kind), winner, self.totals, stays, self.margin, deals, since)
 

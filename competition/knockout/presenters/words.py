@@ -10,12 +10,12 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters.result_notes import lot_of, penalties, source
 from competition.knockout.queries.states import MatchState, RoundState, SideState
-from competition.knockout.rules.result import LetStand, Result, each_total
+from competition.knockout.rules.result import KeepProgress, Result, each_total
 from competition.knockout.rules.stages import Answer, Stage
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 
-LET_STAND = {LetStand.RULED: "The organiser decides", LetStand.AGREED: "Both pairs agree"}
+LET_STAND = {KeepProgress.RULED: "The organiser decides", KeepProgress.AGREED: "Both pairs agree"}
 _STAGES = {
     Stage.WAITING: "Waiting",
     Stage.READY: "To be played",
@@ -56,7 +56,7 @@ def beside(state: MatchState, side: SideState) -> str:
 def unusual(state: MatchState) -> str:
     """Return the state of a match in a few words, or "" if it was played, has not started or is a bye."""
     result = state.result
-    usual = result.was_played and not result.let_stand if result else state.stage in _SILENT and not state.overdue
+    usual = result.was_played and not result.keep_progress if result else state.stage in _SILENT and not state.overdue
     return "" if usual else label(state)
 
 
@@ -160,7 +160,11 @@ def standing(state: MatchState) -> str:
             return f"Entered from paper by the organiser, {moment(last.at)}."
         what = f"Reported{source(last)} and typed in" if last.source else what
         further = " ".join(f"{line}." for line in penalties(last, tuple(side.text for side in state.sides)))
-        stands = f" The later rounds are kept: {LET_STAND[LetStand(last.let_stand)].lower()}." if last.let_stand else ""
+        stands = (
+            f" The later rounds are kept: {LET_STAND[KeepProgress(last.keep_progress)].lower()}."
+            if last.keep_progress
+            else ""
+        )
         return f"{what} by the organiser, {moment(last.at)}: {last.reason}{lot_of(last)} {further}".strip() + stands
     if not last.asks_for_answer:
         return f"{capital(last.reason)}, {moment(last.at)}."

@@ -51,9 +51,9 @@ def _encounter(meetings: list[Meeting]) -> Encounter:
     rows = sorted((row for meeting in meetings for row in meeting.given("result_entries")), key=lambda row: row.number)
     said = not_revoked(rows)
     begun = {row.begins_id for row in said}
-    called_off = {row.begins_id for row in rows} - begun
-    *earlier, current = (meeting for meeting in meetings if meeting.pk not in called_off)
-    last = [row for row in said if row.meeting_id not in called_off]
+    cancelled = {row.begins_id for row in rows} - begun
+    *earlier, current = (meeting for meeting in meetings if meeting.pk not in cancelled)
+    last = [row for row in said if row.meeting_id not in cancelled]
     return Encounter(current, last[-1] if last else None, tuple(earlier))
 
 

@@ -43,7 +43,7 @@ class Playing:
         return self.has_ended and (self.has_deals or self.reported is not None)
 
     @property
-    def is_called_off(self) -> bool:
+    def is_cancelled(self) -> bool:
         """Return True if the match has ended without being played."""
         return self.has_ended and not self.is_played
 

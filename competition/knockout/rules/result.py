@@ -27,7 +27,7 @@ class Kind(StrEnum):
     LOTS = "lots"
 
 
-class LetStand(StrEnum):
+class KeepProgress(StrEnum):
     """A reason to keep the later rounds although a corrected score sheet has another winner."""
 
     RULED = "ruled"
@@ -63,7 +63,7 @@ class Result:
     """The winner of a match (its code), the kind of result and the totals. Raises Refused if they do not fit together.
 
     A played match has both totals, or only the winner's margin (`only_margin`), or neither if the score was not
-    recorded. `let_stand` is the pair that stays in the later rounds although its opponents win by a corrected score
+    recorded. `keep_progress` is the pair that stays in the later rounds although its opponents win by a corrected score
     sheet. `deals` is the number of deals on the score sheet that gave the totals, or 0 without one. `since` is the time
     at which the result became official, or None before that.
     """
@@ -73,7 +73,7 @@ class Result:
     kind: Kind
     winner: int | None
     totals: Totals | None = None
-    let_stand: int | None = None
+    keep_progress: int | None = None
     only_margin: int | None = None
     deals: int = field(default=0, compare=False, repr=False)
     since: datetime | None = field(default=None, compare=False, repr=False)
@@ -111,7 +111,7 @@ class Result:
     @property
     def goes_on(self) -> int | None:
         """The number of the pair that goes through: the winner, unless the later rounds are kept."""
-        return self.let_stand or self.winner
+        return self.keep_progress or self.winner
 
     @property
     def margin(self) -> int | None:
@@ -127,7 +127,7 @@ class Result:
     @property
     def label(self) -> str:
         """A short description of the result, such as "Played", "Walkover" or "By ruling"."""
-        if self.let_stand:
+        if self.keep_progress:
             return "Corrected, later rounds kept"
         if not self.was_played or self.totals:
             return _LABELS[self.kind]
@@ -145,7 +145,7 @@ class Result:
 
     def report(self, upper: str, lower: str) -> str:
         """Return the report of the result: "A & B won by 450 after 32 deals, 4,730 to 4,280"."""
-        if not self.was_played or self.let_stand:
+        if not self.was_played or self.keep_progress:
             return self.sentence(upper, lower)
         won = f"{upper if self.upper_won else lower} won {self.by_after}"
         return f"{won}, {self.score}" if self.totals else won
@@ -164,7 +164,7 @@ class Result:
             return f"Neither {upper} nor {lower} go through: double default."
         winner, loser = self.winner_first((upper, lower))
         match self.kind:
-            case Kind.PLAYED if self.let_stand:
+            case Kind.PLAYED if self.keep_progress:
                 return f"{winner} won {self._by_correction}, but {loser} keep their place."
             case Kind.PLAYED:
                 return f"{winner} beat {loser} {f'by {self.score}' if self.totals else self.by}."
@@ -193,7 +193,7 @@ class Result:
         self._check_totals()
 
     def _check_winner(self) -> None:
-        if self.let_stand and (self.kind != Kind.PLAYED or {self.let_stand, self.winner} != set(self.pairs)):
+        if self.keep_progress and (self.kind != Kind.PLAYED or {self.keep_progress, self.winner} != set(self.pairs)):
             raise Refused("The later rounds can be kept only if a corrected score sheet has another winner.")
         if self.kind != Kind.DOUBLE_DEFAULT:
             if self.winner not in self.pairs:

@@ -15,7 +15,7 @@ from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
 from competition.notifications.presenters.channels import to_organiser, written
-from competition.notifications.queries.mails import Draft, Due
+from competition.notifications.queries.emails import Draft, Due
 
 SHORTEST, LONGEST = 5, 3600
 

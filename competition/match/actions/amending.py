@@ -30,7 +30,7 @@ def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment
             match, Event.AMENDMENT_ASKED, f"Asked the other pair to agree to {change.kind} {what}.", only_deals=True
         )
     elif change.kind is Kind.DELETE:
-        note_at(match, Event.DEAL_TAKEN_BACK, f"Deleted {what}.", only_deals=True)
+        note_at(match, Event.DEAL_UNDONE, f"Deleted {what}.", only_deals=True)
     else:
         note_at(match, Event.DEAL_AMENDED, f"Changed {what}.", only_deals=True)
     return wish
@@ -46,7 +46,7 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
             f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
         )
     pad.amend(row, last.to_go(), asked_by=match.opened.side)
-    note_at(match, Event.DEAL_TAKEN_BACK, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)
+    note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
 @transaction.atomic

@@ -197,7 +197,7 @@ def report(match: Table, result: Result, **more) -> ResultEntry:
 
 
 @transaction.atomic
-def take_back_result(seen: Table) -> Reply:
+def withdraw_result(seen: Table) -> Reply:
     """Withdraw the result that this pair reported, and return the reply.
 
     Raise Refused once the other pair has replied.
@@ -207,7 +207,7 @@ def take_back_result(seen: Table) -> Reply:
     if not match.sent_by_us:
         raise Refused("The other pair reported this result. Confirm it, or dispute it and say why.")
     reply = _store_reply(sent, Answer.TAKEN_BACK)
-    note_at(match, Event.RESULT_TAKEN_BACK, "Withdrew the result.")
+    note_at(match, Event.RESULT_WITHDRAWN, "Withdrew the result.")
     return reply
 
 

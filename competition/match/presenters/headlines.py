@@ -17,8 +17,8 @@ def headline(state: MatchState, names: Names, by_the_sheet: str) -> str:
     `by_the_sheet` is the headline from the score sheet. It is empty if no sheet decides the match or its deals are
     private.
     """
-    if state.result and state.result.let_stand:
-        return _let_stand(state, state.result, names)
+    if state.result and state.result.keep_progress:
+        return _keep_progress(state, state.result, names)
     if state.result:
         return by_the_sheet if state.result.was_played and by_the_sheet else _decided(state, state.result, names)
     if state.stage is Stage.CANCELLED:
@@ -56,7 +56,7 @@ def _decided(state: MatchState, result: Result, names: Names) -> str:
             return f"Ruling: {winner} {on}"
 
 
-def _let_stand(state: MatchState, result: Result, names: Names) -> str:
+def _keep_progress(state: MatchState, result: Result, names: Names) -> str:
     winner, other = result.winner_first(names)
     stay = "stay in the later rounds" if state.feeds else "stay the champions"
     return f"{winner} won by the corrected score sheet, but {other} {stay}"

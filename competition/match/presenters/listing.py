@@ -233,7 +233,7 @@ def _brief(draw: PublishedDraw, side: SideState) -> str:
 
 def _said(draw: PublishedDraw, state: MatchState) -> str:
     """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for Round 2"."""
-    if state.result and state.result.was_played and not state.result.let_stand:
+    if state.result and state.result.was_played and not state.result.keep_progress:
         return state.result.by if state.result.margin else "score not recorded"
     if state.stage is Stage.WAITING:
         return f"waits for {named_round(draw, state.round - 1)}"

@@ -80,16 +80,16 @@ def read(request: Request, match: Table) -> HttpResponse:
 
 
 @at_the_table
-def call_off(request: Request, match: Table) -> HttpResponse:
+def cancel_date(request: Request, match: Table) -> HttpResponse:
     """Cancel the agreed date and give the other pair a reason."""
     if not (match.state.may_be_arranged and match.state.meeting and match.state.meeting.plays_at):
         return closed(request, match, "There is no agreed date to cancel.")
     form = ReasonForm(bound_data(request))
-    if save_form(form, lambda: actions.call_off(_place(match), reason=form.cleaned_data["reason"])):
+    if save_form(form, lambda: actions.cancel_date(_place(match), reason=form.cleaned_data["reason"])):
         return _redirect(
             request, match, "The date is cancelled, and the other pair can see the reason. Offer them another date."
         )
-    return form_page(request, "competition/match/call_off.html", form, match=match)
+    return form_page(request, "competition/match/cancel.html", form, match=match)
 
 
 @at_the_table

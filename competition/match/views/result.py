@@ -67,9 +67,9 @@ def dispute(request: Request, match: Table) -> HttpResponse:
 
 @at_the_table
 @posted
-def take_back_result(request: Request, match: Table) -> HttpResponse:
+def withdraw_result(request: Request, match: Table) -> HttpResponse:
     """Withdraw the result that this pair reported."""
-    play.take_back_result(match)
+    play.withdraw_result(match)
     return moved_on(request, match, "The result has been withdrawn.")
 
 

@@ -5,7 +5,7 @@ from smtplib import SMTPException
 
 from django.core.mail import EmailMessage, get_connection
 
-from competition.notifications.models import Mail
+from competition.notifications.models import Email
 
 # After this many broken connections in a row, single emails are not the cause.
 _MOST_BREAKS = 3
@@ -26,7 +26,7 @@ class Connection:
         self._backend = get_connection()
         self._is_open = self._is_closed = False
         self._breaks = 0
-        self._broken_by: list[Mail] = []
+        self._broken_by: list[Email] = []
 
     def open(self) -> None:
         """Connect, unless the connection is open. Raises ServerDown."""
@@ -54,7 +54,7 @@ class Connection:
         """Record that the server works."""
         self._breaks = 0
 
-    def broke(self, by: Mail | None) -> None:
+    def broke(self, by: Email | None) -> None:
         """Record a broken connection and the email that may be the cause. Raises ServerDown after too many in a row."""
         self.close()
         self._breaks += 1
@@ -62,7 +62,7 @@ class Connection:
         if self._breaks >= _MOST_BREAKS:
             raise ServerDown
 
-    def suspects(self) -> list[Mail]:
+    def suspects(self) -> list[Email]:
         """Return the emails that have broken the connection, each once.
 
         Return [] until the server has accepted another one.

@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Away, Pair, Player
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import read_draw
-from competition.notifications.models import Mail
+from competition.notifications.models import Email
 from competition.notifications.queries.contacts import KNOWN, are_needed
 from competition.scheduling.models import Offer
 from scoring.rules.refusal import Refused
@@ -26,7 +26,7 @@ def erase_contacts(competition: Competition, *, by: Actor) -> int:
     competition.refresh_from_db(fields=["cancellation"])
     if are_needed(competition, read_draw(competition)):
         raise Refused("You cannot delete contact details during the competition. End or cancel it first.")
-    Mail.objects.filter(player__pair__competition=competition).update(refused="")
+    Email.objects.filter(player__pair__competition=competition).update(refused="")
     forgotten = Player.of_any_pair.filter(KNOWN, pair__competition=competition).update(phone="", email="")
     # Unavailable days, venues and the dates that pairs offered to each other are private too.
     Away.objects.filter(pair__competition=competition).delete()

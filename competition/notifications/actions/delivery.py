@@ -17,10 +17,10 @@ from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
-from competition.notifications.models import Mail, Occasion, Told, Wording
-from competition.notifications.queries.entry_message_states import entry_tellings
-from competition.notifications.queries.mails import each
-from competition.notifications.queries.message_states import MAIL, Notification, tellings
+from competition.notifications.models import Email, Occasion, Told, Wording
+from competition.notifications.queries.emails import each
+from competition.notifications.queries.entry_message_states import entry_notifications
+from competition.notifications.queries.message_states import MAIL, Notification, notifications
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 
@@ -29,12 +29,12 @@ from scoring.rules.spoken import quantity
 def send(competition: Competition, occasion: Occasion, *, by: Actor) -> int:
     """Request an email to everybody on the email channel who has not been told. Return the number of emails."""
     lock(competition)
-    waiting = (one for one in _find_untold(competition, occasion) if one.way == MAIL and not one.mails)
-    mails = list(each(one.message for one in waiting))
-    if mails:
-        ask_for(mails)
-        note(competition, by, Event.EMAILS_ASKED_FOR, f"Queued {quantity(len(mails), 'email')}. {occasion.heading}.")
-    return len(mails)
+    waiting = (one for one in _find_untold(competition, occasion) if one.way == MAIL and not one.emails)
+    emails = list(each(one.message for one in waiting))
+    if emails:
+        ask_for(emails)
+        note(competition, by, Event.EMAILS_QUEUED, f"Queued {quantity(len(emails), 'email')}. {occasion.heading}.")
+    return len(emails)
 
 
 @transaction.atomic
@@ -58,9 +58,11 @@ def told(competition: Competition, occasion: Occasion, way: Told.Way, *, who: st
 
 def _find_untold(competition: Competition, occasion: Occasion) -> list[Notification]:
     if occasion in OF_AN_ENTRY:
-        found: list[Notification] = [one for one in entry_tellings(competition) if one.message.occasion is occasion]
+        found: list[Notification] = [
+            one for one in entry_notifications(competition) if one.message.occasion is occasion
+        ]
     else:
-        found = [*tellings(draw_to_change(competition), occasion)]
+        found = [*notifications(draw_to_change(competition), occasion)]
     return [one for one in found if not one.told_at]
 
 
@@ -89,11 +91,11 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def try_again(competition: Competition, mail: Mail, *, by: Actor) -> None:
+def try_again(competition: Competition, mail: Email, *, by: Actor) -> None:
     """Try a parked email again, as often as a new one. Raises Refused if it was sent or is no longer parked."""
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
-    if not Mail.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
+    if not Email.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
         raise Refused("This email has been handled already. Reload the page to see what happened to it.")
     note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Queued the email to {mail.addressee} again. {mail.heading}.")
 

@@ -34,8 +34,8 @@ from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
-from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.mails import Draft, Due, due, each
+from competition.notifications.models import Email, Occasion
+from competition.notifications.queries.emails import Draft, Due, due, each
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from competition.notifications.rules.faults import BadAddressError, Fault, fault_of, is_server_down
 from competition.web.site_name import sender
@@ -68,12 +68,12 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
 
     Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
     """
-    tally, mails = Tally(), [*due(), *to_organisers()]
-    if not mails:
+    tally, emails = Tally(), [*due(), *to_organisers()]
+    if not emails:
         return tally
     connection = Connection()
     try:
-        for one in takewhile(lambda _: not stop(), mails):
+        for one in takewhile(lambda _: not stop(), emails):
             connection.open()
             if row := _take(one):
                 _send(one, row, write, connection, tally)
@@ -85,14 +85,14 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> Tally:
         connection.close()
     if not tally.reached:
         # Create the rows of the waiting emails, so that they show how long the emails have waited.
-        ask_for(mails)
+        ask_for(emails)
     return tally
 
 
-def ask_for(mails: Iterable[Due]) -> None:
+def ask_for(emails: Iterable[Due]) -> None:
     """Ask the next sender to send these emails, each once."""
-    Mail.objects.bulk_create(
-        [Mail(**_make_key(one), message_id=_make_message_id()) for one in mails], ignore_conflicts=True
+    Email.objects.bulk_create(
+        [Email(**_make_key(one), message_id=_make_message_id()) for one in emails], ignore_conflicts=True
     )
 
 
@@ -105,20 +105,20 @@ def _make_message_id() -> str:
     return make_msgid(domain=settings.EMAIL_FROM.rpartition("@")[2].rstrip("> "))
 
 
-def _take(one: Due) -> Mail | None:
+def _take(one: Due) -> Email | None:
     """Return the row of an email, marked as being sent.
 
     Returns None if another sender has it, if its next attempt is not due, or if it is parked.
     """
     now = timezone.now()
-    row, _ = Mail.objects.get_or_create(**_make_key(one), defaults={"message_id": _make_message_id()})
+    row, _ = Email.objects.get_or_create(**_make_key(one), defaults={"message_id": _make_message_id()})
     is_held = Q(next_try_at__gt=now) | Q(parked_at__isnull=False, refused__in=["", one.email])
-    free = Mail.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
+    free = Email.objects.filter(pk=row.pk, sent_at=None).exclude(is_held)
     marks = {"tries": F("tries") + 1, "next_try_at": now + _LEASE, "refused": "", "parked_at": None}
-    return Mail.objects.get(pk=row.pk) if free.update(**marks) else None
+    return Email.objects.get(pk=row.pk) if free.update(**marks) else None
 
 
-def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tally) -> None:
+def _send(one: Due, row: Email, write: Write, connection: Connection, tally: Tally) -> None:
     """Write and send one email. Record a failure in its row. Raises ServerDown."""
     try:
         mail = _compose(one, row, Draft(*write(one)))
@@ -139,7 +139,7 @@ def _send(one: Due, row: Mail, write: Write, connection: Connection, tally: Tall
     _park_suspects(connection, tally)
 
 
-def _compose(one: Due, row: Mail, draft: Draft) -> EmailMessage:
+def _compose(one: Due, row: Email, draft: Draft) -> EmailMessage:
     """Return the email in quoted-printable encoding, which every mail server accepts.
 
     Raises the fault of a bad email.
@@ -159,7 +159,7 @@ def _compose(one: Due, row: Mail, draft: Draft) -> EmailMessage:
     return mail
 
 
-def _handle_refusal(one: Due, row: Mail, error: Exception, connection: Connection, tally: Tally) -> None:
+def _handle_refusal(one: Due, row: Email, error: Exception, connection: Connection, tally: Tally) -> None:
     if not is_server_down(error):
         connection.answered()
         _handle_failure(one, row, error, tally)
@@ -176,7 +176,7 @@ def _park_suspects(connection: Connection, tally: Tally) -> None:
         _park(row, fault_of(ConnectionError()), tally)
 
 
-def _handle_failure(one: Due, row: Mail, error: Exception, tally: Tally) -> None:
+def _handle_failure(one: Due, row: Email, error: Exception, tally: Tally) -> None:
     fault = fault_of(error)
     if fault.is_unexpected:
         logger.error("Email %s could not be written.", row.pk, exc_info=error)
@@ -187,20 +187,20 @@ def _handle_failure(one: Due, row: Mail, error: Exception, tally: Tally) -> None
         _delete_addresses(one)
 
 
-def _try_later(row: Mail, fault: Fault, tally: Tally) -> None:
+def _try_later(row: Email, fault: Fault, tally: Tally) -> None:
     tally.waiting += 1
     later = timezone.now() + min(timedelta(minutes=2 ** min(row.tries, 10)), _LONGEST)
-    Mail.objects.filter(pk=row.pk, sent_at=None).update(next_try_at=later, fault=fault.reason)
+    Email.objects.filter(pk=row.pk, sent_at=None).update(next_try_at=later, fault=fault.reason)
 
 
-def _park(row: Mail, fault: Fault, tally: Tally, *, refused: str = "") -> None:
+def _park(row: Email, fault: Fault, tally: Tally, *, refused: str = "") -> None:
     tally.refused += 1
     logger.warning("Email %s is parked after %s tries.", row.pk, row.tries)
     parked = {"parked_at": timezone.now(), "next_try_at": None, "fault": fault.reason, "refused": refused}
-    Mail.objects.filter(pk=row.pk, sent_at=None).update(**parked)
+    Email.objects.filter(pk=row.pk, sent_at=None).update(**parked)
 
 
-def _record_sent(one: Due, row: Mail, tally: Tally) -> None:
+def _record_sent(one: Due, row: Email, tally: Tally) -> None:
     """Record that an email was sent, with its consequences.
 
     If a consequence fails, mark the email as sent all the same, so that it is never sent twice.
@@ -217,16 +217,16 @@ def _record_sent(one: Due, row: Mail, tally: Tally) -> None:
         _mark_sent(row)
 
 
-def _mark_sent(row: Mail) -> None:
+def _mark_sent(row: Email) -> None:
     sent = {"sent_at": timezone.now(), "next_try_at": None, "parked_at": None, "refused": "", "fault": ""}
-    Mail.objects.filter(pk=row.pk).update(**sent)
+    Email.objects.filter(pk=row.pk).update(**sent)
 
 
 def _delete_addresses(one: Due) -> None:
     """Delete addresses that are no longer needed, once no email of this kind waits."""
     if isinstance(one.message, EntryMessage) and one.occasion is Occasion.DECLINED:
         pair = one.message.pair
-        rows = {row.player_id: row for row in Mail.objects.filter(player__pair=pair, occasion=one.occasion)}
+        rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, occasion=one.occasion)}
         theirs = [rows.get(mail.reader.pk) for mail in each([one.message])]
         if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
             forget_declined(pair)

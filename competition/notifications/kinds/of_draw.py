@@ -161,17 +161,17 @@ class Dates(MessageKind):
             last, state = offers.last, offers.state
             if last is None or state.stage not in _UNPLAYED or last.answer == Offer.Answer.WITHDRAWN:
                 continue
-            said = [(last.called_off_at, last.called_off_by_id), (last.answered_at, last.answered_by_id)]
+            said = [(last.cancelled_at, last.cancelled_by_id), (last.answered_at, last.answered_by_id)]
             at, said_by = next((one for one in said if one[0]), (last.at, last.by_id))
             known = (None, "") if last.answer or not last.read_at else (last.read_at, Notice.Channel.PAGE)
-            about = f"{last.pk} {'cancelled' if last.called_off_at else last.answer}".strip()
+            about = f"{last.pk} {'cancelled' if last.cancelled_at else last.answer}".strip()
             for pair in state.pairs:
                 if pair.pk != said_by or (last.takes and _is_emailed(pair)):
                     yield Message(draw.competition, self.occasion, about, pair, state, last, at, *known)
 
     def text(self, message: Message) -> Text:
         offer = cast(Offer, message.fact)
-        if offer.called_off_at:
+        if offer.cancelled_at:
             return self._cancelled(message, offer)
         if offer.answer == Offer.Answer.TAKEN:
             return self._agreed(message, offer)
@@ -199,10 +199,10 @@ class Dates(MessageKind):
 
     def _cancelled(self, message: Message, offer: Offer) -> Text:
         when, round, again = moment(offer.takes), message.state.round_name, "Please agree another date on your page."
-        if offer.called_off_by_id == message.pair.pk:
+        if offer.cancelled_by_id == message.pair.pk:
             said = f"You cancelled your date with {message.others}: {when}."
             return Text(subject(f"{round}: you cancelled the date"), (said, again))
-        said = f"{message.others} cancelled the date {when}. Their reason: “{offer.called_off_because}”"
+        said = f"{message.others} cancelled the date {when}. Their reason: “{offer.cancelled_because}”"
         return Text(heading(message, "cancelled the date"), (said, again))
 
 
@@ -316,15 +316,15 @@ class NewTime(MessageKind):
             back |= dict.fromkeys(codes, row)
         for state in draw.matches.values():
             last, given = back.get(state.code), state.deadline.extension
-            given = last if last and last.takes_back_id else given
+            given = last if last and last.undoes_id else given
             if given and state.is_open:
                 yield from self.to_both(draw, str(given.pk), state, given, given.at)
 
     def text(self, message: Message) -> Text:
         state, given, until = message.state, cast(Extension, message.fact), day(message.state.play_by)
         why = f" The organiser’s reason: {given.reason}"
-        if given.takes_back_id or state.deadline.is_earlier:
-            again = "again" if given.takes_back_id else "now"
+        if given.undoes_id or state.deadline.is_earlier:
+            again = "again" if given.undoes_id else "now"
             said = f"Your match with {message.others} in {state.round_name} is {again} due by {until}."
             return Text(subject(f"{state.round_name}: play by {until}"), (said + why,))
         said = f"Your match with {message.others} in {state.round_name} is extended to {until}."
@@ -348,7 +348,7 @@ class NewConditions(MessageKind):
 
     def text(self, message: Message) -> Text:
         row, published = cast(RoundConditions, message.fact), message.state.round_terms.published
-        title = f"{row.round}: the conditions {'were restored' if row.takes_back_id else 'were corrected'}"
+        title = f"{row.round}: the conditions {'were restored' if row.undoes_id else 'were corrected'}"
         said = f"{correction(row, published)} The organiser’s reason: {row.reason}"
         return Text(subject(title), (said,), contacts=False, rules=True)
 

@@ -24,7 +24,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     draw = get_draw(message.competition)
     if draw is None or message.others is None or offer.takes is None:
         return ""
-    state, is_off = message.state, offer.called_off_at is not None
+    state, is_off = message.state, offer.cancelled_at is not None
     revision = revisions(draw, [state.code]).get(state.code, Revision(0, timezone.now()))
     others = family(tuple(player.name for player in message.others.present))
     event = Event(

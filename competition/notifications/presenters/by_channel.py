@@ -17,12 +17,12 @@ class Group:
     """The messages of one kind that use the same channel."""
 
     way: str
-    tellings: Sequence[Notification]
+    notifications: Sequence[Notification]
 
     @property
     def to_do(self) -> list[Notification]:
         """The messages that still need the organiser."""
-        return [one for one in self.tellings if one.to_do]
+        return [one for one in self.notifications if one.to_do]
 
     @property
     def to_press(self) -> list[Notification]:
@@ -30,7 +30,7 @@ class Group:
         return [one for one in self.to_do if not one.came_back]
 
     @property
-    def mails(self) -> int:
+    def emails(self) -> int:
         """The number of emails that the button sends: one to each player with an address."""
         return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
 
@@ -40,12 +40,12 @@ class ByChannel:
     """The messages of one kind, grouped by channel."""
 
     occasion: Occasion
-    tellings: Sequence[Notification]
+    notifications: Sequence[Notification]
 
     @property
     def left(self) -> int:
         """The number of pairs that the organiser still has to tell."""
-        return len({one.message.who for one in self.tellings if one.to_do})
+        return len({one.message.who for one in self.notifications if one.to_do})
 
     @property
     def is_of_entries(self) -> bool:
@@ -62,22 +62,22 @@ class ByChannel:
     @property
     def groups(self) -> list[Group]:
         """The groups, with the channels that need work by hand first."""
-        of = {way: [one for one in self.tellings if one.taken == way] for way in _WAYS}
+        of = {way: [one for one in self.notifications if one.taken == way] for way in _WAYS}
         return [Group(way, found) for way, found in of.items() if found]
 
     @property
     def progress(self) -> str:
         """The number of emails sent so far. Empty if none was requested."""
-        mails = [row for one in self.tellings for row in one.mails]
-        gone, back = sum(row.sent_at is not None for row in mails), sum(row.parked_at is not None for row in mails)
-        if not mails:
+        emails = [row for one in self.notifications for row in one.emails]
+        gone, back = sum(row.sent_at is not None for row in emails), sum(row.parked_at is not None for row in emails)
+        if not emails:
             return ""
-        have = "email is" if len(mails) == 1 else "emails are"
+        have = "email is" if len(emails) == 1 else "emails are"
         failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
-        return f"{gone} of {len(mails)} {have} sent.{failed}"
+        return f"{gone} of {len(emails)} {have} sent.{failed}"
 
 
 def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:
     """Return the messages grouped by kind. Leave out kinds without messages."""
     kinds = [ByChannel(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
-    return [kind for kind in kinds if kind.tellings]
+    return [kind for kind in kinds if kind.notifications]

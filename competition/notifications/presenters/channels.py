@@ -22,7 +22,7 @@ from competition.notifications.kinds.message import Message, Text, subject, with
 from competition.notifications.models import Occasion, Wording
 from competition.notifications.presenters.appointments import appointment
 from competition.notifications.presenters.texts import text
-from competition.notifications.queries.mails import Draft, Due
+from competition.notifications.queries.emails import Draft, Due
 from scoring.rules.spoken import quantity
 from scoring.templatetags.bridge import moment
 

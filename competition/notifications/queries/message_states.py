@@ -17,8 +17,8 @@ from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Mail, Occasion, Told, Wording
-from competition.notifications.queries.mails import TRIES, Key, each, rows, told_by_hand
+from competition.notifications.models import Email, Occasion, Told, Wording
+from competition.notifications.queries.emails import TRIES, Key, each, rows, told_by_hand
 from competition.notifications.queries.messages import messages
 
 MAIL = "mail"
@@ -32,7 +32,7 @@ class Notification(Generic[M]):
     """A message with its channel and its state: the requested emails, or a record that the pair was told by hand."""
 
     message: M
-    mails: tuple[Mail, ...]
+    emails: tuple[Email, ...]
     by_hand: Told | None
     # Time of the pair's last visit to its pages.
     opened_at: datetime | None = None
@@ -57,14 +57,14 @@ class Notification(Generic[M]):
     @property
     def taken(self) -> str:
         """The channel that was used, or else the one that will be used."""
-        return self.by_hand.way if self.by_hand else MAIL if self.mails else self.way
+        return self.by_hand.way if self.by_hand else MAIL if self.emails else self.way
 
     @property
     def told_at(self) -> datetime | None:
         """The time at which the pair was told, by any channel."""
         if self.by_hand:
             return self.by_hand.at
-        return self.message.known_at or max((row.sent_at for row in self.mails if row.sent_at), default=None)
+        return self.message.known_at or max((row.sent_at for row in self.emails if row.sent_at), default=None)
 
     @property
     def opened(self) -> bool:
@@ -88,14 +88,14 @@ class Notification(Generic[M]):
     @property
     def came_back(self) -> bool:
         """Return True if no email can reach the pair at its present addresses."""
-        return not self.told_at and bool(self.mails) and all(row.is_parked for row in self.mails)
+        return not self.told_at and bool(self.emails) and all(row.is_parked for row in self.emails)
 
     @property
     def waits(self) -> bool:
         """Return True if an email was requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
-        return bool(self.mails) or (self.way == MAIL and not self.message.occasion.pressed)
+        return bool(self.emails) or (self.way == MAIL and not self.message.occasion.pressed)
 
     @property
     def to_do(self) -> bool:
@@ -103,10 +103,10 @@ class Notification(Generic[M]):
         return not self.told_at and not self.waits
 
 
-def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Notification[Message]]:
+def notifications(draw: PublishedDraw, *occasions: Occasion) -> list[Notification[Message]]:
     """Return all messages, or those of the given kinds, with their state (three queries)."""
     opened = dict(Pair.objects.filter(competition=draw.competition).values_list("pk", "opened_at"))
-    found = tellings_of(draw, rows(draw), *occasions)
+    found = notifications_of(draw, rows(draw), *occasions)
     forms = draw.forms
     return [
         replace(
@@ -119,24 +119,26 @@ def tellings(draw: PublishedDraw, *occasions: Occasion) -> list[Notification[Mes
     ]
 
 
-def tellings_of(draw: PublishedDraw, sent: Mapping[Key, Mail], *occasions: Occasion) -> list[Notification[Message]]:
+def notifications_of(
+    draw: PublishedDraw, sent: Mapping[Key, Email], *occasions: Occasion
+) -> list[Notification[Message]]:
     """Return the messages for these rows of emails, without the names for the list (one query)."""
     told = told_by_hand(draw)
     found = [one for one in messages(draw, *occasions) if _is_news(one, sent, told)]
-    mails: dict[tuple, list[Mail]] = {}
+    emails: dict[tuple, list[Email]] = {}
     for one in each(found):
         if (row := sent.get(one.key)) and one.message and isinstance(one.reader, Player):
             row.player = one.reader
-            mails.setdefault(one.message.key, []).append(row)
-    return [Notification(one, tuple(mails.get(one.key, ())), told.get(one.key)) for one in found]
+            emails.setdefault(one.message.key, []).append(row)
+    return [Notification(one, tuple(emails.get(one.key, ())), told.get(one.key)) for one in found]
 
 
-def _is_news(message: Message, sent: Mapping[Key, Mail], told: Mapping[tuple, Told]) -> bool:
+def _is_news(message: Message, sent: Mapping[Key, Email], told: Mapping[tuple, Told]) -> bool:
     """Return False for an undone correction that the pair was never told about."""
     row = message.fact
-    if not isinstance(row, RoundConditions) or row.takes_back_id is None:
+    if not isinstance(row, RoundConditions) or row.undoes_id is None:
         return True
-    earlier = replace(message, about=str(row.takes_back_id))
+    earlier = replace(message, about=str(row.undoes_id))
     return earlier.key in told or any(mail.key in sent for mail in each([earlier]))
 
 
@@ -145,13 +147,13 @@ def by_letter(competition: Competition, occasion: str) -> list[Message]:
     draw = get_draw(competition)
     if draw is None or occasion not in OF_A_DRAW:
         return []
-    found = tellings(draw, Occasion(occasion))
+    found = notifications(draw, Occasion(occasion))
     return [one.message for one in found if one.taken == Told.Way.LETTER]
 
 
-def returned(found: list[Notification]) -> list[tuple[Notification, Mail, str]]:
+def returned(found: list[Notification]) -> list[tuple[Notification, Email, str]]:
     """Return the returned and failing emails, each with a suggested address."""
-    stuck = [(one, row, row.email) for one in found for row in one.mails if not row.sent_at]
+    stuck = [(one, row, row.email) for one in found for row in one.emails if not row.sent_at]
     hosts = Counter(_find_host(player.email) for one in found for player in one.message.pair.present)
     return [
         (one, row, likely(email, hosts))
@@ -160,17 +162,17 @@ def returned(found: list[Notification]) -> list[tuple[Notification, Mail, str]]:
     ]
 
 
-def parked_to_organisers(competition: Competition) -> list[Mail]:
+def parked_to_organisers(competition: Competition) -> list[Email]:
     """Return the parked emails to organisers with news of this competition (one query)."""
-    found = Mail.objects.filter(about__startswith=f"{competition.pk} ", occasion=Occasion.NEWS, sent_at=None)
+    found = Email.objects.filter(about__startswith=f"{competition.pk} ", occasion=Occasion.NEWS, sent_at=None)
     return [row for row in found.exclude(parked_at=None).select_related("user") if row.is_parked]
 
 
-def parked(competition: Competition, key: int) -> Mail | None:
+def parked(competition: Competition, key: int) -> Email | None:
     """Return the parked email with this key, or None if it is not about this competition."""
     to_pairs = Q(player__pair__competition=competition)
     to_organisers = Q(occasion=Occasion.NEWS, about__startswith=f"{competition.pk} ")
-    return Mail.objects.filter(to_pairs | to_organisers, pk=key, sent_at=None).exclude(parked_at=None).first()
+    return Email.objects.filter(to_pairs | to_organisers, pk=key, sent_at=None).exclude(parked_at=None).first()
 
 
 def likely(email: str, hosts: Counter[str]) -> str:

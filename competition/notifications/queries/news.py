@@ -15,9 +15,9 @@ from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
-from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.entry_message_states import entry_tellings
-from competition.notifications.queries.mails import Due, by_key, may_go, rows, troubles
+from competition.notifications.models import Email, Occasion
+from competition.notifications.queries.emails import Due, by_key, may_go, rows, troubles
+from competition.notifications.queries.entry_message_states import entry_notifications
 from competition.notifications.queries.message_states import returned
 from competition.notifications.queries.messages import NEWS
 from competition.web.cached_page import day_begins
@@ -38,7 +38,7 @@ class News(NamedTuple):
 def to_organisers() -> Iterator[Due]:
     """Yield every due email to an organiser."""
     found = [*_find_news(), *_find_password_requests(), *_find_account_changes()]
-    known = by_key(Mail.objects.filter(user__in={one.reader.pk for one in found}))
+    known = by_key(Email.objects.filter(user__in={one.reader.pk for one in found}))
     return (one for one in found if may_go(one, known.get(one.key)))
 
 
@@ -82,7 +82,7 @@ def _news_of_competition(competition: Competition) -> list[News]:
     sent = waiting_applications(competition)
     new = "There is a new entry"
     news = [News(f"entry {one.pk}", one.sent_at, new, f"{one.name} entered the competition.") for one in sent]
-    news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_tellings(competition))]
+    news += [_make_delivery_news(row, row.addressee) for _, row, _ in returned(entry_notifications(competition))]
     return [one for one in [*news, *(_news_of_matches(draw) if draw else ())] if one.at > since]
 
 
@@ -100,13 +100,13 @@ def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
     yield from (_make_delivery_news(mail, player) for player, mail in troubles(draw, rows(draw)))
 
 
-def _make_delivery_news(mail: Mail, reader: Pair | Player | User) -> News:
+def _make_delivery_news(mail: Email, reader: Pair | Player | User) -> News:
     said = f"The email to {reader} was not delivered. {mail.fault}".strip()
     return News(f"email {mail.pk}", mail.since, "An email was not delivered", said)
 
 
 def _find_password_requests() -> Iterator[Due]:
-    asked = Mail.objects.filter(occasion=Occasion.PASSWORD, since__gt=timezone.now() - _ASKED)
+    asked = Email.objects.filter(occasion=Occasion.PASSWORD, since__gt=timezone.now() - _ASKED)
     for row in asked.select_related("user"):
         if row.user and row.user.is_active and row.user.email:
             yield Due(row.user, Occasion.PASSWORD, row.about, called=called(row.user))

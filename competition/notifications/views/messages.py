@@ -20,12 +20,12 @@ from competition.notifications.actions import contacts, delivery
 from competition.notifications.forms import AddressForm, TellForm, TryAgainForm, WordingForm
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.models import Mail, Occasion, Told
+from competition.notifications.models import Email, Occasion, Told
 from competition.notifications.presenters.by_channel import ByChannel, by_occasion
 from competition.notifications.presenters.channels import written
 from competition.notifications.queries import message_states
 from competition.notifications.queries.contacts import are_needed
-from competition.notifications.queries.entry_message_states import entry_tellings
+from competition.notifications.queries.entry_message_states import entry_notifications
 from competition.notifications.queries.message_states import MAIL, Notification, player, wording
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
@@ -36,8 +36,8 @@ from scoring.rules.spoken import quantity
 @require_safe
 def post(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show each kind of message with the number of pairs to tell."""
-    draw, entries = get_draw(competition), entry_tellings(competition)
-    told = [*entries, *(message_states.tellings(draw) if draw else ())]
+    draw, entries = get_draw(competition), entry_notifications(competition)
+    told = [*entries, *(message_states.notifications(draw) if draw else ())]
     found = by_occasion(told)
     parked = [row for _, row, _ in message_states.returned(told) if row.parked_at]
     page = {
@@ -77,9 +77,9 @@ def occasion(request: HttpRequest, competition: Competition, occasion: str) -> H
 
 def _find_messages(competition: Competition, about: Occasion) -> list[Notification]:
     if about in OF_AN_ENTRY:
-        return [one for one in entry_tellings(competition) if one.message.occasion is about]
+        return [one for one in entry_notifications(competition) if one.message.occasion is about]
     draw = get_draw(competition)
-    return [*message_states.tellings(draw, about)] if draw else []
+    return [*message_states.notifications(draw, about)] if draw else []
 
 
 def _find_kind(name: str) -> Occasion:
@@ -101,9 +101,9 @@ def tell(request: HttpRequest, competition: Competition, occasion: str) -> HttpR
     way, who = form.cleaned_data["way"], form.cleaned_data["pair"]
     with refusal_as_message(request):
         if way == MAIL:
-            mails = delivery.send(competition, about, by=by(request))
-            gone = quantity(mails, "email is being sent", "emails are being sent")
-            messages.success(request, f"{gone}." if mails else "There are no emails left to send.")
+            emails = delivery.send(competition, about, by=by(request))
+            gone = quantity(emails, "email is being sent", "emails are being sent")
+            messages.success(request, f"{gone}." if emails else "There are no emails left to send.")
         else:
             pairs = delivery.told(competition, about, Told.Way(way), who=who, by=by(request))
             messages.success(request, f"Marked as told: {quantity(pairs, 'pair')}.")
@@ -136,7 +136,7 @@ def try_again(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Try a parked email again."""
     form = TryAgainForm(request.POST)
 
-    def order() -> Mail:
+    def order() -> Email:
         mail = or_404(message_states.parked(competition, form.cleaned_data["mail"]))
         delivery.try_again(competition, mail, by=by(request))
         return mail

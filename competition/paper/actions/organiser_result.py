@@ -20,7 +20,7 @@ from competition.match.models import PointsLine
 from competition.match.queries.points import PointsSheet, reader_of
 from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
-from competition.rulings.forms import ReasonForm, let_stand
+from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
 from scoring import actions as pad
 from scoring.rules import sheet as rules
@@ -139,21 +139,21 @@ def _result_of(content: Content, state: MatchState) -> Result:
 class Report:
     """A result that reached the organiser, with its pair and its source, and True if it counts at once.
 
-    An empty `source` means that the organiser corrects the current result. `let_stand` is set if the pair that has gone
-    through keeps its later rounds.
+    An empty `source` means that the organiser corrects the current result. `keep_progress` is set if the pair that has
+    gone through keeps its later rounds.
     """
 
     content: Content
     pair: Pair
     source: str
     counts: bool
-    let_stand: str = ""
+    keep_progress: str = ""
 
 
 class KeyIn(OfMatch):
     """Decision of the organiser to type in a result. `content` is the report, which counts or waits for a reply."""
 
-    event = Event.RESULT_KEYED_IN
+    event = Event.RESULT_TYPED_IN
     content: Report
     # Text of the other values that are stored with the result.
     kept = ""
@@ -174,7 +174,7 @@ class KeyIn(OfMatch):
         if len(state.pairs) != 2 or report.pair not in state.pairs:
             raise Refused("You cannot type in a result yet. One of the pairs is not known.")
         winner = self.result.winner
-        if report.let_stand:
+        if report.keep_progress:
             stays_on(state, winner)
 
     def rows(self) -> list[ResultEntry]:
@@ -182,7 +182,7 @@ class KeyIn(OfMatch):
         row = ResultEntry(
             meeting=meeting_in(self.draw, self.state),
             source=report.source,
-            let_stand=report.let_stand,
+            keep_progress=report.keep_progress,
             played_on=self.state.played_on,
             **ResultEntry.columns(self.result),
         )
@@ -217,8 +217,8 @@ class KeyIn(OfMatch):
         return f"{self.sentence()} Reason: {form.grounds.reason}"
 
     def confirm(self, data: QueryDict) -> None:
-        self.content = replace(self.content, let_stand=let_stand(data))
+        self.content = replace(self.content, keep_progress=keep_progress(data))
 
     def standing(self) -> KeptProgress | None:
         winner = self.result.winner
-        return self.if_let_stand(winner) if self.content.counts and has_gone_on(self.state, winner) else None
+        return self.if_progress_kept(winner) if self.content.counts and has_gone_on(self.state, winner) else None

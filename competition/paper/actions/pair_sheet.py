@@ -37,7 +37,7 @@ class Version(StrEnum):
 
 
 @transaction.atomic
-def key_in(
+def type_in(
     seen: Table,
     *,
     deals: Mapping[int, Deal],
@@ -63,12 +63,12 @@ def key_in(
     after, written = pad.record_all(match.opened.row, deals, noted)
     if written:
         text = f"Typed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
-        note_at(match, Event.DEALS_KEYED_IN, text, only_deals=True)
+        note_at(match, Event.DEALS_TYPED_IN, text, only_deals=True)
     return after
 
 
 @transaction.atomic
-def key_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
+def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     """Store these deals as the pair's own score sheet. Replace its earlier deals.
 
     Raise Refused if the other pair has its own score sheet, because only one pair can have one.
@@ -82,7 +82,7 @@ def key_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     )
     note_at(
         match,
-        Event.DEALS_KEYED_IN,
+        Event.DEALS_TYPED_IN,
         f"Typed in their own score sheet: {quantity(len(sheet.lines), 'deal')}.",
         only_deals=True,
     )
@@ -122,7 +122,7 @@ def keep_points(seen: Table, *, lines: Sequence[Tally], credits: Tally) -> None:
     meeting = meeting_of(match.state, match.draw.row.pk)
     PointsLine.objects.filter(meeting=meeting).delete()
     kept = Points.seen_by(match, lines, credits).keep(meeting, match.state.conditions)
-    note_at(match, Event.DEALS_KEYED_IN, f"Typed in {kept}.")
+    note_at(match, Event.DEALS_TYPED_IN, f"Typed in {kept}.")
 
 
 @transaction.atomic

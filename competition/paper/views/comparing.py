@@ -28,7 +28,7 @@ def own_sheet(request: Request, match: Table) -> HttpResponse:
     form = PaperForm(bound_data(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:
         with refusal_as_error(form):
-            actions.key_in_own(match, deals=form.paper.deals)
+            actions.type_in_own(match, deals=form.paper.deals)
             return redirect(_comparison_url(match))
     template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
     return form_page(request, template, form, match=match, reader=match.opened.reader, keys=row_keys(match))

@@ -30,7 +30,7 @@ def paper(request: Request, match: Table) -> HttpResponse:
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
             order = seats.order() if seats else {"sheet": _typed_sheet_name(request, match)}
-            actions.key_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
+            actions.type_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _show_refusal(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")

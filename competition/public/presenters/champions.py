@@ -99,7 +99,7 @@ def _so_far(draw: PublishedDraw) -> str:
 
 def _final(final: MatchState, number: int, names: dict[int, str]) -> str:
     result = final.result
-    if result is None or not result.was_played or result.let_stand or not final.has_two_pairs:
+    if result is None or not result.was_played or result.keep_progress or not final.has_two_pairs:
         return words.sentence(final)
     other = next(one for one in final.numbers if one != number)
     how = f", {score(final)}" if result.totals else f" {result.by}"

@@ -176,7 +176,7 @@ def _result(draw: PublishedDraw, state: MatchState, pair: Pair) -> str:
     result = state.result
     if not other or result is None:
         return "had no opponents"
-    if not result.was_played or result.let_stand:
+    if not result.was_played or result.keep_progress:
         return f"went through against {other} ({result.label.lower()})" if state.goes_on == pair else result.label
     how = f", {result.score}" if result.totals else f" {result.by}"
     return f"{_RESULTS[state.winner == pair]} {other}{how}"

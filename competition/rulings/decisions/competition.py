@@ -20,7 +20,7 @@ from competition.knockout.presenters.overview import is_over
 from competition.knockout.queries.draw import get_draw
 from competition.rulings.actions import interrupt_here
 from competition.rulings.decisions.decision import Decision, OfPair, OfRow, Page
-from competition.rulings.forms import ParticularsForm, ReasonForm, RespellForm
+from competition.rulings.forms import DetailsForm, ReasonForm, RespellForm
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.presenters.records import details_sentence, way_back
 from competition.rulings.queries import (
@@ -58,7 +58,7 @@ class CorrectNames(_Correction, OfPair):
     def page(self) -> Page:
         lead = f"Pair {self.about}, {self.pair}. For another player, put in a substitute."
         instead = [
-            (self.desk("take-back-spelling", row.pk), f"Change back to “{row.before}”")
+            (self.desk("undo-spelling", row.pk), f"Change back to “{row.before}”")
             for row in standing_respellings(self.pair)
         ]
         news = f"The name of a player of pair {self.about} is corrected."
@@ -114,7 +114,7 @@ class CorrectNames(_Correction, OfPair):
         return [_PEOPLE] if is_other else []
 
 
-class TakeBackName(_Correction, OfRow):
+class UndoName(_Correction, OfRow):
     """Decision to undo the correction of a name."""
 
     event = Event.NAME_CORRECTED
@@ -142,7 +142,7 @@ class TakeBackName(_Correction, OfRow):
 
     def rows(self) -> list[NameCorrection]:
         row = self.row
-        return [NameCorrection(player=row.player, before=row.after, after=row.before, takes_back=row)]
+        return [NameCorrection(player=row.player, before=row.after, after=row.before, undoes=row)]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
@@ -216,14 +216,14 @@ class CorrectDetails(_Details):
 
     def page(self) -> Page:
         last = standing_correction(self.competition)
-        instead = [(self.desk("take-back-particulars", last.pk), way_back(last))] if last else []
+        instead = [(self.desk("undo-details", last.pk), way_back(last))] if last else []
         lead, back = "The address and the season do not change.", self.desk("conditions")
         return Page("Correct the details", lead, back, "The details are corrected.", instead)
 
-    def form(self, data: QueryDict | None) -> ParticularsForm:
-        return ParticularsForm(data, competition=self.competition)
+    def form(self, data: QueryDict | None) -> DetailsForm:
+        return DetailsForm(data, competition=self.competition)
 
-    def content_of(self, form: ParticularsForm) -> Mapping[str, str]:
+    def content_of(self, form: DetailsForm) -> Mapping[str, str]:
         return form.wanted
 
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -253,16 +253,16 @@ class CorrectDetails(_Details):
         return [_PEOPLE] if "region" in self.before_and_after()[1] else []
 
 
-class TakeBackDetails(OfRow, _Details):
+class UndoDetails(OfRow, _Details):
     """Decision to undo a correction of the details."""
 
-    undone_by = TakeBackName.undone_by
+    undone_by = UndoName.undone_by
 
     def all_rows(self) -> Sequence[DetailsCorrection]:
         return corrections(self.competition)
 
     def page(self) -> Page:
-        back, news = self.desk("particulars"), "The details are as they were before."
+        back, news = self.desk("details"), "The details are as they were before."
         return Page("Undo the correction", self.sentence(), back, news)
 
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -277,13 +277,13 @@ class TakeBackDetails(OfRow, _Details):
 
     def rows(self) -> list[DetailsCorrection]:
         before, after = self.before_and_after()
-        return [DetailsCorrection(competition=self.competition, before=before, after=after, takes_back=self.row)]
+        return [DetailsCorrection(competition=self.competition, before=before, after=after, undoes=self.row)]
 
 
-class TakeBackDraw(Decision):
+class UndoDraw(Decision):
     """Decision to undo the published draw before anything is played. The draw and the reason stay on the record."""
 
-    event = Event.DRAW_TAKEN_BACK
+    event = Event.DRAW_UNDONE
     form_class = ReasonForm
     is_at_once = True
     changes_draw = False
@@ -353,7 +353,7 @@ class _Whole(Decision):
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
         (row,) = rows
-        self.competition.cancellation = None if row.takes_back_id else row
+        self.competition.cancellation = None if row.undoes_id else row
         self.competition.save(update_fields=["cancellation"])
 
     def told(self, ahead: Preview) -> Sequence[Pair]:
@@ -416,7 +416,7 @@ class PlayOn(_Whole):
         return not self.competition.is_cancelled
 
     def rows(self) -> list[Cancellation]:
-        return [Cancellation(competition=self.competition, takes_back=self.competition.cancellation)]
+        return [Cancellation(competition=self.competition, undoes=self.competition.cancellation)]
 
     def line(self, row: Cancellation, reason: str) -> dict[str, Any]:
         return {"text": f"The competition is resumed: {reason}"}

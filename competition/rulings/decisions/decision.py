@@ -189,7 +189,7 @@ class Decision(ABC):
         return reverse(f"desk:{name}", args=[self.competition.slug, *rest])
 
 
-class TakesBack(Decision):
+class Undoing(Decision):
     """A decision that undoes the row named in its form. `content` is the key of that row."""
 
     is_at_once = True
@@ -233,7 +233,7 @@ class OfRow(Decision):
         self, competition: Competition, draw: PublishedDraw | None, about: Any = None, content: Any = None
     ) -> None:
         super().__init__(competition, draw, about, content)
-        row = next((row for row in self.all_rows() if row.pk == about and row.takes_back_id is None), None)
+        row = next((row for row in self.all_rows() if row.pk == about and row.undoes_id is None), None)
         if row is None:
             raise Http404
         self.row: Any = row
@@ -243,4 +243,4 @@ class OfRow(Decision):
         """Return all rows of this kind."""
 
     def is_made(self, reason: str, shown: str) -> bool:
-        return any(row.takes_back_id == self.about for row in self.all_rows())
+        return any(row.undoes_id == self.about for row in self.all_rows())

@@ -18,9 +18,9 @@ from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.meetings import next_entry
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import LetStand
+from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import interrupt_here
-from competition.rulings.decisions.decision import Decision, Page, TakesBack
+from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.presenters.consequences import UNDONE, KeptProgress, kept_progress, of_match, subject
 from competition.rulings.queries import Preview, before, seen_in
 from scoring.rules.refusal import Refused
@@ -90,10 +90,12 @@ class OfMatch(Decision):
         """Return the option to keep the later rounds, or None if the same pair goes through."""
         return None
 
-    def if_let_stand(self, winner: int | None) -> KeptProgress:
+    def if_progress_kept(self, winner: int | None) -> KeptProgress:
         """Return the option to keep the later rounds although this pair has won."""
-        let_stand = type(self)(self.competition, self.draw, self.about, replace(self.content, let_stand=LetStand.RULED))
-        return kept_progress(self.draw, self.state, winner, let_stand.preview().fingerprint)
+        keep_progress = type(self)(
+            self.competition, self.draw, self.about, replace(self.content, keep_progress=KeepProgress.RULED)
+        )
+        return kept_progress(self.draw, self.state, winner, keep_progress.preview().fingerprint)
 
     def extras(self, ahead: Preview, why: str) -> dict[str, Any]:
         about = f"{self.competition}{self.subject()}"
@@ -101,21 +103,21 @@ class OfMatch(Decision):
         return {**told, "standing": self.standing()}
 
 
-class Undo(TakesBack, OfMatch):
+class Undo(Undoing, OfMatch):
     """Decision to undo the last ruling or typed-in result of a match. `content` is its number."""
 
-    event = Event.RULING_TAKEN_BACK
+    event = Event.RULING_UNDONE
     undone_by = UNDONE
 
     def page(self) -> Page:
-        title = "Undo the typed-in result" if self._is_keyed_in() else "Undo the ruling"
+        title = "Undo the typed-in result" if self._is_typed_in() else "Undo the ruling"
         lead = f"{subject(self.state)}. {words.standing(self.state)}"
         return Page(title, lead, self.desk("match", self.about))
 
     def sentence(self) -> str:
-        return "The typed-in result is undone." if self._is_keyed_in() else "The ruling is undone."
+        return "The typed-in result is undone." if self._is_typed_in() else "The ruling is undone."
 
-    def _is_keyed_in(self) -> bool:
+    def _is_typed_in(self) -> bool:
         return bool(self.state.last and self.state.last.source)
 
     def key(self) -> int | None:
@@ -131,11 +133,11 @@ class Undo(TakesBack, OfMatch):
         if not self.state.has_two_pairs:
             return False
         met = {"meeting__match__round__draw": self.draw.row, "meeting__upper": pairs[0], "meeting__lower": pairs[1]}
-        return ResultEntry.objects.filter(**met, takes_back__number=self.content).exists()
+        return ResultEntry.objects.filter(**met, undoes__number=self.content).exists()
 
     def rows(self) -> list[ResultEntry]:
         last = cast(ResultEntry, self.state.last)
-        return [ResultEntry(meeting=last.meeting, kind=ResultEntry.UNDONE, takes_back=last)]
+        return [ResultEntry(meeting=last.meeting, kind=ResultEntry.UNDONE, undoes=last)]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         for row in rows:
@@ -143,7 +145,7 @@ class Undo(TakesBack, OfMatch):
         super().write(rows, why)
 
     def line(self, row: ResultEntry, reason: str) -> dict[str, Any]:
-        ruling = cast(ResultEntry, row.takes_back)
+        ruling = cast(ResultEntry, row.undoes)
         what = f"ruling of {timezone.localtime(ruling.at):%d/%m/%Y}" if ruling.decided_by_id else "typed-in result"
         return line(self.state, f"Undid the {what} ({ruling.kind}): {reason}")
 

@@ -85,7 +85,7 @@ class BringBack(_OfDrawn):
 
     def rows(self) -> list[Withdrawal]:
         gone = self.pair.withdrawal
-        return [Withdrawal(pair=self.pair, takes_back=gone)] if gone else []
+        return [Withdrawal(pair=self.pair, undoes=gone)] if gone else []
 
     def line(self, row: Withdrawal, reason: str) -> dict[str, Any]:
         text = f"Pair {self.about}, {self.pair.name}, is back in the draw: {reason}"
@@ -209,7 +209,7 @@ class EnteredTwice(OfPair):
         return f"{self.pair} were entered twice, so their place is a bye."
 
 
-class TakeBackPlacing(OfRow):
+class UndoPlacing(OfRow):
     """Decision to undo a change of a place in the draw."""
 
     event = Event.PLACED
@@ -231,7 +231,7 @@ class TakeBackPlacing(OfRow):
             raise Refused("Another pair has taken this place since. Undo that change first.")
 
     def rows(self) -> list[PlaceChange]:
-        return [PlaceChange(place_id=self.row.place_id, takes_back=self.row)]
+        return [PlaceChange(place_id=self.row.place_id, undoes=self.row)]
 
     def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
         return _line(f"Undid the decision that {_named(self.row)}: {reason}", self.row)

@@ -22,7 +22,7 @@ from competition.knockout.rules.result import NOT_RECORDED, Kind
 from competition.knockout.rules.stages import Stage
 from competition.rulings.decisions.decision import Decision, Page
 from competition.rulings.decisions.matches import OfMatch, Ticked, line, put_last
-from competition.rulings.forms import GroundsForm, RuleForm, let_stand
+from competition.rulings.forms import GroundsForm, RuleForm, keep_progress
 from competition.rulings.presenters.consequences import RULING, KeptProgress, subject
 from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling
@@ -76,11 +76,11 @@ class Rule(OfMatch):
         super().check()
         if not self.state.has_two_pairs:
             raise Refused("You cannot decide this match yet. One of the pairs is not known.")
-        if self.content.let_stand:
+        if self.content.keep_progress:
             stays_on(self.state, self.content.winner)
 
     def confirm(self, data: QueryDict) -> None:
-        self.content = replace(self.content, let_stand=let_stand(data))
+        self.content = replace(self.content, keep_progress=keep_progress(data))
 
     def is_made(self, reason: str, shown: str) -> bool:
         """Return True if the latest ruling has the same content, as after a second tap."""
@@ -111,7 +111,7 @@ class Rule(OfMatch):
         ruling, (upper, lower) = self.content, self.content.totals or (None, None)
         facts = {"kind": self.kind, "total_upper": upper, "total_lower": lower, "margin": ruling.margin}
         penalty = {"penalty_upper": ruling.penalty[0], "penalty_lower": ruling.penalty[1]}
-        return {**facts, **penalty, "let_stand": ruling.let_stand}
+        return {**facts, **penalty, "keep_progress": ruling.keep_progress}
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         put_last(self.draw, rows)
@@ -123,7 +123,7 @@ class Rule(OfMatch):
     def deed(self) -> str:
         """Return the organiser's action for the log."""
         ruling = self.content
-        on = "won, and the later rounds are kept" if ruling.let_stand else "go through"
+        on = "won, and the later rounds are kept" if ruling.keep_progress else "go through"
         won = f", {self.draw.names[ruling.winner]} {on}" if ruling.winner else ", neither pair goes through"
         penalty = " with penalty points of {:+,} and {:+,}".format(*ruling.penalty) if any(ruling.penalty) else ""
         return f"{self.did}{self.score()}{penalty}{won}"
@@ -159,7 +159,7 @@ class Played(Rule):
 
     def standing(self) -> KeptProgress | None:
         winner = self.content.winner
-        return self.if_let_stand(winner) if has_gone_on(self.state, winner) else None
+        return self.if_progress_kept(winner) if has_gone_on(self.state, winner) else None
 
 
 class PlayedByMargin(Played):

@@ -19,7 +19,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import RoundState
 from competition.knockout.queries.terms import Deadline, Deadlines, RoundTerms
 from competition.knockout.rules.result import Kind
-from competition.rulings.decisions.decision import Decision, Page, TakesBack
+from competition.rulings.decisions.decision import Decision, Page, Undoing
 from competition.rulings.decisions.matches import Ticked, Where, matches, named
 from competition.rulings.forms import DatesForm, ExtendForm, ReasonForm, RoundConditionsForm
 from competition.rulings.presenters.consequences import CONDITIONS, CORRECTED_AGAIN, DATES, EXTENSION
@@ -76,7 +76,7 @@ class Extend(_Days):
         names, instead = ", ".join(self.names()), []
         if own(self.draw, self.about):
             where = f"match={self.about[0]}" if self.codes else f"round={self.about[0]}"
-            instead = [(f"{self.desk('take-back-extension')}?{where}", "Undo the last extension")]
+            instead = [(f"{self.desk('undo-extension')}?{where}", "Undo the last extension")]
         return Page("Extend the play-by date", f"Play-by date of {names}", self.back(), f"Extended: {names}.", instead)
 
     def form(self, data: QueryDict | None) -> ReasonForm:
@@ -125,7 +125,7 @@ class ChangeDates(Extend):
         return cls(competition, draw, [round.number for round in draw.rounds])
 
     def page(self) -> Page:
-        undo = f"{self.desk('take-back-extension')}?round="
+        undo = f"{self.desk('undo-extension')}?round="
         changed = (round for round in self.draw.rounds if round.deadline.extension)
         instead = [(f"{undo}{round.number}", f"{round.name}: undo the new date") for round in changed]
         lead = "A match with its own later play-by date keeps that date."
@@ -139,7 +139,7 @@ class ChangeDates(Extend):
         return form.until
 
 
-class TakeBackExtension(TakesBack, _Days):
+class UndoExtension(Undoing, _Days):
     """Decision to undo the last extension of a match or round. `content` is its key."""
 
     undone_by = "Set the same date again."
@@ -163,7 +163,7 @@ class TakeBackExtension(TakesBack, _Days):
             raise Refused("There is no extension to undo here.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        if Extension.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
+        if Extension.objects.filter(undoes=self.content, round__draw=self.draw.row).exists():
             return True
         standing = deadline(self.draw, self.where).extension
         if isinstance(self.where, str) and standing and standing.match_id is None:
@@ -173,7 +173,7 @@ class TakeBackExtension(TakesBack, _Days):
         return False
 
     def rows(self) -> list[Extension]:
-        return [self.row(self.where, takes_back=deadline(self.draw, self.where).extension)]
+        return [self.row(self.where, undoes=deadline(self.draw, self.where).extension)]
 
     def line(self, row: Extension, reason: str) -> dict[str, Any]:
         text = f"Undid the new play-by date of {named(self.draw, self.where)}: {reason}"
@@ -232,7 +232,7 @@ class CorrectConditions(_OfRound):
     def page(self) -> Page:
         lead = "A score sheet keeps the conditions under which it was started. Choose a round that has not begun."
         news = "The conditions of the round are corrected. Now tell the pairs, under Messages."
-        undo = f"{self.desk('take-back-conditions')}?round="
+        undo = f"{self.desk('undo-conditions')}?round="
         rounds = (one for one in open_rounds(self.draw) if one.terms.correction)
         instead = [(f"{undo}{one.number}", f"Undo the correction of {one.name}") for one in rounds]
         return Page("Correct the conditions of a round", lead, self.desk("conditions"), news, instead)
@@ -267,7 +267,7 @@ class CorrectConditions(_OfRound):
         return {"text": f"Corrected the conditions of {self.round.name}: {what}. Reason: {reason}"}
 
 
-class TakeBackConditions(TakesBack, _OfRound):
+class UndoConditions(Undoing, _OfRound):
     """Decision to undo the last correction of a round. `about` is its number and `content` is a key."""
 
     undone_by = CORRECTED_AGAIN
@@ -297,7 +297,7 @@ class TakeBackConditions(TakesBack, _OfRound):
         last_of(self.draw, self.about)
 
     def is_made(self, reason: str, shown: str) -> bool:
-        if RoundConditions.objects.filter(takes_back=self.content, round__draw=self.draw.row).exists():
+        if RoundConditions.objects.filter(undoes=self.content, round__draw=self.draw.row).exists():
             return True
         if last_of(self.draw, self.about).pk != self.content:
             raise Refused("The correction has changed since you opened this page. Check it before you undo it.")
@@ -305,7 +305,7 @@ class TakeBackConditions(TakesBack, _OfRound):
 
     def rows(self) -> list[RoundConditions]:
         last = last_of(self.draw, self.about)
-        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], takes_back=last, **asdict(last.rules()))]
+        return [RoundConditions(round=self.draw.rows.rounds[self.number - 1], undoes=last, **asdict(last.rules()))]
 
     def line(self, row: RoundConditions, reason: str) -> dict[str, Any]:
         return {"text": f"Undid the correction of the conditions of {self.round.name}: {reason}"}

@@ -25,8 +25,8 @@ from scoring.templatetags.bridge import day
 
 def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
     """Return a sentence about a change of a place in the draw, or about undoing it."""
-    if row.takes_back_id:
-        earlier = next(one for one in draw.placings if one.pk == row.takes_back_id)
+    if row.undoes_id:
+        earlier = next(one for one in draw.placings if one.pk == row.undoes_id)
         return f"Undone: {placing_sentence(draw, earlier)}"
     match row.kind:
         case PlaceChange.Kind.LATE:
@@ -66,7 +66,7 @@ def conditions_sentence(name: str, new: Conditions, old: Conditions) -> str:
 
 def correction(row: RoundConditions, published: Conditions) -> str:
     """Return a sentence about a correction of the conditions, or about undoing it."""
-    if row.takes_back_id:
+    if row.undoes_id:
         return f"{row.round}: the correction of the conditions was undone."
     return conditions_sentence(row.round.name, row.rules(), published)
 
@@ -174,7 +174,7 @@ def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
     for meeting in draw.meetings:
         for row in meeting.result_entries.all():
             # An organiser who types in the report of a pair decides nothing.
-            if row.decided_by_id and (row.let_stand or not (row.source and row.kind == Kind.PLAYED)):
+            if row.decided_by_id and (row.keep_progress or not (row.source and row.kind == Kind.PLAYED)):
                 yield Recorded.of(row, words.decision(meeting, row, names), code=meeting.match.code)
 
 

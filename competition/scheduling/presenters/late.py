@@ -96,7 +96,7 @@ def _answer(one: Unplayed, offer: Offer) -> str:
     days = (timezone.localdate(offer.answered_at) - timezone.localdate(offer.at)).days
     after = "the same day" if days == 0 else f"after {count(days, 'day')}"
     if offer.takes:
-        off = f"; cancelled {day_of(offer.called_off_at, one.today)}" if offer.called_off_at else ""
+        off = f"; cancelled {day_of(offer.cancelled_at, one.today)}" if offer.cancelled_at else ""
         return f"{after}: accepted {brief(offer.takes)}{off}"
     if offer.answer == Offer.Answer.WITHDRAWN:
         return f"{after}: cancelled"

@@ -83,9 +83,9 @@ def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], read
         yield Line(offer.read_at, f"{other[offer.by_id]} opened the page with these dates.{aside}")
     if offer.answered_at and offer.answered_by_id:
         yield Line(offer.answered_at, f"{name(offer.answered_by_id)} {_answer(offer)}")
-    if offer.called_off_at and offer.called_off_by_id and offer.takes:
-        word = f"“{offer.called_off_because}”"
-        yield Line(offer.called_off_at, f"{name(offer.called_off_by_id)} cancelled {brief(offer.takes)}: {word}")
+    if offer.cancelled_at and offer.cancelled_by_id and offer.takes:
+        word = f"“{offer.cancelled_because}”"
+        yield Line(offer.cancelled_at, f"{name(offer.cancelled_by_id)} cancelled {brief(offer.takes)}: {word}")
 
 
 def _answer(offer: Offer) -> str:
@@ -142,7 +142,7 @@ def _offers(one: Unplayed) -> str:
         rest = f"the next date is {brief(still[0])}" if still else "all of them are in the past"
         seen = "read, but no reply" if last.read_at else "not read yet"
         return f"{by} offered {dates} {since}, {seen}; {rest}."
-    if last.called_off_at and last.takes:
+    if last.cancelled_at and last.takes:
         return f"They agreed {brief(last.takes)}, but cancelled it. Nobody has offered a date since."
     if last.answer == Offer.Answer.WITHDRAWN:
         return f"{by} cancelled their offer. Nobody has offered a date since."

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from competition.audit.actions import Actor, note
 from competition.audit.events import Event
-from competition.contest.actions import founding
+from competition.contest.actions import creating
 from competition.contest.models import Competition, Conditions, Organiser
 from competition.contest.rules.seasons import Season
 from competition.entries.actions.entering import enter_all
@@ -48,7 +48,7 @@ def start(
         opening_place=source.opening_place if opening_day else "",
         entry_form=source.entry_form,
     )
-    founding.found(new, _copy_conditions(source.conditions), by=by)
+    creating.found(new, _copy_conditions(source.conditions), by=by)
     pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
     enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
     wordings = Wording.objects.filter(competition=source)

@@ -16,7 +16,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.queries.draw import read_draws
 from competition.knockout.rules.result import Kind
-from competition.notifications.models import Mail, Occasion, Told
+from competition.notifications.models import Email, Occasion, Told
 from scoring import queries as sheets
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
@@ -98,7 +98,7 @@ def _check_dates() -> Iterator[str]:
     """
     for meeting in Meeting.objects.prefetch_related("offers").select_related("match"):
         offers = list(meeting.offers.all())
-        taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.called_off_at]
+        taken = [(one.takes, one.venue, one.by_id) for one in offers if one.takes and not one.cancelled_at]
         stands = [(meeting.plays_at, meeting.venue, meeting.offered_by_id)] if meeting.plays_at else []
         if offers and stands != taken:
             yield f"{meeting.match.code}: its date or venue differs from the accepted offer"
@@ -123,7 +123,7 @@ def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
 def _check_messages() -> Iterator[str]:
     """Check that each message has a known kind, and that messages about results refer to stored results."""
     results = {str(key) for key in ResultEntry.objects.values_list("pk", flat=True)}
-    told: list[Mail | Told] = [*Mail.objects.all(), *Told.objects.all()]
+    told: list[Email | Told] = [*Email.objects.all(), *Told.objects.all()]
     for row in told:
         if row.occasion not in set(Occasion):
             yield f"{row}: “{row.occasion}” is not a kind of message"

@@ -86,7 +86,7 @@ TABLES = (
 ORGANISERS = Table(Organiser, _filter_by("competition"))
 # An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
 # pairs that are not entered, and what a pair wrote to the organiser when it sent its entry.
-LEFT_BEHIND = {"Away", "Draft", "Mail", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
+LEFT_BEHIND = {"Away", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "Submission", "Told"}
 # An export never contains private links or references of entries.
 NEVER = {"Pair.link_secret", "Competition.owner"}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "decline_reason")}

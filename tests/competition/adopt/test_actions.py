@@ -14,7 +14,7 @@ from competition.entries.queries.pairs import entries
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry
 from competition.notifications.queries.messages import messages
-from competition.rulings.decisions.competition import TakeBackDraw
+from competition.rulings.decisions.competition import UndoDraw
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file_format import unpacked
@@ -76,7 +76,7 @@ def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
     }
     assert [now.matches[code].play_by for code in ("R1-M1", "R2-M1", "R2-M2")] == [DAYS[0], DAYS[1], date(2026, 8, 31)]
     assert now.matches["R2-M2"].numbers == (4, 6)
-    noted = [line.text for line in competition.log.filter(event="keyed in").order_by("pk")]
+    noted = [line.text for line in competition.log.filter(event="typed in").order_by("pk")]
     assert (len(noted), noted[0]) == (3, "Typed in the result from paper, 4,280 to 5,020.")
 
 
@@ -172,7 +172,7 @@ def test_an_undone_draw_made_elsewhere_is_entered_or_drawn_again(competition, by
     actions.save_results(competition, results=dict.fromkeys(RESULTS), by=by)
     actions.save_dates(competition, play_by=DAYS, by=by)
     actions.publish_adopted(competition, by=by)
-    stories.decide(TakeBackDraw, competition)
+    stories.decide(UndoDraw, competition)
 
     draft = queries.draft_of(competition)
     assert (draft.places, queries.elsewhere_of(draft).sentence) == ([1, None, 2, 3, 4, 5, 6, None], SENTENCE)
@@ -180,7 +180,7 @@ def test_an_undone_draw_made_elsewhere_is_entered_or_drawn_again(competition, by
     assert SENTENCE in client.get(desk("draw", competition)).content.decode()
     actions.save_places(competition, places=draft.places, by=by)
     actions.publish_adopted(competition, by=by)
-    stories.decide(TakeBackDraw, competition)
+    stories.decide(UndoDraw, competition)
     assert client.get(public("draw", competition)).content.count(b"was undone on") == 2
     stories.publish(competition)
     file = tmp_path / "record.json"

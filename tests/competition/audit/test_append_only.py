@@ -144,7 +144,7 @@ def test_an_undoing_row_cannot_be_replaced(sent):
     pair = sent.meeting.upper
     stories.withdraw(pair)
     stories.bring_back(pair)
-    back = Withdrawal.objects.get(takes_back__isnull=False)
+    back = Withdrawal.objects.get(undoes__isnull=False)
     columns = [field.column for field in Withdrawal._meta.concrete_fields]
     values = [{"id": "777", "reason": "'never mind'"}.get(column, column) for column in columns]
     replace = "INSERT OR REPLACE" if connection.vendor == "sqlite" else "INSERT"

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from competition.audit.actions import Actor
 from competition.contest import queries
-from competition.contest.actions import deputies, founding
+from competition.contest.actions import creating, deputies
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
 from competition.contest.queries import fingerprint_of
 from scoring.rules.refusal import Refused, Stale
@@ -33,13 +33,13 @@ def last_line(competition) -> tuple:
 def test_creator_of_a_competition_becomes_the_owner(by):
     new = Competition(name="Lakes", slug="lakes", season=2027, closing_date="2027-03-31")
 
-    founding.found(new, Conditions(deals=24), by=by)
+    creating.found(new, Conditions(deals=24), by=by)
 
     kept = queries.found("lakes")
     assert (kept.owner, [*kept.organisers.all()], kept.conditions.deals) == (by.user, [by.user], 24)
-    assert last_line(kept) == ("founded", "Created Lakes 2027.", by.user, {})
+    assert last_line(kept) == ("created", "Created Lakes 2027.", by.user, {})
     with pytest.raises(Refused, match="already has this address"):
-        founding.found(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
+        creating.found(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
     assert queries.found("hills") is None
 
 
@@ -54,7 +54,7 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     changed.region, conditions.deals = "Hills", 24
     changed.version = 99
     for _ in range(2):
-        founding.change(changed, conditions, shown=shown, by=by)
+        creating.change(changed, conditions, shown=shown, by=by)
 
     now, stand = read()
     assert (now.region, stand.deals, now.version < 99) == ("Hills", 24, True)
@@ -64,11 +64,11 @@ def test_changed_conditions_are_logged_with_their_differences(competition, by):
     other, conditions = read()
     other.region = "Shore"
     with pytest.raises(Stale, match="They now have: .*Hills.*Check them"):
-        founding.change(other, conditions, shown=shown, by=by)
+        creating.change(other, conditions, shown=shown, by=by)
     stories.PairFactory.create_batch(2, competition=competition)
     stories.publish(competition)
     with pytest.raises(Refused, match="locked"):
-        founding.change(*read(), shown=fingerprint_of(competition), by=by)
+        creating.change(*read(), shown=fingerprint_of(competition), by=by)
 
 
 def test_owner_is_listed_before_the_deputies(competition):

@@ -68,15 +68,15 @@ def test_news_after_a_visit_leaves_out_the_readers_own_actions():
     agree(competition, "R1-M1")
     stories.settle(competition, "R1-M2")
     send_in(other, "R1-M1")
-    note(competition, Actor(pair=competition.pairs.first()), Event.DEALS_KEYED_IN, "by a pair")
-    note(competition, by, Event.RESULT_KEYED_IN, "by the desk")
+    note(competition, Actor(pair=competition.pairs.first()), Event.DEALS_TYPED_IN, "by a pair")
+    note(competition, by, Event.RESULT_TYPED_IN, "by the desk")
     note(competition, by, Event.LOOKED, "no news")
 
     def events(reader, since=since, most: int = 9) -> list[str]:
         return [line.event for line in queries.news(competition, reader, since, most)]
 
-    assert events(reader) == ["keyed in", "ruled", "confirmed", "submitted"]
-    assert events(reader, most=2) == ["keyed in", "ruled"]
+    assert events(reader) == ["typed in", "ruled", "confirmed", "submitted"]
+    assert events(reader, most=2) == ["typed in", "ruled"]
     assert events(by.user) == ["confirmed", "submitted"]
     assert events(reader, None)[:4] == events(reader)
     assert "published" in events(reader, None)

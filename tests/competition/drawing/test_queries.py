@@ -36,7 +36,7 @@ def test_locking_an_unchanged_list_again_returns_it(competition, by):
     second = actions.commit(competition, by=by)
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
-    lines = [line.text for line in competition.log.filter(event="committed").order_by("pk")]
+    lines = [line.text for line in competition.log.filter(event="locked list").order_by("pk")]
     assert lines == [f"Locked the entry list of {n} pairs: {row.digest}." for n, row in ((5, first), (6, second))]
     assert [row.digest for row in queries.commitments(competition)] == [first.digest, second.digest]
 
@@ -56,7 +56,7 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
     assert "equally likely" in found.likelihood
     assert queries.attempts(second) == [first, second]
-    lines = [line.text for line in competition.log.filter(event="drew").order_by("pk")]
+    lines = [line.text for line in competition.log.filter(event="made draw").order_by("pk")]
     assert lines == [
         "Made draw 1.",
         f"Made draw 2 with the dice {second.dice}.",

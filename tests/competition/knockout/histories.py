@@ -80,7 +80,7 @@ class Season:
             last, tables = state.last, stories.tables(self.competition, state.code)
             sender, other = sorted(tables, key=lambda table: table.pair.pk != last.by_id)
             if which % 4 == 0:
-                play.take_back_result(sender)
+                play.withdraw_result(sender)
             elif which % 4 == 1:
                 play.dispute(other, outcome=last.number, reason="deal 17 went two light")
             else:
@@ -127,7 +127,7 @@ class Season:
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             place, stands = Place(state.pairs[which // 2 % 2], state.code), offers_of(state).open
             if state.meeting and state.meeting.plays_at and which % 3 == 0:
-                arranging.call_off(place, reason="the car broke down")
+                arranging.cancel_date(place, reason="the car broke down")
             elif stands and which % 4 == 1:
                 arranging.take(place, offered=stands.pk, at=moments(stands)[which % len(moments(stands))])
             elif stands and which % 4 == 2:
@@ -143,7 +143,7 @@ class Season:
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             privacy.keep_deals(self._table(state, which), private=bool(which % 2))
 
-    def key_in(self, which: int) -> None:
+    def type_in(self, which: int) -> None:
         """Type in two totals, a margin or a winner from a letter, as the organiser."""
         draw = self.draw
         known = [state for state in draw.matches.values() if state.has_two_pairs]
@@ -183,17 +183,17 @@ class Season:
                 margin = 110 if known == 1 else None
                 stories.settle(self.competition, code, upper_wins=upper_wins, kind=kind, totals=totals, margin=margin)
 
-    def let_stand(self, which: int) -> None:
+    def keep_progress(self, which: int) -> None:
         """Correct a score sheet so that the losers win, but keep the later rounds, as the organiser."""
         decided = [code for code, state in self.draw.matches.items() if state.goes_on]
         if decided:
-            stories.let_stand(self.competition, decided[which % len(decided)])
+            stories.keep_progress(self.competition, decided[which % len(decided)])
 
     def correct_conditions(self, which: int) -> None:
         """Correct the conditions of the last round as the organiser, or undo that."""
         last = self.draw.rounds[-1]
         if which % 3 == 0 and last.terms.correction:
-            stories.take_back_conditions(self.competition, last.number)
+            stories.undo_conditions(self.competition, last.number)
         else:
             stories.correct_conditions(self.competition, last.number, Conditions(deals=2 + which % 3))
 
@@ -233,7 +233,7 @@ class Season:
         if which % 4:
             stories.extend(self.competition, where)
         elif rounds.own(self.draw, [where]):
-            stories.take_back_extension(self.competition, where)
+            stories.undo_extension(self.competition, where)
 
     def come_late(self, which: int) -> None:
         """Add a late entry to the draw, at a random bye or in place of another pair, as the organiser."""
@@ -247,10 +247,10 @@ class Season:
         drawn = [*self.draw.pairs.values()]
         stories.take_out(drawn[which % len(drawn)])
 
-    def take_back_placing(self, which: int) -> None:
+    def undo_placing(self, which: int) -> None:
         """Undo the last change of places as the organiser."""
         if not_revoked(self.draw.placings):
-            stories.take_back_placing(self.competition)
+            stories.undo_placing(self.competition)
 
     def move_a_round(self, which: int) -> None:
         """Bring the play-by date of a round forward as the organiser."""
@@ -260,16 +260,16 @@ class Season:
         """Correct a name as the organiser, or undo that."""
         pair = self.pair(which)
         if which % 3 == 0 and standing_respellings(pair):
-            stories.take_back_spelling(pair)
+            stories.undo_spelling(pair)
         else:
             stories.respell(pair, f"Ada Northe {which} {pair.number}")
 
     def put_right(self, which: int) -> None:
         """Correct the details of the competition as the organiser, or undo that."""
         if which % 3 == 0 and standing_correction(self.competition):
-            stories.take_back_particulars(self.competition)
+            stories.undo_details(self.competition)
         else:
-            stories.correct_particulars(self.competition, name=f"Lakes Cup {which}", opening_day="2030-05-01")
+            stories.correct_details(self.competition, name=f"Lakes Cup {which}", opening_day="2030-05-01")
 
     def _one(self, which: int, *stages: Stage) -> MatchState | None:
         """Return one of the matches at these stages, or None."""
@@ -301,12 +301,12 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "send in the sheet": Season.send_in_the_sheet,
     "find a date": Season.find_a_date,
     "keep private": Season.keep_private,
-    "key in": Season.key_in,
+    "key in": Season.type_in,
     "penalise": Season.penalise,
     "substitute": Season.substitute,
     "concede": Season.concede,
     "rule": Season.rule,
-    "let stand": Season.let_stand,
+    "let stand": Season.keep_progress,
     "correct conditions": Season.correct_conditions,
     "redact": Season.redact,
     "undo": Season.undo,
@@ -316,7 +316,7 @@ MOVES: dict[str, Callable[[Season, int], None]] = {
     "extend": Season.extend,
     "come late": Season.come_late,
     "take out": Season.take_out,
-    "take back a placing": Season.take_back_placing,
+    "take back a placing": Season.undo_placing,
     "move a round": Season.move_a_round,
     "respell": Season.respell,
     "put right": Season.put_right,

@@ -142,14 +142,14 @@ def withdraw_and_bring_back(played: Season, which: int) -> bool:
     return True
 
 
-def let_stand_and_undo(played: Season, which: int) -> bool:
+def keep_progress_and_undo(played: Season, which: int) -> bool:
     """Keep the later rounds despite a corrected score sheet, and undo that. Return False if there is no such match."""
     # A second identical ruling would count as a repeated click.
     decided = [code for code, state in played.draw.matches.items() if state.goes_on == state.winner is not None]
     if not decided:
         return False
     code, before = decided[which % len(decided)], standing(played)
-    stories.let_stand(played.competition, code)
+    stories.keep_progress(played.competition, code)
     assert _without(code, standing(played)) == _without(code, before)
     stories.undo(played.competition, code)
     return True
@@ -169,7 +169,7 @@ def come_late_and_go(played: Season, which: int) -> bool:
         stories.put_in(late, others[which % len(others)].number if others and which % 2 else None)
     except Refused:
         return False
-    stories.take_back_placing(played.competition)
+    stories.undo_placing(played.competition)
     return True
 
 
@@ -178,14 +178,14 @@ def move_and_move_back(played: Season, which: int) -> bool:
     pair = played.pair(which)
     stories.extend(played.competition, 1, days=-1 - which)
     stories.respell(pair, "Ada Otherwise")
-    stories.correct_particulars(played.competition, name="Another Cup", region="Elsewhere")
-    stories.take_back_extension(played.competition, 1)
-    stories.take_back_spelling(pair)
-    stories.take_back_particulars(played.competition)
+    stories.correct_details(played.competition, name="Another Cup", region="Elsewhere")
+    stories.undo_extension(played.competition, 1)
+    stories.undo_spelling(pair)
+    stories.undo_details(played.competition)
     return True
 
 
-CORRECTIONS = (rule_and_undo, withdraw_and_bring_back, let_stand_and_undo, come_late_and_go, move_and_move_back)
+CORRECTIONS = (rule_and_undo, withdraw_and_bring_back, keep_progress_and_undo, come_late_and_go, move_and_move_back)
 Told = dict[str, tuple[str, tuple[tuple[str, str, bool], ...]]]
 """Each match: its state, and of either side the pair, its total in figures, and whether it has won."""
 

@@ -11,7 +11,7 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.management.commands.check_integrity import differences
 from competition.notifications.actions import contacts
-from competition.notifications.models import Mail
+from competition.notifications.models import Email
 from competition.scheduling import actions as arranging
 from scoring.models import SummarySheet
 from tests import stories
@@ -31,7 +31,7 @@ def competition():
 def test_check_integrity_confirms_consistent_data(competition, capsys):
     send_in(competition, "R1-M2")
     told = {"player": competition.players.first(), "occasion": "result", "about": str(ResultEntry.objects.get().pk)}
-    Mail.objects.create(**told, message_id="<m>")
+    Email.objects.create(**told, message_id="<m>")
 
     call_command("check_integrity")
 
@@ -106,13 +106,13 @@ def test_a_lost_cancellation_is_reported(competition):
 
 def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
-    arranging.call_off(stories.place(competition, "R1-M2"), reason="a cold")
-    called_off = differences()
+    arranging.cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
+    cancelled = differences()
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
     stories.cancel(competition)
     contacts.erase_contacts(competition, by=stories.organiser_of(competition))
 
-    assert (called_off, differences()) == ([], [])
+    assert (cancelled, differences()) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     [("nothing", "“nothing” is not a kind of message"), ("result", "it is about result 77, which does not exist")],
 )
 def test_an_email_about_nothing_is_reported(competition, capsys, occasion, fault):
-    mail = Mail.objects.create(player=competition.players.first(), occasion=occasion, about="77", message_id="<m>")
+    mail = Email.objects.create(player=competition.players.first(), occasion=occasion, about="77", message_id="<m>")
 
     with pytest.raises(SystemExit):
         call_command("check_integrity")

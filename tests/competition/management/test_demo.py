@@ -14,7 +14,7 @@ from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
 from competition.management import demo
 from competition.notifications.models import Occasion
-from competition.notifications.queries.message_states import tellings
+from competition.notifications.queries.message_states import notifications
 from competition.scheduling.queries import moments, offers_in
 from competition.transfer.actions.opening import open_from_file
 from competition.transfer.queries.tables import TABLES
@@ -70,7 +70,7 @@ def test_the_demo_has_offers_a_date_and_told_pairs(competition):
 
     assert [len(moments(offers["R2-M4"].open)), len(offers["R2-M4"].all)] == [4, 4]
     assert {code for code, state in now.matches.items() if state.plays_at and state.plays_at > now.now} == {"R3-M3"}
-    told = tellings(now)
+    told = notifications(now)
     assert {one.message.occasion for one in told if one.told_at} >= {Occasion.ROUND, Occasion.LATE, Occasion.DATE}
     assert {one.how for one in told} >= {"opened", "told"}
     assert {one.message.occasion for one in told if one.to_do} <= {Occasion.ANSWER, Occasion.DATE}
@@ -95,7 +95,7 @@ def test_removing_the_demo_keeps_other_competitions(competition):
 def test_a_demo_with_undone_decisions_can_be_removed(competition):
     for where in ("R3-M2", 3):
         stories.extend(competition, where)
-        stories.take_back_extension(competition, where)
+        stories.undo_extension(competition, where)
     stories.replay(competition, "R2-M1")
     stories.undo(competition, "R2-M1")
 

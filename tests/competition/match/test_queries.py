@@ -156,7 +156,7 @@ def test_reported_totals_count_until_they_are_withdrawn(competition):
 
     again = stories.published(2, deals=2, seed="again")
     send_in(again, "R1-M1", 900, 500)
-    play.take_back_result(stories.tables(again)[0])
+    play.withdraw_result(stories.tables(again)[0])
     assert results.counted_totals(state(again)) is None
 
 

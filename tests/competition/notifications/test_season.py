@@ -61,16 +61,16 @@ class Desk:
 class Reader:
     """A pair that knows only its emails. The latest email is the last."""
 
-    def __init__(self, letter: str, mails: list[str]) -> None:
-        self.name, self.mails, self.client = f"Ada {letter}rcher", mails, Client()
+    def __init__(self, letter: str, emails: list[str]) -> None:
+        self.name, self.emails, self.client = f"Ada {letter}rcher", emails, Client()
 
     def latest(self, says: str) -> str:
         """Return the latest email with these words, or ""."""
-        return next((mail for mail in reversed(self.mails) if says in mail), "")
+        return next((mail for mail in reversed(self.emails) if says in mail), "")
 
     def link(self) -> str:
         """Return the private link in the latest email."""
-        return re.findall(r"https?://[\w.]+(/p/[\w~-]+/)", self.mails[-1])[-1]
+        return re.findall(r"https?://[\w.]+(/p/[\w~-]+/)", self.emails[-1])[-1]
 
     def match(self) -> str:
         """Open that link. Return the address of the match that its page links to."""
@@ -114,8 +114,8 @@ def entered(organiser: Desk) -> list[Reader]:
     organiser.post_goes()
     organiser.press("accept-all")
     organiser.post_goes()
-    readers = [Reader(letter, mails) for letter, mails in organiser.texts.items()]
-    assert all("You are entered as pair" in reader.mails[-1] for reader in readers)
+    readers = [Reader(letter, emails) for letter, emails in organiser.texts.items()]
+    assert all("You are entered as pair" in reader.emails[-1] for reader in readers)
     return readers
 
 
@@ -133,7 +133,7 @@ def drawn(organiser: Desk) -> None:
 
 def still_in(readers: list[Reader], number: int) -> list[Reader]:
     """Return the pairs with an email about a match in each round so far."""
-    told = [reader for reader in readers if sum("are Ada" in mail for mail in reader.mails) == number]
+    told = [reader for reader in readers if sum("are Ada" in mail for mail in reader.emails) == number]
     assert len(told) == len(readers) >> number - 1
     return told
 
@@ -160,17 +160,17 @@ def played(organiser: Desk, readers: list[Reader], number: int) -> None:
     for reader in others:
         reader.answer()
     organiser.post_goes()
-    assert sum(reader.latest("confirmed by") == reader.mails[-1] for reader in senders) == len(others)
+    assert sum(reader.latest("confirmed by") == reader.emails[-1] for reader in senders) == len(others)
 
 
 def ruled(organiser: Desk, readers: list[Reader]) -> None:
     """Decide the disputed match. Check that both pairs get the dispute and the ruling."""
-    (sender,) = (reader for reader in readers if "Their reason: “We counted honours.”" in reader.mails[-1])
+    (sender,) = (reader for reader in readers if "Their reason: “We counted honours.”" in reader.emails[-1])
     (state,) = (one for one in stories.now(organiser.competition).matches.values() if one.stage is Stage.DISPUTED)
     totals = {"total_upper": 4010, "total_lower": 3150}
     organiser.decide("rule", state.code, kind="played", reason="The honours count.", **totals)
     organiser.post_goes()
-    told = [reader for reader in readers if "reason: The honours count." in reader.mails[-1]]
+    told = [reader for reader in readers if "reason: The honours count." in reader.emails[-1]]
     assert (len(told), sender in told) == (2, True)
 
 
@@ -179,12 +179,12 @@ def late(organiser: Desk, readers: list[Reader]) -> None:
     stories.rewrite(Round.objects.filter(number=2), play_by=timezone.localdate() - timedelta(days=1))
     organiser.tell("late")
     told = still_in(readers, 2)
-    assert all("was due by" in reader.mails[-1] for reader in told)
+    assert all("was due by" in reader.emails[-1] for reader in told)
     until = timezone.localdate() + timedelta(days=9)
     organiser.decide("extend", match="R2-M1", play_by=until.isoformat(), reason="Snow.")
     organiser.post_goes()
     said = f"is extended to {day(until)}. The organiser’s reason: Snow."
-    assert sum(said in reader.mails[-1] for reader in told) == 2
+    assert sum(said in reader.emails[-1] for reader in told) == 2
 
 
 def another_link(organiser: Desk, readers: list[Reader]) -> None:
@@ -194,7 +194,7 @@ def another_link(organiser: Desk, readers: list[Reader]) -> None:
     pair = organiser.competition.players.get(name=reader.name).pair
     organiser.press("pair-link", pair.number)
     organiser.post_goes()
-    assert "Your private link was replaced." in reader.mails[-1]
+    assert "Your private link was replaced." in reader.emails[-1]
     assert (Client().get(was).status_code, Client().get(reader.link()).status_code) == (404, 200)
 
 
@@ -212,12 +212,12 @@ def season(organiser: Desk, readers: list[Reader]) -> None:
     organiser.tell("over")
 
     champion = stories.now(organiser.competition).champion
-    assert all(f"The champions are {champion}." in reader.mails[-1] for reader in readers)
+    assert all(f"The champions are {champion}." in reader.emails[-1] for reader in readers)
     pairs = organiser.competition.pairs.all()
     keys = {pair.present[0].name: (link_key(pair), pair_code(pair)) for pair in pairs}
     for reader in readers:
         others = [key for name, both in keys.items() if name != reader.name for key in both]
-        assert [key for key in others for mail in reader.mails if key in mail] == []
+        assert [key for key in others for mail in reader.emails if key in mail] == []
 
 
 def test_pairs_can_play_a_season_from_their_emails(at_desk, competition, boxes):
@@ -225,9 +225,9 @@ def test_pairs_can_play_a_season_from_their_emails(at_desk, competition, boxes):
     organiser.texts = {letter: boxes.texts.setdefault(address(letter), []) for letter in LETTERS}
 
     readers = entered(organiser)
-    assert all("your entry" in reader.mails[0] for reader in readers)
+    assert all("your entry" in reader.emails[0] for reader in readers)
     season(organiser, readers)
 
     assert organiser.acts <= MOST_ACTS
-    twice = [mail["Message-ID"] for mail in boxes.mails]
+    twice = [mail["Message-ID"] for mail in boxes.emails]
     assert len(twice) == len({*twice})

@@ -45,7 +45,7 @@ def test_of_pairs_that_come_and_go(competition):
         late.number,
     )
     assert str(late.number) in placed.detail["lot"]
-    stories.take_back_placing(competition)
+    stories.undo_placing(competition)
     assert line(competition).text == (
         f"Undid the decision that {called(late)}, enters late, at a random bye: taken back for the test"
     )
@@ -53,11 +53,11 @@ def test_of_pairs_that_come_and_go(competition):
 
     stories.put_in(late, instead_of=gone.number)
     assert line(competition).text == f"Decided that {called(late)}, plays in place of {called(gone)}: late for the test"
-    stories.take_back_placing(competition)
+    stories.undo_placing(competition)
     stories.take_out(other)
     assert line(competition).text == f"Decided that {called(other)}, was entered twice and its place is a bye: twice"
     assert line(competition).detail["pair"] == other.number
-    stories.take_back_placing(competition)
+    stories.undo_placing(competition)
     assert line(competition).text.startswith(f"Undid the decision that {called(other)}, was entered twice")
     assert line(competition).detail["pair"] == other.number
 
@@ -93,7 +93,7 @@ def test_of_a_ruling_and_of_taking_it_back(competition, kind, totals, text):
     stories.undo(competition, code)
 
     said = line(competition)
-    assert (said.event, said.match) == ("took back", code)
+    assert (said.event, said.match) == ("undid ruling", code)
     assert said.text.startswith("Undid the ruling of ")
     assert said.text.endswith(f" ({kind.value}): taken back for the test")
     counted = None if kind is Kind.DOUBLE_DEFAULT else now.matches[code].numbers[0]
@@ -139,7 +139,7 @@ def test_of_days_and_conditions(competition):
     assert (line(competition).event, line(competition).match) == ("extended", code)
     assert line(competition).text.startswith("Extended ")
     assert line(competition).text.endswith(f" to {day(until)}: more time for the test")
-    stories.take_back_extension(competition, code)
+    stories.undo_extension(competition, code)
     assert line(competition).text.startswith("Undid the new play-by date of ")
     assert line(competition).text.endswith(": less time for the test")
     earlier = stories.extend(competition, 2, days=-1)
@@ -150,7 +150,7 @@ def test_of_days_and_conditions(competition):
     assert line(competition).text == (
         "Corrected the conditions of Final: 36 deals instead of 30. Reason: corrected for the test"
     )
-    stories.take_back_conditions(competition, 2)
+    stories.undo_conditions(competition, 2)
     assert line(competition).text == "Undid the correction of the conditions of Final: as before for the test"
     assert line(competition).event == "corrected conditions"
 

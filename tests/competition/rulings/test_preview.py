@@ -3,10 +3,10 @@
 import pytest
 
 from competition.knockout.rules.consequences import consequences
-from competition.knockout.rules.result import Kind, LetStand
+from competition.knockout.rules.result import KeepProgress, Kind
 from competition.paper.actions.organiser_result import KeyIn, Report, Sums
 from competition.rulings.decisions.matches import Undo
-from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, TakeBackPlacing, Withdraw
+from competition.rulings.decisions.pairs import BringBack, EnteredTwice, PlacePair, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Confirm, Lots, Penalise, Played, Reopen, Replay, Walkover
 from competition.rulings.queries import penalised
 from competition.rulings.rules import Ruling
@@ -65,13 +65,13 @@ def report(competition, counts: bool) -> tuple:
 DECISIONS = {
     "walkover": lambda c: (Walkover, *settled(c, lower(c))),
     "penalty": lambda c: (Penalise, first(c).code, penalised(first(c), (-500, 0))),
-    "kept progress": lambda c: (Played, *settled(c, lower(c), (400, 900), let_stand=LetStand.RULED)),
+    "kept progress": lambda c: (Played, *settled(c, lower(c), (400, 900), keep_progress=KeepProgress.RULED)),
     "lots": lambda c: (Lots, *settled(c)),
     "reopening": lambda c: (Reopen, *settled(c)),
     "replay": lambda c: (Replay, *settled(c)),
     "undo": lambda c: (Undo, first(c).code, 1),
-    "keyed in": lambda c: (KeyIn, *report(c, counts=True)),
-    "keyed in to be answered": lambda c: (KeyIn, *report(c, counts=False)),
+    "typed in": lambda c: (KeyIn, *report(c, counts=True)),
+    "typed in to be answered": lambda c: (KeyIn, *report(c, counts=False)),
     "confirmation": lambda c: (Confirm, [sent_in(c).code]),
     "withdrawal": lambda c: (Withdraw, sent_in(c).numbers[0]),
     "withdrawal of a winner": lambda c: (Withdraw, first(c).numbers[0]),
@@ -79,7 +79,7 @@ DECISIONS = {
     "late pair": lambda c: (PlacePair, stories.enter_late(c).number),
     "replacement": lambda c: (PlacePair, stories.enter_late(c).number, second(c).numbers[0]),
     "entered twice": lambda c: (EnteredTwice, second(c).numbers[0]),
-    "late pair taken back": lambda c: (TakeBackPlacing, came_late(c)),
+    "late pair taken back": lambda c: (UndoPlacing, came_late(c)),
 }
 
 

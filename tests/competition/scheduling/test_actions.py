@@ -145,28 +145,28 @@ def test_only_the_offering_pair_can_withdraw_an_open_offer(competition, places):
     actions.withdraw(upper, offered=key)
 
     assert offers() == [(upper.pair, [FIRST], "withdrawn", "", upper.pair)]
-    assert log(competition) == ("took back dates", "Cancelled the offered dates.", upper.pair, "R1-M1")
+    assert log(competition) == ("withdrew dates", "Cancelled the offered dates.", upper.pair, "R1-M1")
     assert refused(actions.withdraw, upper, offered=key) == by_now
 
 
 def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monkeypatch):
     upper, lower = places
-    assert "There is no agreed date to cancel." in refused(actions.call_off, upper, reason="Ill.")
+    assert "There is no agreed date to cancel." in refused(actions.cancel_date, upper, reason="Ill.")
     actions.take(lower, offered=offer(upper), at=FIRST)
-    assert "Enter the reason. The other pair reads it." in refused(actions.call_off, upper, reason=" ")
-    actions.call_off(upper, reason=" Ill. ")
+    assert "Enter the reason. The other pair reads it." in refused(actions.cancel_date, upper, reason=" ")
+    actions.cancel_date(upper, reason=" Ill. ")
     offer(upper)
     actions.decline(lower, reason="Away.")
     later = NOW + timedelta(hours=1)
     monkeypatch.setattr(timezone, "now", lambda: later)
     actions.take(lower, offered=offer(upper, SECOND), at=SECOND)
-    actions.call_off(lower, reason="Snow.")
+    actions.cancel_date(lower, reason="Snow.")
 
-    off = [(one.called_off_at, one.called_off_by, one.called_off_because) for one in Offer.objects.order_by("pk")]
+    off = [(one.cancelled_at, one.cancelled_by, one.cancelled_because) for one in Offer.objects.order_by("pk")]
     assert off == [(NOW, upper.pair, "Ill."), (None, None, ""), (later, lower.pair, "Snow.")]
     met = Offer.objects.first().meeting
     assert (met.plays_at, met.venue, met.offered_by, met.taken_by) == (None, "", None, None)
-    assert competition.log.filter(event="called off", match="R1-M1").count() == 2
+    assert competition.log.filter(event="cancelled date", match="R1-M1").count() == 2
 
 
 def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places, monkeypatch):

@@ -14,7 +14,7 @@ from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.config.environment import Problem
 from competition.nightly.models import NightlyTask
-from competition.notifications.models import Mail
+from competition.notifications.models import Email
 from competition.site import queries
 from competition.site.rules import Check, State, summary
 from competition.web.models import RateLimitHit
@@ -114,7 +114,7 @@ def test_a_site_without_email_names_the_settings():
 def test_waiting_emails_are_a_fault(well, monkeypatch):
     well.HAS_MAIL, well.EMAIL_HOST = True, "mail.example"
     user, long_ago = OrganiserFactory(), timezone.now() - timedelta(hours=2)
-    row = Mail.objects.create(user=user, occasion="news", about="1", message_id="<1@k>", since=long_ago)
+    row = Email.objects.create(user=user, occasion="news", about="1", message_id="<1@k>", since=long_ago)
     assert as_text(found("Email")).startswith("ok: No email has been sent yet. No emails to send, by mail.example.")
 
     due = SimpleNamespace(key=(type(user), user.pk, "news", "1"))
@@ -123,7 +123,7 @@ def test_waiting_emails_are_a_fault(well, monkeypatch):
     assert "1 email to send, the oldest since" in found("Email").sentence
 
     monkeypatch.setattr(queries, "due", list)
-    Mail.objects.filter(pk=row.pk).update(parked_at=timezone.now(), fault="Full", tries=1)
+    Email.objects.filter(pk=row.pk).update(parked_at=timezone.now(), fault="Full", tries=1)
     assert as_text(found("Email")) == (
         "warning: 1 email of the last two weeks could not be delivered. "
         "The desk of the competition shows each with its reason."

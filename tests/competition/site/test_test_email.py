@@ -36,7 +36,7 @@ def test_the_owner_sends_a_test_email_from_the_page(client, boxes, page):
     answer = client.post(reverse(f"desk:{page}"), {"address": ADDRESS}, follow=True)
 
     assert f"The mail server accepted the email to {ADDRESS}." in text(answer)
-    [mail] = boxes.mails
+    [mail] = boxes.emails
     assert (mail["To"], mail["Subject"]) == (ADDRESS, "Test email from Lakes Bridge")
     assert "This is a test from Lakes Bridge, https://k.example." in mail.get_content()
 
@@ -55,7 +55,7 @@ def test_a_wrong_address_gets_no_test_email(client, boxes, address):
     client.force_login(OrganiserFactory(is_superuser=True))
 
     assert client.post(reverse("desk:site"), {"address": address}).status_code == 422
-    assert boxes.mails == []
+    assert boxes.emails == []
 
 
 def test_test_emails_are_limited(client, boxes):

@@ -138,7 +138,7 @@ def test_a_pairs_own_score_sheet_is_exported():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * 4)
-    pair_sheet.key_in_own(lower, deals=dict(enumerate([stories.deal("2S")] * 4, start=1)))
+    pair_sheet.type_in_own(lower, deals=dict(enumerate([stories.deal("2S")] * 4, start=1)))
 
     file, opened = moved(competition)
 
@@ -414,8 +414,8 @@ def test_line_breaks_in_imported_names_are_removed(settings):
     with mailboxes() as boxes:
         use(settings, boxes.port)
         call_command("send_mail")
-    assert len(boxes.mails) == 2
-    assert {str(mail["Reply-To"]) for mail in boxes.mails} == {"Winifred Tansley <w@k.example>"}
+    assert len(boxes.emails) == 2
+    assert {str(mail["Reply-To"]) for mail in boxes.emails} == {"Winifred Tansley <w@k.example>"}
 
 
 @pytest.mark.parametrize(("row", "column", "longest"), [(Player(), "name", 80), (LogEntry(), "text", 20_000)])

@@ -91,8 +91,8 @@ def test_roll_of_honour_is_available_as_csv_and_json(client):
 
 
 def test_each_name_and_region_has_its_own_roll(client):
-    for particulars in ({}, {"name": "Autumn Knockout"}, {"region": "North Coast"}):
-        win(season(**particulars), ADA)
+    for details in ({}, {"name": "Autumn Knockout"}, {"region": "North Coast"}):
+        win(season(**details), ADA)
 
     headings = re.findall(r"<h2[^>]*><a[^>]*>(.*?)</a></h2>", client.get("/archive/").content.decode())
     assert headings == [

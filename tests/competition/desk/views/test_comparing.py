@@ -27,7 +27,7 @@ def page(client, competition, code: str = "R1-M1"):
 def test_the_organiser_sees_differences_without_buttons(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
-    pair_sheet.key_in_own(lower, deals={1: stories.deal("2H", 9)})
+    pair_sheet.type_in_own(lower, deals={1: stories.deal("2H", 9)})
 
     answer = page(client, competition)
 

@@ -19,7 +19,7 @@ from competition.knockout.rules.result import Kind
 from competition.match.actions import play
 from competition.notifications.actions import contacts
 from competition.notifications.models import Occasion, Told
-from competition.notifications.queries.message_states import tellings
+from competition.notifications.queries.message_states import notifications
 from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.words import deal_words
@@ -55,7 +55,7 @@ def look(at_desk):
     """Return a function that opens the desk of a competition, after all pairs were told about their matches."""
 
     def look(competition, *, told: bool = True):
-        for one in tellings(stories.now(competition), *MATCHES) if told and competition.is_published else ():
+        for one in notifications(stories.now(competition), *MATCHES) if told and competition.is_published else ():
             about = {"pair": one.message.pair, "occasion": one.message.occasion, "about": one.message.about}
             Told.objects.get_or_create(**about, defaults={"way": "letter", "by": competition.organisers.first()})
         return at_desk(competition).get(desk("competition", competition))
@@ -164,7 +164,7 @@ def test_only_pairs_told_of_a_change_are_told_of_its_undo(look, at_desk):
     told = competition.pairs.first()
     at_desk(competition).post(desk("tell", competition, "conditions"), {"pair": told.number, "way": "letter"})
 
-    stories.take_back_conditions(competition, 2)
+    stories.undo_conditions(competition, 2)
 
     assert [what for what, *_ in needs(look(competition))] == ["Conditions of a round were corrected. 1 pair to tell."]
 
@@ -209,7 +209,7 @@ def test_a_dispute_shows_the_results_of_both_sheets(look, tricks, told):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1NT", 7), stories.deal("2H", 7, "E"))
     other = {1: stories.deal("1NT", tricks), 2: stories.deal("2H", 7, "E")}
-    pair_sheet.key_in_own(stories.table(lower.pair, "R1-M1"), deals=other)
+    pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals=other)
     play.submit_sheet(stories.table(upper.pair, "R1-M1"))
     play.dispute(stories.table(lower.pair, "R1-M1"), outcome=1, reason="See our sheet.")
 
@@ -354,9 +354,9 @@ def test_a_single_organiser_sees_the_latest_actions(at_desk):
         assert said in latest(client, competition)
 
 
-def take_back_result(competition) -> None:
+def withdraw_result(competition) -> None:
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
-    play.take_back_result(stories.tables(competition, "R1-M1")[0])
+    play.withdraw_result(stories.tables(competition, "R1-M1")[0])
 
 
 def tell_result(competition) -> None:
@@ -367,7 +367,7 @@ def tell_result(competition) -> None:
 def agree_on_a_deal(competition) -> None:
     keeper, other = stories.open_sheet(competition, "R1-M1")
     stories.record(keeper, stories.deal(), stories.deal())
-    pair_sheet.key_in_own(other, deals={1: stories.deal("3H", 9), 2: stories.deal()})
+    pair_sheet.type_in_own(other, deals={1: stories.deal("3H", 9), 2: stories.deal()})
     shown = deal_words(stories.deal("3H", 9))
     pair_sheet.agree_deal(
         stories.tables(competition, "R1-M1")[0], number=1, version=pair_sheet.Version.OWN, shown=shown
@@ -381,7 +381,7 @@ def delete_contacts(competition) -> None:
 
 
 LATEST = {
-    "result taken back": (take_back_result, "North 3 & South 3 withdrew the result."),
+    "result taken back": (withdraw_result, "North 3 & South 3 withdrew the result."),
     "result told by email": (tell_result, "Ada North 4 & Ben South 4 were told of the reported result, by email."),
     "deal agreed on": (agree_on_a_deal, "North 3 & South 3 and North 4 & South 4 started a score sheet."),
     "contacts deleted overnight": (delete_contacts, "The site deleted the contact details of 8 players."),

@@ -2,7 +2,7 @@ import pytest
 
 from competition.audit.actions import note
 from competition.audit.events import Event
-from competition.contest.actions import founding
+from competition.contest.actions import creating
 from competition.contest.queries import fingerprint_of
 from competition.entries.actions import entering
 from competition.entries.queries.entry import Entry, PlayerEntry
@@ -109,7 +109,7 @@ def test_the_log_shows_old_and_new_conditions(at_desk):
     conditions.deals = 24
     competition.region = "Hills"
 
-    founding.change(competition, conditions, shown=shown, by=stories.organiser_of(competition))
+    creating.change(competition, conditions, shown=shown, by=stories.organiser_of(competition))
 
     assert said(at_desk(competition), competition) == [
         "Changed the details or the conditions of contest. "

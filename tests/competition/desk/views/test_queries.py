@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.counts, pytest.mark.usefixtures
 MOST = 14
 SIGN_IN = "/desk/sign-in/"
 LATE = "/desk/<slug:competition>/matches/<code:code>/late/"
-TAKE_BACK = "/desk/<slug:competition>/draw/take-back/"
+UNDO = "/desk/<slug:competition>/draw/undo/"
 PLAY_ON = "/desk/<slug:competition>/play-on/"
 NOTED = 'INSERT INTO "competition_logentry"'
 LOOKED_AT = "/letters/|/link/|/post/"
@@ -101,7 +101,7 @@ def test_every_page_of_the_desk_is_tested(at_desk):
     # Four pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
     # overdue), the page for withdrawing a draw (each has started), and the page for undoing a cancellation (there is
     # none).
-    sent_on = {SIGN_IN: {302}, LATE: {302}, TAKE_BACK: {302, 409}, PLAY_ON: {302}}
+    sent_on = {SIGN_IN: {302}, LATE: {302}, UNDO: {302, 409}, PLAY_ON: {302}}
     assert {pattern: seen for pattern, seen in answers.items() if seen.isdisjoint({200, 405})} == sent_on
 
 

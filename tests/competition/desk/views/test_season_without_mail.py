@@ -175,7 +175,7 @@ def ring_in(organiser: Organiser, number: int) -> None:
     code = f"R{number}-M3"
     report = {"total_upper": "700", "total_lower": "1,000", "source": "telephone", "counts": "at once", "save": "1"}
     report |= {"reason": "The result as it was reported.", "note": ""}
-    organiser.decide(desk("key-totals", organiser.competition, code), report)
+    organiser.decide(desk("type-in-totals", organiser.competition, code), report)
 
 
 def decide_late(organiser: Organiser, number: int) -> None:

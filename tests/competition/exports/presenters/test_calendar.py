@@ -180,7 +180,7 @@ def test_a_changed_date_is_a_new_version_of_its_event():
         return event["uid"], event["sequence"], event["dtstamp"].dt
 
     first = arranged(25)
-    actions.call_off(stories.place(competition, "R1-M1"), reason="a cold")
+    actions.cancel_date(stories.place(competition, "R1-M1"), reason="a cold")
     second = arranged(26)
 
     assert (first[0], first[1] < second[1], first[2] <= second[2]) == (second[0], True, True)
@@ -217,7 +217,7 @@ def play_and_report(competition) -> None:
     send_in(competition, "R1-M1")
 
 
-def key_in(competition) -> None:
+def type_in(competition) -> None:
     """Type in a score sheet as the organiser, in place of the reported result."""
     state = stories.now(competition).matches["R1-M1"]
     first, second = ([*pair.players.all()] for pair in state.pairs)
@@ -230,7 +230,7 @@ def key_in(competition) -> None:
 
 ENDS = {
     "reported": lambda c: send_in(c, "R1-M1"),
-    "reported, then typed in": lambda c: (send_in(c, "R1-M1"), key_in(c)),
+    "reported, then typed in": lambda c: (send_in(c, "R1-M1"), type_in(c)),
     "walkover": lambda c: stories.settle(c, "R1-M1"),
     "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
     "conceded": lambda c: conceding.concede(stories.tables(c)[0]),
@@ -292,7 +292,7 @@ def test_a_match_without_deals_is_on_the_day_of_its_report():
 def test_an_undecided_match_stays_on_its_play_by_date():
     competition = stories.published(2, deals=2)
     send_in(competition, "R1-M1")
-    play.take_back_result(stories.tables(competition)[0])
+    play.withdraw_result(stories.tables(competition)[0])
     assert first(competition)["dtstart"].dt == date(2030, 5, 31)
 
     upper, _ = stories.open_sheet(competition, "R1-M1")
@@ -354,7 +354,7 @@ def test_a_private_calendar_keeps_the_venue_of_a_match():
     competition = stories.published(4, deals=2)
     stories.agree(competition, at=ARRANGED, venue="at Ada’s")
     send_in(competition, "R1-M1")
-    key_in(competition)
+    type_in(competition)
     now = stories.now(competition)
 
     [event] = events(calendar.pair(now, now.matches["R1-M1"].pairs[1], ADDRESS, places=True))

@@ -75,8 +75,8 @@ EVENTS = {
     "a deal taken back": (NOTHING_BEFORE, lambda it, _: deal_taken_back(it)),
     "a wish": (NOTHING_BEFORE, lambda it, _: wish(it)),
     "a wish agreed to": (wish, lambda it, asked: amending.answer(lower(it), amendment=asked, accept=True)),
-    "deals from paper": (NOTHING_BEFORE, lambda it, _: pair_sheet.key_in(upper(it), deals={2: ANOTHER})),
-    "an own sheet": (NOTHING_BEFORE, lambda it, _: pair_sheet.key_in_own(lower(it), deals={1: ANOTHER})),
+    "deals from paper": (NOTHING_BEFORE, lambda it, _: pair_sheet.type_in(upper(it), deals={2: ANOTHER})),
+    "an own sheet": (NOTHING_BEFORE, lambda it, _: pair_sheet.type_in_own(lower(it), deals={1: ANOTHER})),
     "a sheet opened": (NOTHING_BEFORE, lambda it, _: stories.open_sheet(it, "R1-M2")),
     "a result confirmed": (send, lambda it, number: play.confirm(lower(it), outcome=number)),
     "a deal after a dispute": (
@@ -84,7 +84,7 @@ EVENTS = {
         lambda it, _: stories.delete(upper(it), number=2),
     ),
     "a withdrawal": (NOTHING_BEFORE, lambda it, _: stories.withdraw(upper(it).pair)),
-    "less time again": (lambda it: stories.extend(it, 1), lambda it, _: stories.take_back_extension(it, 1)),
+    "less time again": (lambda it: stories.extend(it, 1), lambda it, _: stories.undo_extension(it, 1)),
 }
 ONLY_DEALS = {"a deal", "a deal put right", "a deal taken back", "a wish", "a wish agreed to", "deals from paper"}
 ONLY_DEALS |= {"an own sheet", "a deal after a dispute"}
@@ -107,7 +107,7 @@ def everything(draw) -> object:
     people = [(pair, list(pair.players.all()), pair.present, pair.withdrawal) for pair in draw.pairs.values()]
     sheets = [(state.sheet, list(state.sheet.rows.all())) for state in matches if state.sheet]
     rest = (draw.rounds, people, sheets, draw.results, draw.unanswered, draw.extensions)
-    page = tree.sections(draw, tree.pick(draw, 0, 0))
+    page = tree.Layout(draw, tree.pick(draw, 0, 0)).sections
     more = (page, draw.champion, draw.withdrawn, draw.fresh_until, draw.competition.conditions)
     return told([draw.names, *rest, *more])
 

@@ -63,7 +63,7 @@ class Season:
             if node.stage == Stage.READY:
                 self._enter(node, how + node.position * which)
 
-    def let_stand(self, which: int, how: int) -> None:
+    def keep_progress(self, which: int, how: int) -> None:
         """Correct a score sheet so that the loser wins, but keep the later rounds."""
         decided = [node.result for node in self.bracket.matches.values() if node.result and node.result.goes_on]
         if decided:
@@ -107,7 +107,7 @@ MOVES: dict[str, Callable[[Season, int, int], None]] = {
     "report or correct": Season.report_or_correct,
     "finish a round": Season.finish_a_round,
     "correct what is set aside": Season.correct_what_is_set_aside,
-    "let stand": Season.let_stand,
+    "let stand": Season.keep_progress,
     "reopen": Season.reopen,
     "withdraw": Season.withdraw,
     "return": Season.return_to_the_draw,

@@ -42,7 +42,7 @@ class _Facts:
     def winner_between(self, code: str, pairs: tuple[int, ...]) -> Somebody:
         for outcome in reversed(self.log):
             if outcome.match == code and outcome.pairs == pairs:
-                return outcome.let_stand or outcome.winner or NOBODY
+                return outcome.keep_progress or outcome.winner or NOBODY
         leavers = [pair for pair in self.withdrawn if pair in pairs]
         if len(leavers) == 2 and code == f"R{len(self.places).bit_length() - 1}-M1":
             return NOBODY

@@ -176,11 +176,11 @@ def test_undoing_a_change_of_winner_restores_the_draw(pairs, how, which):
 def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
     season = after(pairs, moves)
     before = season.bracket
-    season.let_stand(which, 0)
+    season.keep_progress(which, 0)
     now = season.bracket
 
     changed = [node for code, node in now.matches.items() if before.matches[code] != node]
-    assert [node.result.let_stand for node in changed] in ([], [node.advances.number for node in changed])
+    assert [node.result.keep_progress for node in changed] in ([], [node.advances.number for node in changed])
     assert len(changed) <= 1
     assert (now.champion, now.alive) == (before.champion, before.alive)
     nothing = consequences(before, now)
@@ -192,9 +192,9 @@ def test_keeping_the_later_rounds_changes_only_one_match(pairs, moves, which):
 def test_a_correction_replaces_the_kept_later_rounds(pairs, moves, which):
     one, other = after(pairs, moves), after(pairs, moves)
     before = one.bracket
-    one.let_stand(which, 0)
+    one.keep_progress(which, 0)
     assume(one.bracket != before)
-    again = replace(one.log[-1], let_stand=None)
+    again = replace(one.log[-1], keep_progress=None)
     one.log.append(again)
     other.log.append(again)
 

@@ -25,7 +25,7 @@ def test_the_pair_with_the_lower_total_cannot_win_by_play(winner, totals):
 
 
 def test_a_pair_stays_if_the_later_rounds_are_kept():
-    result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), let_stand=3)
+    result = Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920), keep_progress=3)
 
     assert (result.winner, result.goes_on) == (7, 3)
     assert Result("R1-M1", (3, 7), Kind.PLAYED, 7, (90, 920)).goes_on == 7

@@ -133,7 +133,7 @@ def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
         play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
     with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
-        play.take_back_result(stories.tables(competition)[0])
+        play.withdraw_result(stories.tables(competition)[0])
 
     stories.settle(competition, "R1-M1", kind=None)
     play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)

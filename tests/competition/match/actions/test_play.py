@@ -234,13 +234,13 @@ def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
 
     with pytest.raises(Refused, match="The result has been reported. Withdraw it, or wait for the other pair’s reply."):
         stories.amend(upper, number=2, deal=GAME)
-    play.take_back_result(upper)
+    play.withdraw_result(upper)
     stories.amend(stories.tables(competition)[0], number=2, deal=GAME)
 
 
 def test_confirmation_of_an_outdated_result_is_refused(competition, table):
     upper, lower = sent(competition, table)
-    play.take_back_result(upper)
+    play.withdraw_result(upper)
     play.submit_sheet(stories.tables(competition)[0])
 
     with pytest.raises(Refused, match="A newer result has been reported. Check it before you reply."):

@@ -129,9 +129,9 @@ def test_a_pair_cancels_its_own_offer(competition, phones):
 def test_a_cancelled_date_needs_a_reason(competition, phones):
     agree(competition, phones)
 
-    silent = phones[0].post(address("call-off", competition), {"reason": " "})
+    silent = phones[0].post(address("cancel", competition), {"reason": " "})
     assert (silent.status_code, of_draw().plays_at is None) == (422, False)
-    phones[0].post(address("call-off", competition), {"reason": "Ben has a cold"})
+    phones[0].post(address("cancel", competition), {"reason": "Ben has a cold"})
 
     meeting = of_draw()
     assert (meeting.plays_at, meeting.venue, meeting.offered_by, meeting.taken_by) == (None, "", None, None)
@@ -213,7 +213,7 @@ def test_public_pages_do_not_show_the_venue(competition, phones, client):
 
 def test_the_log_records_dates_without_the_venue(competition, phones):
     agree(competition, phones)
-    phones[1].post(address("call-off", competition), {"reason": "Ben has a cold"})
+    phones[1].post(address("cancel", competition), {"reason": "Ben has a cold"})
 
     lines = list(competition.log.filter(match="R1-M1").order_by("pk").values_list("text", flat=True))
 

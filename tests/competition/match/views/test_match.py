@@ -176,7 +176,7 @@ def test_every_action_of_the_pairs_changes_the_version(competition):
         lambda: stories.open_sheet(competition, "R1-M1"),
         lambda: record(competition, *[stories.deal()] * 4),
         submit,
-        lambda: play.take_back_result(stories.tables(competition, "R1-M1")[0]),
+        lambda: play.withdraw_result(stories.tables(competition, "R1-M1")[0]),
         submit,
         lambda: play.confirm(stories.tables(competition, "R1-M1")[1], outcome=2),
     ):

@@ -4,7 +4,7 @@ import pytest
 
 from competition.entries.models.pair import Way
 from competition.notifications.actions import delivery
-from competition.notifications.models import Mail, Occasion
+from competition.notifications.models import Email, Occasion
 from competition.notifications.queries.message_states import player
 from tests import stories
 
@@ -22,8 +22,8 @@ def test_emails_are_requested_once_for_pairs_on_that_channel(settings):
 
     assert [delivery.send(competition, Occasion.DRAW, by=by) for _ in range(2)] == [2, 0]
 
-    assert {row.player.pair for row in Mail.objects.all()} == {first}
-    assert competition.log.filter(event="asked for emails").count() == 1
+    assert {row.player.pair for row in Email.objects.all()} == {first}
+    assert competition.log.filter(event="queued emails").count() == 1
 
 
 def test_only_a_current_players_address_can_be_corrected():

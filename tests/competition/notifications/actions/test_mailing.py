@@ -12,8 +12,8 @@ from competition.entries.private_links import link_key
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
-from competition.notifications.models import Mail
-from competition.notifications.queries.mails import due
+from competition.notifications.models import Email
+from competition.notifications.queries.emails import due
 from tests import stories
 from tests.competition.desk_reading import desk, text
 from tests.competition.worlds import agree, send_in
@@ -69,8 +69,8 @@ def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
 
     call_command("send_mail")
 
-    said = boxes.mails[0].get_content().replace("\r\n", "\n")
-    assert boxes.mails[0]["Subject"] == "Semi-finals: North 3 & South 3 reported the result"
+    said = boxes.emails[0].get_content().replace("\r\n", "\n")
+    assert boxes.emails[0]["Subject"] == "Semi-finals: North 3 & South 3 reported the result"
     first, second = pair.present
     assert said.startswith(f"Dear {first} and {second},\n\n{others} reported the result of your match in Semi-finals:")
     assert f"\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
@@ -84,20 +84,20 @@ def test_nobody_gets_an_email_twice(competition, boxes):
     call_command("send_mail")
     call_command("send_mail")
 
-    assert len(boxes.mails) == 2
-    row = Mail.objects.first()
+    assert len(boxes.emails) == 2
+    row = Email.objects.first()
     with pytest.raises(DatabaseError), transaction.atomic():
-        Mail.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
+        Email.objects.create(player=row.player, occasion=row.occasion, about=row.about, message_id="<another>")
 
 
 def test_a_result_reported_again_causes_new_emails(competition, boxes):
     call_command("send_mail")
-    play.take_back_result(stories.tables(competition, "R1-M1")[0])
+    play.withdraw_result(stories.tables(competition, "R1-M1")[0])
     send_in(competition, "R1-M1", 4000, 3000)
 
     call_command("send_mail")
 
-    assert len({mail["Message-ID"] for mail in boxes.mails}) == 4
+    assert len({mail["Message-ID"] for mail in boxes.emails}) == 4
     assert state(competition).last.notified_by == "mail"
 
 
@@ -120,7 +120,7 @@ def test_an_immediately_final_result_is_emailed_as_final(boxes):
     assert {*boxes.recipients} == {
         player.email for player in stories.now(competition).matches["R1-M1"].pairs[1].present
     }
-    assert "; final when reported." in boxes.mails[0].get_content()
+    assert "; final when reported." in boxes.emails[0].get_content()
 
 
 def test_the_desk_shows_a_refused_address_until_it_is_corrected(competition, boxes, at_desk):
@@ -147,7 +147,7 @@ def test_a_pair_without_a_delivered_email_counts_as_not_told(competition, boxes)
 
     call_command("send_mail")
 
-    assert (state(competition).last.notified_by, Mail.objects.filter(sent_at=None).count()) == ("", 2)
+    assert (state(competition).last.notified_by, Email.objects.filter(sent_at=None).count()) == ("", 2)
 
 
 def test_a_temporarily_refused_email_is_sent_later(competition, boxes):
@@ -158,7 +158,7 @@ def test_a_temporarily_refused_email_is_sent_later(competition, boxes):
 
     call_command("send_mail")
     early = [*boxes.recipients]
-    Mail.objects.filter(sent_at=None).update(next_try_at=timezone.now())
+    Email.objects.filter(sent_at=None).update(next_try_at=timezone.now())
     call_command("send_mail")
 
     assert (early, boxes.recipients) == ([second.email], [second.email, first.email])
@@ -172,7 +172,7 @@ def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys
     assert capsys.readouterr().err == "The mail server does not respond. Emails wait until it does.\n"
     assert state(competition).last.notified_at is None
     # The rows exist, so that the waiting time is known.
-    assert {(row.tries, row.sent_at) for row in Mail.objects.all()} == {(0, None)}
+    assert {(row.tries, row.sent_at) for row in Email.objects.all()} == {(0, None)}
 
 
 def test_send_mail_needs_a_mail_server(competition):
@@ -186,7 +186,7 @@ def test_the_database_refuses_a_retry_of_a_sent_email(competition, boxes):
 
     for columns in ({"next_try_at": timezone.now()}, {"fault": "No."}, {"tries": 0}):
         with pytest.raises(DatabaseError, match="mail_tried_or_sent"), transaction.atomic():
-            Mail.objects.update(**columns)
+            Email.objects.update(**columns)
 
 
 def test_deleting_contacts_deletes_refused_addresses(competition, boxes, at_desk):
@@ -196,7 +196,7 @@ def test_deleting_contacts_deletes_refused_addresses(competition, boxes, at_desk
     stories.cancel(competition)
     at_desk(competition).post(desk("forget-contacts", competition))
 
-    assert not Mail.objects.exclude(refused="").exists()
+    assert not Email.objects.exclude(refused="").exists()
 
 
 def test_the_log_of_an_email_contains_no_address(competition, boxes):

@@ -7,8 +7,8 @@ from competition.entries.models.pair import Player
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.delivery import send
 from competition.notifications.actions.mailing import Tally, send_due
-from competition.notifications.models import Mail, Occasion
-from competition.notifications.queries.mails import Draft, Due
+from competition.notifications.models import Email, Occasion
+from competition.notifications.queries.emails import Draft, Due
 from tests import stories
 from tests.competition.desk_reading import desk, text
 
@@ -30,7 +30,7 @@ def address(number: int) -> str:
 
 def numbered() -> list[Player]:
     """Return the players in the order of their emails, each with a different address."""
-    players = [row.player for row in Mail.objects.order_by("pk").select_related("player")]
+    players = [row.player for row in Email.objects.order_by("pk").select_related("player")]
     for number, player in enumerate(players):
         player.email = address(number)
     Player.objects.bulk_update(players, ["email"])
@@ -45,7 +45,7 @@ def write(one: Due) -> Draft:
 def tried_again(times: int, write=write) -> None:
     """Try all waiting emails again, as if enough time had passed."""
     for _ in range(times):
-        Mail.objects.filter(sent_at=None, parked_at=None).update(next_try_at=None)
+        Email.objects.filter(sent_at=None, parked_at=None).update(next_try_at=None)
         send_due(write)
 
 
@@ -103,12 +103,12 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     tried_again(12, write_or_break)
 
     assert sorted(broken.values()) == sorted(WAYS)
-    assert (first.sent, first.reached, len(boxes.mails)) == (40, True, 40)
+    assert (first.sent, first.reached, len(boxes.emails)) == (40, True, 40)
     assert len({*boxes.recipients}) == 40
-    parked = {row.player_id: row.fault for row in Mail.objects.exclude(parked_at=None)}
+    parked = {row.player_id: row.fault for row in Email.objects.exclude(parked_at=None)}
     assert parked.keys() == broken.keys()
     assert {broken[key] for key, fault in parked.items() if WAYS[broken[key]] not in fault} == set()
-    assert Mail.objects.exclude(sent_at=None).count() == 40
+    assert Email.objects.exclude(sent_at=None).count() == 40
     assert "secret" not in caplog.text
     page = text(at_desk(competition).get(desk("post", competition)))
     assert all(fault in page for fault in WAYS.values())
@@ -120,19 +120,19 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
 
 def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
     numbered()
-    boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.mails) == 24)
+    boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.emails) == 24)
 
     first = send_due(write)
-    assert (first.sent, first.reached, len(boxes.mails)) == (25, False, 25)
+    assert (first.sent, first.reached, len(boxes.emails)) == (25, False, 25)
     tried_again(20)
-    assert (len(boxes.mails), Mail.objects.exclude(parked_at=None).count()) == (25, 0)
-    assert not Mail.objects.exclude(fault="").exclude(fault__contains="ended the connection").exists()
+    assert (len(boxes.emails), Email.objects.exclude(parked_at=None).count()) == (25, 0)
+    assert not Email.objects.exclude(fault="").exclude(fault__contains="ended the connection").exists()
 
     boxes.is_down, boxes.before_taking = False, lambda: None
     tried_again(1)
 
-    assert (len(boxes.mails), len({*boxes.recipients})) == (MAILS, MAILS)
-    assert len({mail["Message-ID"] for mail in boxes.mails}) == MAILS
+    assert (len(boxes.emails), len({*boxes.recipients})) == (MAILS, MAILS)
+    assert len({mail["Message-ID"] for mail in boxes.emails}) == MAILS
 
 
 def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxes, at_desk):
@@ -145,7 +145,7 @@ def test_a_parked_email_is_tried_again_when_the_organiser_asks(competition, boxe
 
     send_due(break_it)
     tried_again(5, break_it)
-    [row] = Mail.objects.exclude(parked_at=None)
+    [row] = Email.objects.exclude(parked_at=None)
     client = at_desk(competition)
     other = stories.published(2)
 

@@ -13,8 +13,8 @@ from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions import mailing
 from competition.notifications.actions.mailing import Tally, ask_for, ask_for_password, send_due
-from competition.notifications.models import Mail
-from competition.notifications.queries.mails import due
+from competition.notifications.models import Email
+from competition.notifications.queries.emails import due
 from tests import stories
 from tests.competition.worlds import agree, send_in
 
@@ -26,9 +26,9 @@ NOW = timezone.now().replace(microsecond=0)
 class Server(BaseEmailBackend):
     """A mail server with a fixed reply. It stores the emails and the calls."""
 
-    def send_messages(self, mails) -> int:
+    def send_messages(self, emails) -> int:
         """Store the emails. Raise the fault if there is one."""
-        self.heard += [(mail, Mail.objects.get(sent_at=None, tries__gt=0)) for mail in mails]
+        self.heard += [(mail, Email.objects.get(sent_at=None, tries__gt=0)) for mail in emails]
         self.happens()
         if self.fault:
             raise self.fault
@@ -89,7 +89,7 @@ def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, 
 
     assert send(monkeypatch) == tally
 
-    row = Mail.objects.get()
+    row = Email.objects.get()
     again = NOW + timedelta(minutes=2) if tally.waiting else None
     assert (row.refused, row.next_try_at, row.sent_at) == (refused, again, None if fault else NOW)
     assert (server.calls, row.tries) == (["open", "close"], 1)
@@ -110,14 +110,14 @@ def test_an_email_is_marked_before_it_is_sent(server, competition, monkeypatch):
 def test_delays_between_attempts_grow_to_an_hour(server, competition, monkeypatch, before, minutes):
     server.fault = refusal(451)
     send(monkeypatch)
-    Mail.objects.update(tries=before, next_try_at=NOW)
-    early = Mail.objects.filter(pk=Mail.objects.get().pk, tries=before)
+    Email.objects.update(tries=before, next_try_at=NOW)
+    early = Email.objects.filter(pk=Email.objects.get().pk, tries=before)
 
     assert send(monkeypatch, NOW - timedelta.resolution) == Tally()
     assert early.exists()
     assert send(monkeypatch) == Tally(waiting=1)
 
-    assert Mail.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
+    assert Email.objects.get().next_try_at == NOW + timedelta(minutes=minutes)
 
 
 def test_two_senders_do_not_send_the_same_email(server, competition, monkeypatch):
@@ -135,10 +135,10 @@ def test_an_email_sent_by_another_sender_is_not_sent_again(server, competition, 
     Player.objects.filter(pair__players__email=TO, email="").update(email="ben@k.example")
     clear_cache()
     ask_for(due())
-    waiting = Mail.objects.filter(tries=0)
+    waiting = Email.objects.filter(tries=0)
     server.happens = staticmethod(lambda: waiting.update(tries=1, sent_at=NOW, next_try_at=None))
 
-    assert (Mail.objects.count(), send(monkeypatch)) == (2, Tally(sent=1))
+    assert (Email.objects.count(), send(monkeypatch)) == (2, Tally(sent=1))
 
 
 def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch):
@@ -150,7 +150,7 @@ def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch
     server.happens = staticmethod(refuse_another)
 
     assert send(monkeypatch) == Tally(sent=1)
-    assert Mail.objects.get().refused == ""
+    assert Email.objects.get().refused == ""
 
 
 def test_an_email_on_another_subject_reports_no_result(server, competition, monkeypatch):
@@ -169,7 +169,7 @@ def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeyp
     for later in (0, 5):
         assert send(monkeypatch, NOW + timedelta(minutes=later)) == Tally(reached=False)
 
-    assert (Mail.objects.get().tries, server.calls) == (0, ["close"] * 2)
+    assert (Email.objects.get().tries, server.calls) == (0, ["close"] * 2)
 
 
 def test_no_connection_is_opened_without_due_emails(server, monkeypatch):
@@ -211,7 +211,7 @@ def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch
 
     for fault, known in ((refusal(451), TO), (None, "")):
         server.fault = fault
-        Mail.objects.update(next_try_at=None)
+        Email.objects.update(next_try_at=None)
         send(monkeypatch, timezone.now())
         assert sent.players.first().email == known
 
@@ -227,5 +227,5 @@ def test_password_links_are_requested_once_a_minute(settings, monkeypatch, has_m
     ask_for_password(TO)
     ask_for_password(user.username)
 
-    rows = [(row.user, row.occasion, row.about) for row in Mail.objects.all()]
+    rows = [(row.user, row.occasion, row.about) for row in Email.objects.all()]
     assert rows == [(user, "password", f"{NOW:%Y-%m-%d} 09:05")] * has_mail

@@ -41,9 +41,9 @@ def agreed(competition, at=DATE) -> None:
     arranging.take(lower, offered=Offer.objects.latest("pk").pk, at=at)
 
 
-def called_off(competition) -> None:
+def cancelled(competition) -> None:
     agreed(competition)
-    arranging.call_off(places(competition)[0], reason=WORDS)
+    arranging.cancel_date(places(competition)[0], reason=WORDS)
 
 
 def declined(competition) -> None:
@@ -68,7 +68,7 @@ HAPPENINGS = {
     "offered": lambda c: arranging.offer(places(c)[0], dates=[DATE], venue=VENUE),
     "agreed": agreed,
     "declined": declined,
-    "called off": called_off,
+    "cancelled date": cancelled,
     "reported": lambda competition: send_in(competition, "R1-M1"),
     "disputed": disputed,
     "confirmed": confirmed,
@@ -119,21 +119,21 @@ def test_a_short_subject_names_the_competition(boxes):
     for name, wanted in (("Plate", r"Final: .* \(Plate 2026\)"), ("P" * 80, r"Final: [^(]*")):
         type(competition).objects.filter(pk=competition.pk).update(name=name)
         clear_cache()
-        send_in(competition, "R1-M1") if name == "Plate" else play.take_back_result(stories.tables(competition)[0])
+        send_in(competition, "R1-M1") if name == "Plate" else play.withdraw_result(stories.tables(competition)[0])
         if name != "Plate":
             competition.refresh_from_db()
             send_in(competition, "R1-M1", 4000, 3000)
         call_command("send_mail")
-        assert re.fullmatch(wanted, boxes.mails[-1]["Subject"])
-        assert len(boxes.mails[-1]["Subject"]) <= 60
-        assert f"{name} 2026" in body(boxes.mails[-1])
+        assert re.fullmatch(wanted, boxes.emails[-1]["Subject"])
+        assert len(boxes.emails[-1]["Subject"]) <= 60
+        assert f"{name} 2026" in body(boxes.emails[-1])
 
 
 def test_replies_go_to_the_organisers_public_address(boxes):
     competition = stories.published(2)
     send_in(competition, "R1-M1")
     call_command("send_mail")
-    assert {mail["Reply-To"] for mail in boxes.mails} == {None}
+    assert {mail["Reply-To"] for mail in boxes.emails} == {None}
 
     competition = stories.published(2)
     competition.owner.email = "private@k.example"
@@ -142,7 +142,7 @@ def test_replies_go_to_the_organisers_public_address(boxes):
     send_in(competition, "R1-M1")
     call_command("send_mail")
 
-    assert [str(mail["Reply-To"]) for mail in boxes.mails[2:]] == ["Zoë Tansley <zoe@k.example>"] * 2
+    assert [str(mail["Reply-To"]) for mail in boxes.emails[2:]] == ["Zoë Tansley <zoe@k.example>"] * 2
     assert b"private@k.example" not in b"".join(boxes.raw)
 
 
@@ -152,19 +152,19 @@ def test_emails_contain_only_short_ascii_lines(boxes):
         Player.objects.filter(pk=player.pk).update(name=f"Zoë Ārcher {number} {'ö' * 60}")
     clear_cache()
     agreed(competition)
-    arranging.call_off(places(competition)[0], reason="ā" * 299)
+    arranging.cancel_date(places(competition)[0], reason="ā" * 299)
     call_command("send_mail")
 
     assert len(boxes.raw) == 4
     assert all(mail.isascii() for mail in boxes.raw)
     assert max(len(line) for mail in boxes.raw for line in mail.split(b"\r\n")) <= 998
-    assert sum("ā" * 299 in body(mail) for mail in boxes.mails) == 2
+    assert sum("ā" * 299 in body(mail) for mail in boxes.emails) == 2
 
 
 def calendars(boxes) -> list[tuple[str, str, str]]:
     """Return the reader, the method and the text of each calendar file."""
     found = []
-    for mail in boxes.mails:
+    for mail in boxes.emails:
         for part in mail.iter_attachments():
             assert (part.get_content_type(), part.get_filename()) == ("text/calendar", "match.ics")
             found.append((str(mail["To"]), part["Content-Type"].params["method"], unfolded(part.get_content())))
@@ -200,7 +200,7 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
         assert value(calendar, "LOCATION") == VENUE.replace(",", "\\,")
         assert 'ORGANIZER;CN="Zoë ’Z’ Tansley":mailto:zoe@k.example' in calendar
         assert ("STATUS" in calendar, "X-WR-CALNAME" in calendar) == (False, False)
-    said = [body(mail) for mail in boxes.mails]
+    said = [body(mail) for mail in boxes.emails]
     assert sum("You accepted a date." in one for one in said) == 2
     assert sum("accepted your date." in one for one in said) == 2
 
@@ -209,7 +209,7 @@ def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
     competition = stories.published(2)
     agreed(competition)
     call_command("send_mail")
-    arranging.call_off(places(competition)[1], reason="Ann is ill.")
+    arranging.cancel_date(places(competition)[1], reason="Ann is ill.")
     call_command("send_mail")
     agreed(competition, DATE + timedelta(days=1))
     call_command("send_mail")
@@ -243,7 +243,7 @@ def test_only_a_message_about_a_date_has_a_calendar_file(boxes):
     send_in(competition, "R1-M1")
     call_command("send_mail")
 
-    assert (len(boxes.mails), calendars(boxes)) == (2, [])
+    assert (len(boxes.emails), calendars(boxes)) == (2, [])
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_an_email_says_once_that_the_organiser_decides(boxes):
 
     call_command("send_mail")
 
-    said = [body(mail) for mail in boxes.mails if "disput" in body(mail)]
+    said = [body(mail) for mail in boxes.emails if "disput" in body(mail)]
     assert said
     assert [one for one in said if one.lower().count("organiser decides") != 1] == []
 
@@ -302,11 +302,11 @@ def test_news_of_a_dispute_greets_the_organiser_by_name(boxes):
     owner.save()
     Organiser.objects.filter(competition=competition).update(name="Winifred Tansley", news="each")
     disputed(competition)
-    called_off(stories.published(2))
+    cancelled(stories.published(2))
 
     call_command("send_mail")
 
-    [mail] = [mail for mail in boxes.mails if mail["To"] == owner.email]
+    [mail] = [mail for mail in boxes.emails if mail["To"] == owner.email]
     assert (len(mail["Subject"]) <= 60, "cheats" in mail["Subject"], WORDS in body(mail)) == (True, False, True)
     assert body(mail).startswith("Dear Winifred Tansley,")
     assert owner.username not in body(mail)

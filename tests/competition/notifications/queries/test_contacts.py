@@ -12,7 +12,7 @@ from competition.entries.models.pair import Away, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.models.meeting import Meeting
 from competition.notifications.actions import contacts
-from competition.notifications.models import Mail
+from competition.notifications.models import Email
 from competition.notifications.queries.contacts import (
     addressees,
     are_known,
@@ -130,7 +130,7 @@ def test_deleting_contacts_spares_other_competitions():
         stories.waiting(competition)
         Away.objects.create(pair=sent, first=TODAY, last=TODAY)
         player = pair.players.first()
-        Mail.objects.create(
+        Email.objects.create(
             player=player,
             occasion="draw",
             message_id=f"<{player.pk}>",
@@ -154,7 +154,7 @@ def test_deleting_contacts_spares_other_competitions():
             Meeting.objects.filter(upper__competition=competition).get().venue,
             competition.pairs.exclude(opened_at=None).count(),
             [(stories.contacts(sent), sent.wishes) for sent in stories.applications(competition)],
-            Mail.objects.filter(player__competition=competition).exclude(refused="").count(),
+            Email.objects.filter(player__competition=competition).exclude(refused="").count(),
         ]
 
     assert (known(here), known(other)) == (

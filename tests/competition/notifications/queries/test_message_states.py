@@ -8,7 +8,7 @@ import pytest
 
 from competition.entries.models.pair import Player
 from competition.notifications.kinds.entries import EntryMessage
-from competition.notifications.models import Mail, Occasion
+from competition.notifications.models import Email, Occasion
 from competition.notifications.queries.message_states import Notification, likely, returned
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -22,15 +22,15 @@ def pair(way: str = "mail", email: str = TO, phone: str = PHONE):
 
 
 def mail(sent_at=None, refused: str = "", email: str = TO, tries: int = 0):
-    row = Mail(sent_at=sent_at, refused=refused, tries=tries, parked_at=NOON if refused else None)
+    row = Email(sent_at=sent_at, refused=refused, tries=tries, parked_at=NOON if refused else None)
     row.player = Player(email=email)
     return row
 
 
-def telling(*mails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", occasion=Occasion.TIME):
+def telling(*emails, way="mail", by_hand=None, opened_at=None, known_at=None, known_by="", occasion=Occasion.TIME):
     hand = by_hand and SimpleNamespace(way=by_hand, at=NOON)
     message = SimpleNamespace(pair=pair(way), known_at=known_at, known_by=known_by, occasion=occasion)
-    return Notification(message, mails, hand, opened_at)
+    return Notification(message, emails, hand, opened_at)
 
 
 @pytest.mark.parametrize(

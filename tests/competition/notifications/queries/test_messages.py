@@ -79,8 +79,8 @@ def test_each_step_of_agreeing_a_date_has_a_message():
     assert (told.about, told.pair, told.since) == (f"{offer.pk} taken", upper.pair, answered)
     assert (told.known_at, told.known_by) == (None, "")
 
-    arranging.call_off(lower, reason="Ben is ill.")
-    told, off = only(competition, Occasion.DATE), Offer.objects.get().called_off_at
+    arranging.cancel_date(lower, reason="Ben is ill.")
+    told, off = only(competition, Occasion.DATE), Offer.objects.get().cancelled_at
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
@@ -156,12 +156,12 @@ def test_an_undone_round_extension_has_messages_to_all():
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 1, days=20)
     assert {one.state.code for one in messages(stories.now(competition), Occasion.TIME)} == {"R1-M1", "R1-M2"}
-    stories.take_back_extension(competition, 1)
+    stories.undo_extension(competition, 1)
 
     back = {one.state.code: (one.fact.pk, one.about) for one in messages(stories.now(competition), Occasion.TIME)}
 
     taken_back = stories.now(competition).extensions[-1]
-    assert taken_back.takes_back_id
+    assert taken_back.undoes_id
     assert back == dict.fromkeys(("R1-M1", "R1-M2"), (taken_back.pk, str(taken_back.pk)))
 
 

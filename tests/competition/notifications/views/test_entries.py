@@ -13,10 +13,10 @@ from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
-from competition.notifications.models import Mail, Told
+from competition.notifications.models import Email, Told
 from competition.notifications.presenters.channels import written
+from competition.notifications.queries.emails import due
 from competition.notifications.queries.entry_messages import entry_messages
-from competition.notifications.queries.mails import due
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.mailboxes import use
@@ -150,7 +150,7 @@ def test_the_desk_reports_emails_that_wait_too_long(client, competition, setting
     apply(competition)
     call_command("send_mail")
     assert "Emails have been waiting" not in text(client.get(desk("competition", competition)))
-    Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
+    Email.objects.update(since=timezone.now() - timedelta(minutes=20))
 
     assert "Emails have been waiting since" in text(client.get(desk("competition", competition)))
 

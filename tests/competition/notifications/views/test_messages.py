@@ -14,9 +14,9 @@ from competition.entries.models.pair import Player
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
-from competition.notifications.models import Mail, Occasion, Told
-from competition.notifications.queries.mails import each
-from competition.notifications.queries.message_states import tellings
+from competition.notifications.models import Email, Occasion, Told
+from competition.notifications.queries.emails import each
+from competition.notifications.queries.message_states import notifications
 from competition.notifications.queries.messages import messages
 from scoring.rules.conditions import Conditions
 from tests import stories
@@ -52,7 +52,7 @@ def by_hand(competition, *numbers: int) -> None:
 
 def test_no_email_is_sent_before_the_button_is_pressed(client, competition, boxes):
     call_command("send_mail")
-    assert boxes.mails == []
+    assert boxes.emails == []
     assert "The draw is published. 4 pairs to tell." in text(page(client, competition))
 
     answer = tell(client, competition)
@@ -71,8 +71,8 @@ def test_pressing_the_button_twice_sends_one_email(client, competition, boxes):
     for _ in range(2):
         call_command("send_mail")
 
-    assert (said(again), len(boxes.mails)) == (["There are no emails left to send."], 8)
-    assert competition.log.filter(event="asked for emails").count() == 1
+    assert (said(again), len(boxes.emails)) == (["There are no emails left to send."], 8)
+    assert competition.log.filter(event="queued emails").count() == 1
 
 
 def test_the_email_about_the_draw_is_complete(client, competition, boxes):
@@ -81,7 +81,7 @@ def test_the_email_about_the_draw_is_complete(client, competition, boxes):
 
     state = stories.now(competition).matches["R1-M1"]
     pair, others = state.pairs
-    mail = next(mail for mail in boxes.mails if mail["To"] == pair.present[0].email)
+    mail = next(mail for mail in boxes.emails if mail["To"] == pair.present[0].email)
     words = mail.get_content().replace("\r\n", "\n")
     assert mail["Subject"] == f"Semi-finals: you play {family(tuple(one.name for one in others.present))}"
     assert f"Your opponents in Semi-finals are {others}. Please play by Fri 31 May 2030." in words
@@ -144,7 +144,7 @@ def test_a_pair_told_by_phone_gets_no_email(client, competition, boxes):
     call_command("send_mail")
 
     pair = competition.pairs.get(number=1)
-    assert (len(boxes.mails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
+    assert (len(boxes.emails), {*boxes.recipients} & {one.email for one in pair.present}) == (6, set())
 
 
 def test_a_pair_told_by_phone_gets_no_automatic_email(client, competition, boxes):
@@ -162,7 +162,7 @@ def test_one_email_is_reported_in_the_singular(client, competition, boxes):
     competition.players.exclude(pk=player.pk).update(email="")
 
     assert said(tell(client, competition)) == ["1 email is being sent."]
-    assert competition.log.get(event="asked for emails").text == "Queued 1 email. The draw is published."
+    assert competition.log.get(event="queued emails").text == "Queued 1 email. The draw is published."
 
 
 def test_pairs_are_told_by_their_chosen_channel(client, competition, boxes):
@@ -175,7 +175,7 @@ def test_pairs_are_told_by_their_chosen_channel(client, competition, boxes):
     call_command("send_mail")
 
     assert ("1 to phone" in words, "1 letter to print" in words, "2 by email" in words) == (True, True, True)
-    assert len(boxes.mails) == 4
+    assert len(boxes.emails) == 4
 
 
 def test_a_site_without_email_prepares_the_organisers_own_email(client, competition):
@@ -263,7 +263,7 @@ def test_both_pairs_are_told_about_their_next_match(client, competition, boxes):
     call_command("send_mail")
 
     pairs = stories.now(competition).matches["R2-M1"].pairs
-    told = [mail for mail in boxes.mails if "Your opponents in Final are" in mail.get_content()]
+    told = [mail for mail in boxes.emails if "Your opponents in Final are" in mail.get_content()]
     assert {mail["To"] for mail in told} == {player.email for pair in pairs for player in pair.present}
 
 
@@ -276,7 +276,7 @@ def test_both_pairs_are_told_again_after_a_correction(client, competition, boxes
     tell(client, competition, "round")
     call_command("send_mail")
 
-    assert sum("Your opponents in Final are" in mail.get_content() for mail in boxes.mails) == 8
+    assert sum("Your opponents in Final are" in mail.get_content() for mail in boxes.emails) == 8
 
 
 def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):
@@ -314,8 +314,8 @@ def test_both_pairs_of_an_overdue_match_get_a_reminder(at_desk, boxes):
     tell(client, competition, "late")
     call_command("send_mail")
 
-    assert len(boxes.mails) == 4
-    assert "was due by" in boxes.mails[0].get_content()
+    assert len(boxes.emails) == 4
+    assert "was due by" in boxes.emails[0].get_content()
 
 
 def test_an_undone_correction_is_told_to_pairs_that_knew_it(client, competition):
@@ -326,9 +326,9 @@ def test_an_undone_correction_is_told_to_pairs_that_knew_it(client, competition)
     ask_for(each(messages(stories.now(competition), Occasion.CONDITIONS)))
     Player.objects.filter(pair=one.pair).exclude(pk=one.pk).update(email="two@k.example")
 
-    stories.take_back_conditions(competition, 2)
+    stories.undo_conditions(competition, 2)
 
-    found = tellings(stories.now(competition), Occasion.CONDITIONS)
+    found = notifications(stories.now(competition), Occasion.CONDITIONS)
     assert [one.message.pair.number for one in found] == [2, 3, 4]
 
 
@@ -339,7 +339,7 @@ def test_telling_a_result_by_phone_starts_the_reply_time(client, competition, bo
     tell(client, competition, "result", way="telephone", pair=pair.number)
     call_command("send_mail")
 
-    assert (stories.now(competition).matches["R1-M1"].last.notified_by, boxes.mails) == ("organiser", [])
+    assert (stories.now(competition).matches["R1-M1"].last.notified_by, boxes.emails) == ("organiser", [])
 
 
 def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_assert_num_queries):
@@ -360,7 +360,7 @@ def test_there_are_no_messages_before_the_draw(at_desk):
     assert "There are no messages of this kind now" in text(
         at_desk(competition).get(desk("occasion", competition, "draw"))
     )
-    assert not Mail.objects.exists()
+    assert not Email.objects.exists()
 
 
 def test_the_desk_reports_emails_that_wait_too_long(client, competition, settings, capsys):
@@ -368,7 +368,7 @@ def test_the_desk_reports_emails_that_wait_too_long(client, competition, setting
     tell(client, competition)
     call_command("send_mail")
     assert "Emails have been waiting" not in text(client.get(desk("competition", competition)))
-    Mail.objects.update(since=timezone.now() - timedelta(minutes=20))
+    Email.objects.update(since=timezone.now() - timedelta(minutes=20))
 
     page = text(client.get(desk("competition", competition)))
 
@@ -389,8 +389,8 @@ def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
     call_command("send_mail")
 
     links = {pair.present[0].email: link_key(pair) for pair in competition.pairs.all()}
-    got = {mail["To"]: mail.get_content() for mail in boxes.mails}
-    assert (len(boxes.mails), [link for to, link in links.items() if link not in got[to]]) == (16, [])
+    got = {mail["To"]: mail.get_content() for mail in boxes.emails}
+    assert (len(boxes.emails), [link for to, link in links.items() if link not in got[to]]) == (16, [])
     assert clicks == 4
 
 

@@ -94,14 +94,14 @@ def take(competition: Competition) -> None:
     arranging.take(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
 
 
-def call_off(competition: Competition) -> None:
+def cancel_date(competition: Competition) -> None:
     take(competition)
-    arranging.call_off(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+    arranging.cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
 def more_and_less(competition: Competition) -> None:
     stories.extend(competition, "R1-M1")
-    stories.take_back_extension(competition, "R1-M1")
+    stories.undo_extension(competition, "R1-M1")
 
 
 FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
@@ -114,7 +114,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
     "date offered": (Occasion.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
     "date taken": (Occasion.DATE, take, BOTH, "You play "),
-    "date called off": (Occasion.DATE, call_off, (lower,), "Their reason: “Ben is ill.”"),
+    "date called off": (Occasion.DATE, cancel_date, (lower,), "Their reason: “Ben is ill.”"),
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
@@ -157,10 +157,10 @@ def test_each_message_reaches_only_its_recipients(at_desk, settings, mailoutbox,
         client.post(desk("tell", competition, occasion), {"way": "mail"})
     call_command("send_mail")
 
-    mails = [mail for mail in mailoutbox if says in mail.body]
+    emails = [mail for mail in mailoutbox if says in mail.body]
     pairs = [find(competition) for find in readers] or [*competition.pairs.all()]
     expected = sorted(player.email for pair in pairs for player in pair.present if player.email)
-    assert sorted(to for mail in mails for to in mail.to) == expected
+    assert sorted(to for mail in emails for to in mail.to) == expected
     reached = {one.email: one.pair for one in competition.players.filter(left_at=None)}
     for mail in mailoutbox:
         said = f"{mail.subject}\n{mail.body}\n{mail.attachments}"
@@ -205,7 +205,7 @@ def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
 
     pair = upper(competition)
     address = reverse("link:open", args=[link_key(pair)])
-    assert f"https://k.example{address}" in boxes.mails[0].get_content()
+    assert f"https://k.example{address}" in boxes.emails[0].get_content()
     assert client.get(address).status_code == 200
 
 

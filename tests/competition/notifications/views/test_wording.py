@@ -35,8 +35,8 @@ def test_every_email_has_the_wording_around_the_facts(client, competition, setti
         client.post(desk("tell", competition, "draw"), {"way": "mail"})
         call_command("send_mail")
 
-    assert len(boxes.mails) == 8
-    for mail in boxes.mails:
+    assert len(boxes.emails) == 8
+    for mail in boxes.emails:
         paragraphs = mail.get_content().replace("\r\n", "\n").split("\n\n")
         assert (paragraphs[1], paragraphs[3]) == (WORDS["before"], WORDS["after"])
         assert paragraphs[2].startswith("The draw of ")

@@ -7,7 +7,7 @@ import pytest
 from competition.audit.actions import DecisionReason
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.rules.result import Kind, LetStand
+from competition.knockout.rules.result import KeepProgress, Kind
 from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.models import PointsLine
@@ -47,7 +47,7 @@ def report(competition, content, *, counts: bool = True, which: int = 0, source:
     return Report(content, state(competition).pairs[which], source, counts, **more)
 
 
-def key_in(competition, given: Report) -> ResultEntry:
+def type_in(competition, given: Report) -> ResultEntry:
     return stories.decide(KeyIn, competition, "R1-M1", given, grounds=WHY)[0]
 
 
@@ -57,7 +57,7 @@ def test_a_typed_in_sheet_is_stored_and_counts(competition, upper_first, totals)
     deals = Deals({2: PART, 1: GAME}, seats(competition, upper_first), Seat.N, {2: Noted(1, "late")})
     assert deals.totals(upper, TWO) == totals
 
-    row = key_in(competition, report(competition, deals))
+    row = type_in(competition, report(competition, deals))
 
     assert (row.totals, row.winner, row.from_sheet, row.source) == (
         totals,
@@ -75,7 +75,7 @@ def test_a_typed_in_sheet_is_stored_and_counts(competition, upper_first, totals)
     assert kept == [(GAME, 0, ""), (PART, 1, "late")]
     assert (row.meeting.number, row.begins, state(competition).stage) == (2, row.meeting, Stage.OFFICIAL)
     text = f"Typed in 2 deals from {state(competition).pairs[0]} by letter, {totals[0]} to {totals[1]}; it counts: "
-    line = competition.log.get(event="keyed in")
+    line = competition.log.get(event="typed in")
     assert (line.text, line.match, line.detail) == (
         f"{text}Their card came by post.",
         "R1-M1",
@@ -87,13 +87,13 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     points = Points([Tally(400, 0), Tally(0, 60)], Tally(0, 100))
     assert points.totals(state(competition).pairs[0], TWO) == (400, 160)
 
-    row = key_in(competition, report(competition, points, counts=False, which=1, source="mail"))
+    row = type_in(competition, report(competition, points, counts=False, which=1, source="mail"))
 
     assert (row.totals, row.from_sheet, row.decided_by) == ((400, 160), False, None)
     assert (row.by, row.silence_hours) == (state(competition).pairs[1], 48)
     kept = [(one.number, one.upper, one.lower) for one in PointsLine.objects.order_by("pk")]
     assert kept == [(1, 400, 0), (2, 0, 60), (None, 0, 100)]
-    line = competition.log.get(event="keyed in")
+    line = competition.log.get(event="typed in")
     assert line.text.startswith("Typed in the points of 2 deals from ")
     assert line.text.endswith(" by email, 400 to 160; it waits for the other pair’s reply")
     assert state(competition).stage is Stage.SUBMITTED
@@ -101,10 +101,10 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
 
 @pytest.mark.parametrize(("source", "how"), [("", "as a correction"), ("telephone", "by phone")])
 def test_two_totals_create_no_new_match_record(competition, source, how):
-    row = key_in(competition, report(competition, Sums(500, 900), source=source))
+    row = type_in(competition, report(competition, Sums(500, 900), source=source))
 
     assert (row.totals, row.winner, row.begins, row.meeting.number, row.number) == ((500, 900), "lower", None, 1, 1)
-    assert f" {how}, 500 to 900;" in competition.log.get(event="keyed in").text
+    assert f" {how}, 500 to 900;" in competition.log.get(event="typed in").text
     assert PointsLine.objects.count() == 0
 
 
@@ -114,7 +114,7 @@ def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
     assert Points.seen_by(upper, lines, Tally(0, 100)) == Points(lines, Tally(0, 100))
     assert Points.seen_by(lower, lines, Tally(0, 100)) == Points([Tally(0, 90), Tally(60, 0)], Tally(100, 0))
 
-    key_in(competition, report(competition, Points(lines, NOTHING)))
+    type_in(competition, report(competition, Points(lines, NOTHING)))
 
     assert PointsLine.objects.count() == 2
 
@@ -163,7 +163,7 @@ def test_a_typed_in_result_stops_automatic_confirmation(competition):
     send_in(competition, "R1-M1")
     sent = stories.notify(competition)
 
-    key_in(competition, report(competition, Sums(500, 900), counts=False, which=1))
+    type_in(competition, report(competition, Sums(500, 900), counts=False, which=1))
 
     assert ResultEntry.objects.get(pk=sent.pk).confirms_at is None
 
@@ -172,8 +172,8 @@ def test_a_correction_can_keep_the_later_rounds(competition):
     stories.settle_round(competition, 1)
     given = report(competition, Sums(500, 900))
 
-    for let_stand, changes in (("", True), (LetStand.RULED, False)):
-        ahead = stories.preview(KeyIn, competition, "R1-M1", replace(given, let_stand=let_stand))
+    for keep_progress, changes in (("", True), (KeepProgress.RULED, False)):
+        ahead = stories.preview(KeyIn, competition, "R1-M1", replace(given, keep_progress=keep_progress))
         assert ahead.consequences.winner_changes is changes
 
 
@@ -188,40 +188,42 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
     ):
         stories.decide(KeyIn, competition, "R1-M1", given, shown="x")
 
-    key_in(competition, given)
+    type_in(competition, given)
 
     assert competition.log.get(event="interrupted").match == "R2-M1"
-    before = competition.log.get(event="keyed in").detail["before"]
+    before = competition.log.get(event="typed in").detail["before"]
     assert before == {"kind": Kind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
 
 
 def test_a_pair_types_in_deals_for_the_current_sheet(competition):
     upper, lower = stories.tables(competition)
     with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
-        pair_sheet.key_in(upper, deals={1: GAME})
-    pair_sheet.key_in(upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S)
+        pair_sheet.type_in(upper, deals={1: GAME})
+    pair_sheet.type_in(
+        upper, deals={1: GAME}, noted={1: Noted(2, "hot")}, seats=seats(competition), first_dealer=Seat.S
+    )
     upper, lower = stories.tables(competition)
     assert [(row.facts(), row.misdeals, row.note) for row in upper.opened.deals] == [(GAME, 2, "hot")]
     assert upper.opened.row.first_dealer == "S"
     name = upper.opened.name
     with pytest.raises(Refused, match=f"{seats(competition)[Seat.E].name} sits East"):
-        pair_sheet.key_in(lower, deals={2: PART}, sheet=f"{name}x")
+        pair_sheet.type_in(lower, deals={2: PART}, sheet=f"{name}x")
 
     for _ in range(2):
-        after = pair_sheet.key_in(lower, deals={1: GAME, 2: PART}, sheet=name)
+        after = pair_sheet.type_in(lower, deals={1: GAME, 2: PART}, sheet=name)
 
     assert len(after.lines) == 2
-    lines = [(line.text, line.pair) for line in competition.log.filter(event="keyed in deals").order_by("pk")]
+    lines = [(line.text, line.pair) for line in competition.log.filter(event="typed in deals").order_by("pk")]
     assert lines == [
         ("Typed in 1 deal from paper: 1 to 1.", upper.pair),
         ("Typed in 1 deal from paper: 2 to 2.", lower.pair),
     ]
     play.submit_sheet(upper)
     with pytest.raises(Refused, match="The result of this match has been reported. Withdraw it before you add deals."):
-        pair_sheet.key_in(upper, deals={})
+        pair_sheet.type_in(upper, deals={})
     stories.settle(competition, "R1-M1")
     with pytest.raises(Refused, match="The result of this match is final, so its score sheet cannot change."):
-        pair_sheet.key_in(upper, deals={})
+        pair_sheet.type_in(upper, deals={})
 
 
 def test_only_one_pair_can_have_its_own_sheet(competition):
@@ -230,12 +232,12 @@ def test_only_one_pair_can_have_its_own_sheet(competition):
     upper, lower = stories.tables(competition)
     assert two_sheets(upper) is None
     for deals in ({1: GAME}, {2: stories.deal("2H", 9, "E"), 1: GAME}):
-        pair_sheet.key_in_own(lower, deals=deals)
+        pair_sheet.type_in_own(lower, deals=deals)
     upper, lower = stories.tables(competition)
     with pytest.raises(
         Refused, match="The other pair has typed in its own score sheet. Compare it with the match’s score sheet."
     ):
-        pair_sheet.key_in_own(upper, deals={1: GAME})
+        pair_sheet.type_in_own(upper, deals={1: GAME})
 
     ours, theirs = two_sheets(lower), two_sheets(upper)
     assert [(one.keeper, one.is_ours) for one in (ours, theirs)] == [(lower.pair, True), (lower.pair, False)]

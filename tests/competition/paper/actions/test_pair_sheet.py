@@ -22,7 +22,7 @@ def sheets(match: list, own: list):
     competition = stories.published(2, deals=4)
     other, keeper = stories.open_sheet(competition, "R1-M1")
     stories.record(other, *match)
-    pair_sheet.key_in_own(keeper, deals=dict(enumerate(own, start=1)))
+    pair_sheet.type_in_own(keeper, deals=dict(enumerate(own, start=1)))
     return stories.tables(competition, "R1-M1")
 
 
@@ -127,9 +127,9 @@ def test_the_upper_pair_can_have_its_own_sheet():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
 
-    pair_sheet.key_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
+    pair_sheet.type_in_own(upper, deals=dict(enumerate(DEALS, start=1)))
 
-    assert last_line() == ("keyed in deals", "Typed in their own score sheet: 4 deals.")
+    assert last_line() == ("typed in deals", "Typed in their own score sheet: 4 deals.")
     assert [two_sheets(stories.table(table.pair, "R1-M1")).is_ours for table in (upper, lower)] == [True, False]
 
 

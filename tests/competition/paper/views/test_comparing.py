@@ -28,7 +28,7 @@ def world():
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
-    pair_sheet.key_in_own(lower, deals=dict(enumerate(OTHER, start=1)))
+    pair_sheet.type_in_own(lower, deals=dict(enumerate(OTHER, start=1)))
     return (competition, *stories.tables(competition, "R1-M1"))
 
 
@@ -45,9 +45,9 @@ def test_agreeing_deals_keeps_the_version_of_the_draw():
     upper, lower = stories.open_sheet(competition, "R1-M1")
     before = Competition.objects.get().facts_version
 
-    pair_sheet.key_in(upper, deals=dict(enumerate(MATCH, start=1)))
+    pair_sheet.type_in(upper, deals=dict(enumerate(MATCH, start=1)))
     own = {**dict(enumerate(OTHER, start=1)), 1: stories.deal("2H", 9)}
-    pair_sheet.key_in_own(lower, deals=own)
+    pair_sheet.type_in_own(lower, deals=own)
     upper, lower = stories.tables(competition, "R1-M1")
     pair_sheet.agree_deal(upper, number=2, version=pair_sheet.Version.MATCH, shown=deal_words(MATCH[1]))
     pair_sheet.agree_deal(upper, number=2, version=pair_sheet.Version.OWN, shown=deal_words(OTHER[1]))
@@ -60,9 +60,9 @@ def test_agreeing_deals_keeps_the_version_of_the_draw():
 def test_typing_in_a_sheet_needs_seats():
     upper, _ = stories.tables(stories.published(2), "R1-M1")
 
-    for key_in in (pair_sheet.key_in, pair_sheet.key_in_own):
+    for type_in in (pair_sheet.type_in, pair_sheet.type_in_own):
         with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
-            key_in(upper, deals={1: MATCH[0]})
+            type_in(upper, deals={1: MATCH[0]})
 
 
 def test_the_page_explains_how_to_add_a_second_sheet(phone):
@@ -135,7 +135,7 @@ def test_a_pair_cannot_change_its_opponents_sheet(phone, world):
     with pytest.raises(
         Refused, match="The other pair has typed in its own score sheet. Compare it with the match’s score sheet."
     ):
-        pair_sheet.key_in_own(upper, deals={1: MATCH[0]})
+        pair_sheet.type_in_own(upper, deals={1: MATCH[0]})
 
 
 def test_the_comparison_shows_the_first_difference(phone, world):
@@ -153,7 +153,7 @@ def test_the_comparison_shows_that_a_difference_is_decisive(phone):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("1C", 7))
-    pair_sheet.key_in_own(lower, deals={1: stories.deal("2H", 5), 2: stories.deal("1C", 6)})
+    pair_sheet.type_in_own(lower, deals={1: stories.deal("2H", 5), 2: stories.deal("1C", 6)})
 
     page = text(phone(upper.pair).get(play("compare", competition)))
 
@@ -165,7 +165,7 @@ def test_the_comparison_recognises_a_missing_deal(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, MATCH[0], *MATCH[2:])
-    pair_sheet.key_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
+    pair_sheet.type_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
 
     page = text(phone(upper.pair).get(play("compare", competition)))
 
@@ -232,7 +232,7 @@ def test_a_pair_can_ask_its_opponents_to_add_a_deal(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
-    pair_sheet.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1], 3: MATCH[2]})
+    pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1], 3: MATCH[2]})
     theirs = phone(upper.pair)
 
     theirs.post(play("compare", competition), agree(4, "match", MATCH[3]))
@@ -244,7 +244,7 @@ def test_a_deal_missing_at_the_end_is_added_to_the_match(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH[:3])
-    pair_sheet.key_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
+    pair_sheet.type_in_own(lower, deals=dict(enumerate(MATCH, start=1)))
 
     phone(lower.pair).post(play("compare", competition), agree(4, "own", MATCH[3]))
 
@@ -255,7 +255,7 @@ def test_a_surplus_deal_at_the_end_is_deleted(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH[:3])
-    pair_sheet.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
+    pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
 
     phone(lower.pair).post(play("compare", competition), agree(3, "own"))
 
@@ -266,7 +266,7 @@ def test_missing_deals_are_added_to_the_second_sheet_in_order(phone):
     competition = stories.published(2, deals=4)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *MATCH)
-    pair_sheet.key_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
+    pair_sheet.type_in_own(lower, deals={1: MATCH[0], 2: MATCH[1]})
     at_home = phone(lower.pair)
 
     page = at_home.post(play("compare", competition), agree(4, "match", MATCH[3]))
@@ -339,7 +339,7 @@ def test_more_differences_take_no_more_queries(phone, world):
     at_home.get(play("compare", competition))
 
     for deals in (OTHER, [stories.deal("5C", 11, "E")] * 4):
-        pair_sheet.key_in_own(stories.table(lower.pair, "R1-M1"), deals=dict(enumerate(deals, start=1)))
+        pair_sheet.type_in_own(stories.table(lower.pair, "R1-M1"), deals=dict(enumerate(deals, start=1)))
         with CaptureQueriesContext(connection) as queries:
             at_home.get(play("compare", competition))
         counts.append(len(queries))

@@ -47,21 +47,21 @@ def state(competition):
 def test_a_sheet_sent_by_letter_is_typed_in_and_counts(client, competition, pairs):
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
 
-    shown = client.post(desk("key-in", competition, "R1-M1"), sent)
+    shown = client.post(desk("type-in", competition, "R1-M1"), sent)
     assert f"Result reported by {pairs[0]}: {pairs[0]} 400, {pairs[1]} 160; it counts at once." in text(shown)
     assert not Meeting.objects.exists()
 
-    done = confirmed(client, desk("key-in", competition, "R1-M1"), sent)
+    done = confirmed(client, desk("type-in", competition, "R1-M1"), sent)
     assert said(done) == ["The result of R1-M1 has been saved."]
     assert (state(competition).winner, state(competition).recorded) == (pairs[0], 2)
-    line = LogEntry.objects.get(event="keyed in")
+    line = LogEntry.objects.get(event="typed in")
     assert (line.organiser, line.detail) == (competition.organisers.get(), {"before": {"stage": "ready"}})
     assert line.text == (f"Typed in 2 deals from {pairs[0]} by letter, 400 to 160; it counts: Their card came by post.")
 
 
 def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
-    confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    confirmed(client, desk("type-in-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert state(competition).stage is Stage.SUBMITTED
 
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
@@ -74,7 +74,7 @@ def test_a_typed_in_result_can_wait_for_confirmation(client, competition, pairs)
 def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
     sent = {"we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
 
-    confirmed(client, desk("key-points", competition, "R1-M1", of=pairs[1].number), sent)
+    confirmed(client, desk("type-in-points", competition, "R1-M1", of=pairs[1].number), sent)
 
     assert state(competition).result.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
@@ -83,7 +83,7 @@ def test_we_is_the_pair_whose_sheet_is_typed_in(client, competition, pairs):
 
 def test_a_result_sent_by_email_is_not_a_ruling(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="mail")}
-    confirmed(client, desk("key-totals", competition, "R1-M1"), sent)
+    confirmed(client, desk("type-in-totals", competition, "R1-M1"), sent)
 
     assert state(competition).last.source == "mail"
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
@@ -97,7 +97,7 @@ def test_a_corrected_sheet_keeps_the_earlier_one(client, competition, pairs):
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
     play.submit_sheet(stories.table(pairs[0], "R1-M1"))
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
-    address = desk("key-in", competition, "R1-M1")
+    address = desk("type-in", competition, "R1-M1")
     page = client.get(address).content.decode()
     assert re.findall(r'name="deal-\d" value="([^"]*)"', page) == ["3nt n =", "2h e ="]
 
@@ -117,7 +117,7 @@ def test_a_file_fills_the_rows(client, competition, pairs):
     file = BytesIO(b"deal,declarer,contract,tricks,honours\n1,N,3NT,9,\n2,E,2H,8,\n")
     file.name = "sheet.csv"
 
-    page = client.post(desk("key-in", competition, "R1-M1"), {**seats(pairs), "upload": "1", "file": file})
+    page = client.post(desk("type-in", competition, "R1-M1"), {**seats(pairs), "upload": "1", "file": file})
 
     assert re.findall(r'name="deal-\d" value="([^"]*)"', page.content.decode()) == ["3nt n =", "2h e ="]
     assert not Meeting.objects.exists()
@@ -125,7 +125,7 @@ def test_a_file_fills_the_rows(client, competition, pairs):
 
 def test_checking_the_rows_stores_nothing(client, competition, pairs):
     page = client.post(
-        desk("key-in", competition, "R1-M1"),
+        desk("type-in", competition, "R1-M1"),
         {**seats(pairs), **typed("8ntn="), "check": "1"},
         headers={"HX-Request": "true"},
     ).content.decode()
@@ -140,27 +140,27 @@ SUMS = {"total_upper": "900", "total_lower": "500"}
 
 def test_an_impossible_result_is_refused(client, competition, pairs):
     for page, sent, fault in (
-        ("key-in", {"deal-1": "3ntn="}, "Some deals are missing. Deals still to type in: 1."),
-        ("key-in", {"deal-1": "9ntn="}, "Nothing was saved. Correct deal 1."),
-        ("key-in", {}, "Nothing was saved. Type in a deal first."),
-        ("key-points", {"we-1": "500", "they-1": "0"}, "Some deals are missing. Deals still to type in: 1."),
+        ("type-in", {"deal-1": "3ntn="}, "Some deals are missing. Deals still to type in: 1."),
+        ("type-in", {"deal-1": "9ntn="}, "Nothing was saved. Correct deal 1."),
+        ("type-in", {}, "Nothing was saved. Type in a deal first."),
+        ("type-in-points", {"we-1": "500", "they-1": "0"}, "Some deals are missing. Deals still to type in: 1."),
         (
-            "key-totals",
+            "type-in-totals",
             {"total_upper": "900", "total_lower": "900"},
             "The totals are level. Play the tie-break deals, then report the result.",
         ),
         (
-            "key-totals",
+            "type-in-totals",
             {"total_upper": "905", "total_lower": "900"},
             "A total must be 0 or more and end in 0. Check the sums.",
         ),
         (
-            "key-totals",
+            "type-in-totals",
             {**SUMS, "reason": " "},
             "Public reason: Enter the reason. The pairs want to know it.",
         ),
         (
-            "key-totals",
+            "type-in-totals",
             {**SUMS, "source": "pigeon"},
             "How did the result reach you?: Select a valid choice. pigeon is not one of the available choices.",
         ),
@@ -173,7 +173,7 @@ def test_an_impossible_result_is_refused(client, competition, pairs):
 
 def test_a_typed_in_result_sent_twice_is_stored_once(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1200", **about()}
-    address = desk("key-totals", competition, "R1-M1")
+    address = desk("type-in-totals", competition, "R1-M1")
     shown = re.search(r'name="shown" value="(\w+)"', client.post(address, sent).content.decode())[1]
 
     for _ in range(2):
@@ -184,18 +184,18 @@ def test_a_typed_in_result_sent_twice_is_stored_once(client, competition, pairs)
 
 def test_a_match_without_two_pairs_answers_404(client, competition):
     for page in (
-        "key-in",
-        "key-points",
-        "key-totals",
+        "type-in",
+        "type-in-points",
+        "type-in-totals",
     ):
         assert client.get(desk(page, competition, "R2-M1")).status_code == 404
 
 
 def test_a_pair_cannot_open_the_organisers_forms(competition, pairs):
     for page in (
-        "key-in",
-        "key-points",
-        "key-totals",
+        "type-in",
+        "type-in-points",
+        "type-in-totals",
     ):
         visitor = Client()
         visitor.post(reverse("link:open", args=[link_key(pairs[0])]))
@@ -208,7 +208,7 @@ def test_undoing_a_typed_in_sheet_restores_the_earlier_one(client, competition, 
     stories.record(upper, stories.deal("1NT", 7))
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
 
-    confirmed(client, desk("key-in", competition, "R1-M1"), sent)
+    confirmed(client, desk("type-in", competition, "R1-M1"), sent)
     assert (state(competition).stage, state(competition).recorded) == (Stage.OFFICIAL, 2)
     stories.undo(competition, "R1-M1")
 
@@ -219,7 +219,7 @@ def test_an_unconfirmed_typed_in_result_can_be_undone(client, competition, pairs
     stories.settle(competition, "R1-M1")
     before = stories.now(competition).matches["R1-M1"].result
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
-    confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    confirmed(client, desk("type-in-totals", competition, "R1-M1", of=pairs[0].number), sent)
     assert "Undo your typed-in result" in text(client.get(desk("match", competition, "R1-M1")))
 
     back = desk("undo", competition, "R1-M1")
@@ -233,7 +233,7 @@ def test_an_unconfirmed_typed_in_result_can_be_undone(client, competition, pairs
 
 def test_a_confirmed_typed_in_result_cannot_be_undone(client, competition, pairs):
     sent = {"total_upper": "900", "total_lower": "1,200", **about(source="telephone", counts="waits")}
-    confirmed(client, desk("key-totals", competition, "R1-M1", of=pairs[0].number), sent)
+    confirmed(client, desk("type-in-totals", competition, "R1-M1", of=pairs[0].number), sent)
     play.confirm(stories.table(pairs[1], "R1-M1"), outcome=1)
 
     assert client.get(desk("undo", competition, "R1-M1")).status_code == 409

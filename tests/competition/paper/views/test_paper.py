@@ -102,7 +102,7 @@ def test_saving_starts_the_sheet_and_records_all_deals(phone, competition):
     assert notices(page) == ["3 deals are on the score sheet."]
     assert client.cookies["taken"].value.endswith(f" {play('paper', competition)}")
     assert stories.tables(competition, "R1-M1")[0].sheet.scored.total == (90, 920)
-    assert LogEntry.objects.filter(event="keyed in deals").get().text == "Typed in 3 deals from paper: 1 to 3."
+    assert LogEntry.objects.filter(event="typed in deals").get().text == "Typed in 3 deals from paper: 1 to 3."
 
 
 def test_saving_requires_seats_and_a_dealer(phone, competition):
@@ -159,7 +159,7 @@ def test_a_sheet_typed_in_on_two_phones_is_stored_once(phone, competition):
 
     assert answers == [302, 302]
     assert len(written(competition)) == 3
-    assert LogEntry.objects.filter(event="keyed in deals").count() == 1
+    assert LogEntry.objects.filter(event="typed in deals").count() == 1
 
 
 def test_a_wrong_sum_must_be_corrected_or_accepted(phone, competition):

@@ -79,7 +79,7 @@ def test_adding_the_score_later_keeps_the_day_of_play(client, competition):
     sent = entered(competition, client) | {"R1-M2-day": "13 Sep 2025"}
     client.post(desk("round-results", competition, 1), sent)
     decided = client.get(desk("round-results", competition, 1))
-    address = desk("key-totals", competition, "R1-M2")
+    address = desk("type-in-totals", competition, "R1-M2")
     assert f'href="{address}">Add the score' in decided.content.decode()
 
     why = {"source": "letter", "counts": "at once", "save": "1", "reason": "The sheet was found.", "note": ""}

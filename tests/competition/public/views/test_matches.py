@@ -157,7 +157,7 @@ def test_the_match_page_says_when_a_result_counts(client, way, sentence):
 
 def test_an_undone_report_is_not_shown(client, competition, pairs):
     send_in(pairs[0])
-    play.take_back_result(stories.table(pairs[0], "R1-M1"))
+    play.withdraw_result(stories.table(pairs[0], "R1-M1"))
 
     page = match(client, competition)
 

@@ -19,7 +19,7 @@ from competition.knockout.models.draw import Extension, PlaceChange, Withdrawal
 from competition.knockout.models.meeting import Meeting
 from competition.management import demo
 from competition.nightly.models import NightlyTask
-from competition.notifications.models import Mail, Told, Wording
+from competition.notifications.models import Email, Told, Wording
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer
 from competition.web.models import RateLimitHit, Site
@@ -134,15 +134,15 @@ def competition():
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()
     taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
-    called_off = {"called_off_at": now, "called_off_by": met.upper, "called_off_because": "Ill"}
+    cancelled = {"cancelled_at": now, "cancelled_by": met.upper, "cancelled_because": "Ill"}
     # Some columns are unique, so the same secrets cannot be stored in two rows.
     for model in (Offer, Told):
         model.objects.all().delete()
-    Offer.objects.create(meeting=met, **taken, **called_off)
+    Offer.objects.create(meeting=met, **taken, **cancelled)
     Amendment.objects.create(sheet=SummarySheet.objects.first(), number=1, kind="delete", asked_by="ns")
     RateLimitHit.objects.create(asker="somebody")
     Site.objects.create(name="Lakes Bridge")
-    Mail.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
+    Email.objects.create(player=Player.objects.first(), occasion="draw", about="1", parked_at=now, fault="Full")
     AccountChange.objects.create(user=organiser, what="email")
     NightlyTask.objects.create(name="backup")
     Told.objects.create(pair=competition.pairs.first(), occasion="draw", about="0", way="letter", by=organiser)

@@ -13,7 +13,7 @@ from competition.knockout.models.draw import Place, Round
 from competition.match.actions import play, privacy
 from competition.paper.actions import pair_sheet
 from competition.rulings.actions import delete
-from competition.rulings.decisions.competition import Cancel, PlayOn, TakeBackDraw
+from competition.rulings.decisions.competition import Cancel, PlayOn, UndoDraw
 from competition.rulings.queries import begun, was_played
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
@@ -43,7 +43,7 @@ def test_a_competition_is_cancelled_and_played_on_once_each():
     assert Competition.objects.get(pk=competition.pk).cancellation == row
     for _ in range(2):
         stories.decide(PlayOn, competition, grounds=WHY)
-    assert [one.takes_back for one in Cancellation.objects.order_by("pk")] == [None, row]
+    assert [one.undoes for one in Cancellation.objects.order_by("pk")] == [None, row]
     assert last_line(competition) == ("played on", "The competition is resumed: Snow.", by.user)
     assert Competition.objects.get(pk=competition.pk).cancellation is None
 
@@ -53,25 +53,25 @@ def test_undoing_a_draw_keeps_its_seed_and_other_draws():
     by, now = stories.organiser_of(competition), stories.now(competition)
     assert begun(now) == ""
     with pytest.raises(Refused, match="Another draw has been published since you opened this page. Check it again."):
-        stories.decide(TakeBackDraw, competition, grounds=WHY, shown="x")
+        stories.decide(UndoDraw, competition, grounds=WHY, shown="x")
 
-    stories.decide(TakeBackDraw, competition, grounds=WHY)
+    stories.decide(UndoDraw, competition, grounds=WHY)
 
     draw = competition.draws.get()
     assert (draw.undone.reason, draw.undone.decided_by) == ("Snow.", by.user)
     assert {row.draw for row in Round.objects.all()} == {row.draw for row in Place.objects.all()} == {other.draws.get()}
-    assert last_line(competition) == ("took back draw", "Undid the published draw (draw 1): Snow.", by.user)
+    assert last_line(competition) == ("undid draw", "Undid the published draw (draw 1): Snow.", by.user)
 
 
 def test_the_first_match_that_has_begun_keeps_the_draw():
     competition = stories.published(8)
     for code in ("R1-M4", "R1-M2", "R1-M3"):
         send_in(competition, code)
-    play.take_back_result(stories.tables(competition, "R1-M2")[0])
+    play.withdraw_result(stories.tables(competition, "R1-M2")[0])
 
     assert begun(stories.now(competition)) == "R1-M2 has begun."
     with pytest.raises(Refused, match="R1-M2 has begun. You can still cancel"):
-        stories.preview(TakeBackDraw, competition)
+        stories.preview(UndoDraw, competition)
 
 
 def test_whoever_has_withdrawn_keeps_the_draw():

@@ -7,7 +7,7 @@ from competition.exports.presenters import draw_json
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
-from competition.rulings.decisions.rounds import CorrectConditions, TakeBackConditions
+from competition.rulings.decisions.rounds import CorrectConditions, UndoConditions
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -71,7 +71,7 @@ def test_a_round_that_has_begun_keeps_its_conditions(competition, begin):
     with pytest.raises(
         Refused, match="You cannot change the conditions of this round. It has begun, or has no match to play."
     ):
-        stories.take_back_conditions(competition, 1)
+        stories.undo_conditions(competition, 1)
     assert played_under(competition)[0] == LONGER
 
 
@@ -91,26 +91,26 @@ def test_only_the_latest_conditions_can_be_undone(competition):
     with pytest.raises(
         Refused, match="The correction has changed since you opened this page. Check it before you undo it."
     ):
-        stories.decide(TakeBackConditions, competition, 2, seen.pk)
+        stories.decide(UndoConditions, competition, 2, seen.pk)
 
 
 def test_corrected_conditions_belong_to_one_competition(competition):
     elsewhere = stories.published(4, seed="elsewhere", deals=4)
     stories.correct_conditions(elsewhere, 2, LONGER)
     key = RoundConditions.objects.get().pk
-    stories.take_back_conditions(elsewhere, 2)
+    stories.undo_conditions(elsewhere, 2)
 
     with pytest.raises(Refused, match="as they were published"):
-        stories.decide(TakeBackConditions, competition, 2, key, shown="")
+        stories.decide(UndoConditions, competition, 2, key, shown="")
 
 
 def test_a_correction_taken_back_twice_is_taken_back_once(competition):
     stories.correct_conditions(competition, 2, LONGER)
     correction = RoundConditions.objects.get()
-    shown = stories.preview(TakeBackConditions, competition, 2).fingerprint
+    shown = stories.preview(UndoConditions, competition, 2).fingerprint
 
     for _ in range(2):
-        stories.decide(TakeBackConditions, competition, 2, correction.pk, shown=shown)
+        stories.decide(UndoConditions, competition, 2, correction.pk, shown=shown)
 
     assert RoundConditions.objects.count() == 2
 
@@ -121,20 +121,20 @@ def test_undoing_conditions_restores_the_earlier_ones(competition):
     stories.correct_conditions(competition, 2, last)
     assert played_under(competition)[2] == last
 
-    stories.take_back_conditions(competition, 2)
+    stories.undo_conditions(competition, 2)
     assert played_under(competition)[2] == LONGER
-    stories.take_back_conditions(competition, 2)
+    stories.undo_conditions(competition, 2)
     assert played_under(competition)[2] == USUAL
     assert [row.rules() for row in RoundConditions.objects.order_by("pk")] == [LONGER, last, last, LONGER]
     with pytest.raises(Refused, match="as they were published"):
-        stories.take_back_conditions(competition, 2)
+        stories.undo_conditions(competition, 2)
 
 
 def test_the_preview_names_the_conditions_after_undoing(competition):
     found = []
     for terms in (LONGER, replace(LONGER, deals=8)):
         stories.correct_conditions(competition, 2, terms)
-        found.append(TakeBackConditions(competition, stories.now(competition), 2).terms_after())
+        found.append(UndoConditions(competition, stories.now(competition), 2).terms_after())
 
     assert found == [USUAL, LONGER]
 

@@ -66,7 +66,7 @@ def test_what_is_disputed_is_not_confirmed(competition):
 def test_the_same_sent_in_anew_is_looked_at_again(competition):
     send_in(competition, "R1-M1")
     seen = shown(competition, "R1-M1")
-    play.take_back_result(stories.tables(competition)[0])
+    play.withdraw_result(stories.tables(competition)[0])
     send_in(competition, "R1-M1")
 
     with pytest.raises(

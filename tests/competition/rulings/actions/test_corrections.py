@@ -1,4 +1,4 @@
-"""What a name or the particulars put right leave behind, and which of it is taken back."""
+"""Tests for corrections of names and details, and for undoing them."""
 
 from datetime import date, time
 
@@ -12,9 +12,9 @@ from competition.rulings import queries
 from competition.rulings.decisions.competition import (
     CorrectDetails,
     CorrectNames,
-    TakeBackDetails,
-    TakeBackDraw,
-    TakeBackName,
+    UndoDetails,
+    UndoDraw,
+    UndoName,
 )
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from scoring.rules.refusal import Refused, Stale
@@ -59,7 +59,7 @@ def test_corrections_of_an_undone_draw_do_not_count(competition, pair):
     stories.published(2, seed="another")
     respell(pair, "Ada Northe", "Ben South 1")
 
-    stories.decide(TakeBackDraw, competition)
+    stories.decide(UndoDraw, competition)
 
     assert NameCorrection.objects.count() == 1
     assert (queries.respellings(competition), queries.standing_respellings(pair)) == ([], [])
@@ -88,12 +88,12 @@ def test_the_last_spelling_of_each_is_taken_back_once(competition, pair):
     oldest, other, last = NameCorrection.objects.filter(player__pair=pair).order_by("pk")
     assert queries.standing_respellings(pair) == [last, other]
     with pytest.raises(Refused, match="has changed since"):
-        stories.decide(TakeBackName, competition, oldest.pk)
+        stories.decide(UndoName, competition, oldest.pk)
 
     for _ in range(2):
-        stories.decide(TakeBackName, competition, last.pk)
+        stories.decide(UndoName, competition, last.pk)
 
-    back = NameCorrection.objects.get(takes_back=last)
+    back = NameCorrection.objects.get(undoes=last)
     assert (back.before, back.after, back.player) == ("Ada Norte", "Ada Northe", last.player)
     assert Player.objects.get(pk=last.player_id).key == "ada northe"
     assert queries.standing_respellings(pair) == [oldest, other]
@@ -105,17 +105,17 @@ def test_a_name_correction_cannot_restore_a_taken_name(competition, pair):
     first = NameCorrection.objects.get()
     stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
     with pytest.raises(Refused, match="Ada North 1 is a different person, in pair 2"):
-        stories.decide(TakeBackName, competition, first.pk)
+        stories.decide(UndoName, competition, first.pk)
 
     stories.substitute(Pair.objects.get(pk=pair.pk), stories.PlayerEntry("Eve"), leaving=1)
 
     with pytest.raises(Refused, match="has changed since"):
-        stories.decide(TakeBackName, competition, first.pk)
+        stories.decide(UndoName, competition, first.pk)
     assert queries.standing_respellings(pair) == []
 
 
-def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition):
-    stories.correct_particulars(competition, name="Lakes", opening_day="2026-04-12", opening_hour="10:30:00")
+def test_undoing_a_correction_restores_the_details(competition):
+    stories.correct_details(competition, name="Lakes", opening_day="2026-04-12", opening_hour="10:30:00")
     stands = Competition.objects.get(pk=competition.pk)
     assert (stands.name, stands.opening_day, stands.opening_hour) == ("Lakes", date(2026, 4, 12), time(10, 30))
     assert (stands.region, stands.slug) == (competition.region, competition.slug)
@@ -125,14 +125,14 @@ def test_particulars_are_put_right_and_taken_back_to_what_they_were(competition)
     text, detail = lines(competition, "corrected details")[-1]
     assert text.startswith("Corrected the details. ")
     assert detail == {"before": competition.name, "after": "Lakes, 2026-04-12, 10:30:00"}
-    stories.correct_particulars(competition, region="Hills")
+    stories.correct_details(competition, region="Hills")
     last = queries.standing_correction(competition)
     assert (queries.corrections(competition), last.after) == ([row, last], {"region": "Hills"})
     with pytest.raises(Refused, match="There has been a later correction. Undo that one first."):
-        stories.decide(TakeBackDetails, competition, row.pk)
+        stories.decide(UndoDetails, competition, row.pk)
 
     for one in (last, last, row):
-        stories.decide(TakeBackDetails, competition, one.pk)
+        stories.decide(UndoDetails, competition, one.pk)
 
     stands = Competition.objects.get(pk=competition.pk)
     assert (stands.name, stands.region, stands.opening_day, stands.opening_hour) == (
@@ -174,25 +174,25 @@ def test_before_the_draw_nothing_is_put_right_here():
 def test_a_name_correction_in_other_letters_can_be_undone(competition, pair):
     respell(pair, "ADA NORTH 1", "Ben South 1")
 
-    stories.decide(TakeBackName, competition, NameCorrection.objects.get().pk)
+    stories.decide(UndoName, competition, NameCorrection.objects.get().pk)
 
     assert Pair.objects.get(pk=pair.pk).players.get(place=1).name == "Ada North 1"
 
 
 def test_where_nothing_was_corrected_nothing_is_taken_back(competition):
     with pytest.raises(Http404):
-        stories.decide(TakeBackDetails, competition, 1)
+        stories.decide(UndoDetails, competition, 1)
 
 
 def test_what_another_competition_put_right_is_not_taken_back_here(competition):
     elsewhere = stories.published(2, seed="elsewhere")
     stories.respell(elsewhere.pairs.first(), "Xenia")
-    stories.correct_particulars(elsewhere, name="Lakes")
-    stories.take_back_particulars(elsewhere)
+    stories.correct_details(elsewhere, name="Lakes")
+    stories.undo_details(elsewhere)
 
     with pytest.raises(Http404):
-        stories.decide(TakeBackName, competition, NameCorrection.objects.get().pk)
+        stories.decide(UndoName, competition, NameCorrection.objects.get().pk)
     with pytest.raises(Http404):
-        stories.decide(TakeBackDetails, competition, DetailsCorrection.objects.first().pk)
+        stories.decide(UndoDetails, competition, DetailsCorrection.objects.first().pk)
     assert (queries.respellings(competition), len(queries.respellings(elsewhere))) == ([], 1)
     assert (queries.corrections(competition), len(queries.corrections(elsewhere))) == ([], 2)

@@ -11,7 +11,7 @@ from competition.knockout.models.draw import Extension
 from competition.knockout.presenters import words
 from competition.public.presenters import tree
 from competition.rulings.decisions import rounds
-from competition.rulings.decisions.rounds import Extend, TakeBackExtension
+from competition.rulings.decisions.rounds import Extend, UndoExtension
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -53,7 +53,7 @@ def test_an_extension_taken_back_leaves_everything_as_it_was(competition):
     before = days(competition)
 
     stories.extend(competition, "R1-M1", days=20)
-    stories.take_back_extension(competition, "R1-M1")
+    stories.undo_extension(competition, "R1-M1")
 
     assert days(competition) == before
     assert Extension.objects.count() == 3
@@ -65,7 +65,7 @@ def test_the_new_day_stands_in_the_draw_the_calendar_and_the_files(competition):
     state, pair = now.matches["R1-M1"], now.matches["R1-M1"].pairs[0]
 
     assert "play by Fri 14 Jun 2030" in words.sentence(state)
-    block = tree.sections(now, tree.pick(now, 1, 0))[0].columns[0].blocks[0]
+    block = tree.Layout(now, tree.pick(now, 1, 0)).sections[0].columns[0].blocks[0]
     assert '<span class="caption" aria-hidden="true">Play by Fri 14 Jun 2030</span>' in block
     for events in (calendar.competition(now, "https://k/"), calendar.pair(now, pair, "https://k/")):
         assert f"DTSTART;VALUE=DATE:{later:%Y%m%d}" in events
@@ -122,10 +122,10 @@ def test_a_second_tap_extends_and_takes_back_once(competition):
     for _ in range(2):
         stories.decide(Extend, competition, [*until], until, shown=shown)
     (extension,) = Extension.objects.all()
-    shown = stories.preview(TakeBackExtension, competition, ["R1-M1"]).fingerprint
+    shown = stories.preview(UndoExtension, competition, ["R1-M1"]).fingerprint
 
     for _ in range(2):
-        stories.decide(TakeBackExtension, competition, ["R1-M1"], extension.pk, shown=shown)
+        stories.decide(UndoExtension, competition, ["R1-M1"], extension.pk, shown=shown)
 
     assert Extension.objects.count() == 2
 
@@ -135,12 +135,12 @@ def test_there_is_no_extension_to_undo(competition, where):
     elsewhere = stories.published(4, seed="elsewhere")
     stories.extend(elsewhere, where)
     key = Extension.objects.get().pk
-    stories.take_back_extension(elsewhere, where)
+    stories.undo_extension(elsewhere, where)
 
     with pytest.raises(
         Refused, match="The extension has changed since you opened this page. Check it before you undo it."
     ):
-        stories.decide(TakeBackExtension, competition, [where], key, shown="")
+        stories.decide(UndoExtension, competition, [where], key, shown="")
 
 
 def test_only_the_latest_extension_can_be_undone(competition):
@@ -151,7 +151,7 @@ def test_only_the_latest_extension_can_be_undone(competition):
     with pytest.raises(
         Refused, match="The extension has changed since you opened this page. Check it before you undo it."
     ):
-        stories.decide(TakeBackExtension, competition, ["R1-M1"], seen.pk)
+        stories.decide(UndoExtension, competition, ["R1-M1"], seen.pk)
 
     assert stories.now(competition).matches["R1-M1"].play_by == FIRST + timedelta(days=9)
 
@@ -162,8 +162,8 @@ def test_the_preview_names_the_date_after_undoing(competition):
     stories.extend(competition, 2)
     now = stories.now(competition)
 
-    assert TakeBackExtension(competition, now, ["R1-M1"]).days_after() == {"R1-M1": once}
-    assert TakeBackExtension(competition, now, [2]).days_after() == {2: SECOND}
+    assert UndoExtension(competition, now, ["R1-M1"]).days_after() == {"R1-M1": once}
+    assert UndoExtension(competition, now, [2]).days_after() == {2: SECOND}
 
 
 def test_extensions_are_taken_back_on_the_page_of_one_match_or_round(competition):
@@ -182,7 +182,7 @@ def test_what_the_round_was_given_is_not_taken_back_from_one_match(competition):
     assert rounds.own(stories.now(competition), ["R1-M1"]) is None
     assert rounds.own(stories.now(competition), [1]) == extension
     with pytest.raises(Refused, match="whole round"):
-        stories.decide(TakeBackExtension, competition, ["R1-M1"], extension.pk, shown="")
+        stories.decide(UndoExtension, competition, ["R1-M1"], extension.pk, shown="")
 
 
 def test_a_day_after_the_next_rounds_is_pointed_out(competition):
@@ -240,7 +240,7 @@ def test_undoing_all_extensions_restores_any_history(competition, history):
         stories.extend(competition, where, days=more)
     for where, _ in reversed(history):
         last = rounds.own(stories.now(competition), [where])
-        stories.take_back_extension(competition, where)
+        stories.undo_extension(competition, where)
         assert last
         assert days(competition) == stands.pop()
 

@@ -14,7 +14,7 @@ from competition.knockout.rules import lot
 from competition.knockout.rules.bracket import Entrant
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
-from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, TakeBackPlacing
+from competition.rulings.decisions.pairs import EnteredTwice, PlacePair, UndoPlacing
 from competition.rulings.queries import can_be_replaced, first_code, free_byes
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -127,7 +127,7 @@ def test_a_duplicate_pair_leaves_a_bye_until_undone(competition):
     draw = stories.now(competition)
     assert (draw.matches[code].stage, draw.matches[code].pairs) == (Stage.BYE, (stays,))
     assert gone.number not in draw.pairs
-    stories.take_back_placing(competition)
+    stories.undo_placing(competition)
     assert without_version(competition) == before
 
 
@@ -151,7 +151,7 @@ def test_undoing_a_late_entry_supersedes_its_results(competition):
     [code] = stories.now(competition).codes_of(late)
     stories.settle(competition, code)
 
-    stories.take_back_placing(competition)
+    stories.undo_placing(competition)
 
     told = stories.now(competition)
     assert (told.matches[code].stage, len(told.matches[code].set_aside)) == (Stage.BYE, 1)
@@ -168,8 +168,8 @@ def test_only_the_last_change_of_a_place_is_taken_back(competition):
     earlier = PlaceChange.objects.first()
 
     with pytest.raises(Refused, match="Another pair has taken this place since. Undo that change first."):
-        stories.preview(TakeBackPlacing, competition, earlier.pk)
-    stories.take_back_placing(competition)
+        stories.preview(UndoPlacing, competition, earlier.pk)
+    stories.undo_placing(competition)
     assert first.number in stories.now(competition).pairs
 
 
@@ -177,7 +177,7 @@ def test_a_place_change_is_undone_once_after_other_changes(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second)
-    stories.decide(TakeBackPlacing, competition, PlaceChange.objects.first().pk)
+    stories.decide(UndoPlacing, competition, PlaceChange.objects.first().pk)
 
     assert {first.number, second.number} & {*stories.now(competition).pairs} == {second.number}
 
@@ -209,7 +209,7 @@ def test_whoever_stood_at_a_place_before_would_stand_there_again(competition):
     now = stories.now(competition)
     [code] = now.codes_of(second)
 
-    ahead = stories.preview(TakeBackPlacing, competition, PlaceChange.objects.last().pk).consequences
+    ahead = stories.preview(UndoPlacing, competition, PlaceChange.objects.last().pk).consequences
 
     [change] = [change for change in ahead.sides if change.match == code]
     assert {*change.before} - {*change.after} == {Entrant(second.number)}
@@ -225,7 +225,7 @@ def test_nobody_takes_the_place_of_a_pair_that_is_not_in_the_draw(competition):
 
 def test_what_was_never_changed_is_not_taken_back(competition):
     with pytest.raises(Http404):
-        stories.preview(TakeBackPlacing, competition, 4711)
+        stories.preview(UndoPlacing, competition, 4711)
 
 
 def test_a_pair_that_has_withdrawn_does_not_come_in(competition):
@@ -242,7 +242,7 @@ def test_undoing_a_late_entry_closes_reports_against_it(competition):
     [code] = stories.now(competition).codes_of(late)
     send_in(competition, code)
 
-    stories.take_back_placing(competition)
+    stories.undo_placing(competition)
 
     assert competition.log.get(event="interrupted").match == code
 
@@ -251,12 +251,12 @@ def test_what_is_taken_back_twice_is_taken_back_once(competition):
     for names in (("Ann Dove", "Bo Eider"), ("Cy Dove", "Di Eider")):
         stories.put_in(stories.enter_late(competition, *names))
     last = PlaceChange.objects.last()
-    shown = stories.preview(TakeBackPlacing, competition, last.pk).fingerprint
+    shown = stories.preview(UndoPlacing, competition, last.pk).fingerprint
 
     for _ in range(2):
-        stories.decide(TakeBackPlacing, competition, last.pk, shown=shown)
+        stories.decide(UndoPlacing, competition, last.pk, shown=shown)
 
-    assert PlaceChange.objects.filter(takes_back=last).count() == 1
+    assert PlaceChange.objects.filter(undoes=last).count() == 1
 
 
 def test_those_can_be_replaced_whose_match_was_not_played(competition):

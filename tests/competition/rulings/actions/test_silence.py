@@ -120,7 +120,7 @@ def test_a_new_report_has_its_own_reply_time(competition):
     stories.withdraw(first)
     stories.bring_back(first)
 
-    play.take_back_result(stories.tables(competition, "R1-M1")[0])
+    play.withdraw_result(stories.tables(competition, "R1-M1")[0])
     send_in(competition)
 
     assert later(competition).winner == first

@@ -60,7 +60,7 @@ def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
     stories.bring_back(pair)
 
     gone, back = Withdrawal.objects.all()
-    assert (back.takes_back, back.reason) == (gone, "brought back for the test")
+    assert (back.undoes, back.reason) == (gone, "brought back for the test")
     assert upper(competition).withdrawn_at is None
     assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
 
@@ -124,7 +124,7 @@ def test_both_need_a_reason(competition):
     with pytest.raises(Refused, match="Enter the reason. The pairs want to know it."):
         stories.decide(BringBack, competition, pair.number, grounds=DecisionReason(""))
 
-    assert [row.takes_back for row in Withdrawal.objects.all()] == [None]
+    assert [row.undoes for row in Withdrawal.objects.all()] == [None]
 
 
 def test_a_withdrawal_that_would_now_change_something_else_is_refused(competition):

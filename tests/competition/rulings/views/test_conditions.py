@@ -61,7 +61,7 @@ def test_the_letter_to_a_pair_of_that_round_says_what_was_corrected(client, comp
 def test_it_is_taken_back_on_the_same_page(client, competition):
     confirmed(client, desk("correct-conditions", competition), FINAL | WHY)
     page = client.get(desk("correct-conditions", competition))
-    address = desk("take-back-conditions", competition, round=2)
+    address = desk("undo-conditions", competition, round=2)
     assert f'href="{address}"' in page.content.decode()
 
     number = client.get(address).context["form"].initial["number"]

@@ -61,7 +61,7 @@ def stand(client, competition, will: str = "ruled", name: str = "rule", **more):
     address, sent, seen = correct(client, competition, name, **more)
     button = re.search(r'name="stand" value="(\w+)"', seen.content.decode())[1]
     sent = {key: value for key, value in sent.items() if key != "save"}
-    return client.post(address, {**sent, "shown": "other", "stand": button, "let_stand": will}, follow=True)
+    return client.post(address, {**sent, "shown": "other", "stand": button, "keep_progress": will}, follow=True)
 
 
 def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
@@ -80,7 +80,7 @@ def test_a_correction_can_keep_the_later_rounds(client, competition, pairs):
     assert not ResultEntry.objects.filter(total_lower=1000).exists()
 
 
-@pytest.mark.parametrize("name", ["rule", "key-totals"])
+@pytest.mark.parametrize("name", ["rule", "type-in-totals"])
 def test_keeping_the_later_rounds_changes_only_the_corrected_match(client, competition, pairs, name):
     upper, lower = pairs
     before, champion = draw(competition)
@@ -144,7 +144,7 @@ def test_a_second_correction_after_it_sets_aside_what_follows(client, competitio
     assert (now.champion, len(now.matches["R2-M1"].set_aside)) == (None, 1)
 
 
-def test_where_the_same_pair_goes_on_there_is_nothing_to_let_stand(client, competition):
+def test_where_the_same_pair_goes_on_there_is_nothing_to_keep_progress(client, competition):
     address, sent, seen = correct(client, competition, total_lower="800")
 
     assert 'name="stand"' not in seen.content.decode()
@@ -152,10 +152,10 @@ def test_where_the_same_pair_goes_on_there_is_nothing_to_let_stand(client, compe
     assert "This result does not change who goes through, so there are no later rounds to keep." in text(refused)
 
 
-def test_the_champions_stay_where_the_final_is_let_stand(client, competition):
+def test_the_champions_stay_where_the_final_is_keep_progress(client, competition):
     champion = stories.now(competition).champion
 
-    stories.let_stand(competition, "R2-M1")
+    stories.keep_progress(competition, "R2-M1")
 
     now = stories.now(competition)
     assert now.champion == champion

@@ -4,7 +4,7 @@ import pytest
 from django.http import Http404
 
 from competition.entries.models.pair import Pair, Player
-from competition.rulings.decisions.competition import TakeBackName
+from competition.rulings.decisions.competition import UndoName
 from competition.rulings.models import NameCorrection
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, errors, said, text
@@ -34,7 +34,7 @@ def test_any_spelling_can_be_put_right_and_everybody_reads_why(client, competiti
 def test_a_spelling_is_taken_back(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
     row = NameCorrection.objects.get()
-    page = desk("take-back-spelling", competition, row.pk)
+    page = desk("undo-spelling", competition, row.pk)
     assert page in client.get(desk("respell", competition, 1)).content.decode()
 
     done = confirmed(client, page, {"reason": "She thinks better of it."})
@@ -42,7 +42,7 @@ def test_a_spelling_is_taken_back(client, competition):
     assert said(done) == ["The name of a player of pair 1 is as it was before."]
     player = Player.objects.get(pk=row.player_id)
     assert (player.name, player.key) == ("Ada North 1", "ada north 1")
-    assert NameCorrection.objects.get(takes_back=row).after == "Ada North 1"
+    assert NameCorrection.objects.get(undoes=row).after == "Ada North 1"
 
 
 def test_a_spelling_correction_needs_the_organisers_confirmation(client, competition):
@@ -84,14 +84,14 @@ def test_the_two_may_change_places(competition):
 def test_the_next_draw_uses_the_corrected_names(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
     row = NameCorrection.objects.get()
-    confirmed(client, desk("take-back-draw", competition), {"reason": "Two pairs were forgotten."})
+    confirmed(client, desk("undo-draw", competition), {"reason": "Two pairs were forgotten."})
     stories.publish(competition)
 
     assert "Mrs Lee & Ben South 1" in text(client.get(desk("respell", competition, 1)))
     assert "the name is “" not in text(client.get(public("record", competition)))
-    assert client.get(desk("take-back-spelling", competition, row.pk)).status_code == 404
+    assert client.get(desk("undo-spelling", competition, row.pk)).status_code == 404
     with pytest.raises(Http404):
-        stories.decide(TakeBackName, competition, row.pk)
+        stories.decide(UndoName, competition, row.pk)
 
 
 def test_a_corrected_namesake_gets_a_distinguishing_word(client, competition):
@@ -106,7 +106,7 @@ def test_a_corrected_namesake_gets_a_distinguishing_word(client, competition):
     player = competition.pairs.get(number=1).players.get(place=1)
     assert (player.name, player.distinction, player.key) == ("Ada North 2", "Okato", "ada north 2")
     row = NameCorrection.objects.get()
-    confirmed(client, desk("take-back-spelling", competition, row.pk), {"reason": "It was wrong."})
+    confirmed(client, desk("undo-spelling", competition, row.pk), {"reason": "It was wrong."})
     player.refresh_from_db()
     assert (player.display_name, player.distinction) == ("Ada North 1", "")
 
@@ -122,7 +122,7 @@ def test_a_name_is_not_as_before_while_a_namesake_has_it(client, competition):
     confirmed(client, desk("respell", competition, 1), SENT)
     confirmed(client, desk("respell", competition, 2), SENT | {"player1": "Ada North 1", "player2": "Ben South 2"})
 
-    page = desk("take-back-spelling", competition, NameCorrection.objects.first().pk)
+    page = desk("undo-spelling", competition, NameCorrection.objects.first().pk)
     refused = confirmed(client, page, {"reason": "It was wrong."})
 
     assert "Ada North 1 is a different person, in pair 2. If two people have this name" in text(refused)

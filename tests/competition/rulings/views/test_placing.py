@@ -60,8 +60,8 @@ def test_an_email_about_a_random_place_has_only_its_own_case(client, competition
 
     page = client.post(desk("place-pair", competition, late.number), {"where": "lot", "reason": "So."})
 
-    mails = {one.pair.number: unquote(one.mail) for one in page.context["sheet"].recipients}
-    cases = {number: mail.count(" are picked:") for number, mail in mails.items()}
+    emails = {one.pair.number: unquote(one.mail) for one in page.context["sheet"].recipients}
+    cases = {number: mail.count(" are picked:") for number, mail in emails.items()}
     assert {bye.number: cases[bye.number] for bye in byes} == {bye.number: 1 for bye in byes}
     assert cases[late.number] == len(byes) == 2
 
@@ -133,7 +133,7 @@ def test_a_pair_entered_twice_leaves_its_private_page_and_the_draw(client, compe
 def test_a_change_is_taken_back_on_the_page_of_late_pairs(client, competition):
     stories.put_in(stories.enter_late(competition))
     row = PlaceChange.objects.get()
-    page = desk("take-back-placing", competition, row.pk)
+    page = desk("undo-placing", competition, row.pk)
     assert page in client.get(desk("late-pairs", competition)).content.decode()
 
     done = confirmed(client, page, {"reason": "They cannot come after all."})

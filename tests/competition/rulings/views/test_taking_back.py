@@ -29,9 +29,9 @@ def client(at_desk, competition):
     return at_desk(competition)
 
 
-def take_back(client, competition):
+def refund(client, competition):
     """Fill in why, look at who is to be told, and do it."""
-    address = desk("take-back-draw", competition)
+    address = desk("undo-draw", competition)
     return client.post(address, {**WHY, "shown": fingerprint_on(client.post(address, WHY))}, follow=True)
 
 
@@ -42,7 +42,7 @@ def agree(competition):
 def test_entries_reopen_after_the_draw_is_undone(client, competition):
     agree(competition)
 
-    done = take_back(client, competition)
+    done = refund(client, competition)
 
     assert said(done) == ["The draw is undone. Entries and conditions are open again."]
     assert (competition.is_published, Match.objects.count(), Place.objects.count()) == (False, 0, 0)
@@ -54,12 +54,12 @@ def test_entries_reopen_after_the_draw_is_undone(client, competition):
     entering.remove(
         competition.pairs.last(), shown=competition.pairs.last().fingerprint, by=stories.organiser_of(competition)
     )
-    assert competition.log.filter(event="took back draw").count() == 1
+    assert competition.log.filter(event="undid draw").count() == 1
     assert differences() == []
 
 
 def test_every_pair_is_to_be_told_before_it_is_done(client, competition):
-    shown = text(client.post(desk("take-back-draw", competition), WHY))
+    shown = text(client.post(desk("undo-draw", competition), WHY))
 
     assert competition.is_published
     assert [pair.name in shown for pair in competition.pairs.all()] == [True] * 4
@@ -67,7 +67,7 @@ def test_every_pair_is_to_be_told_before_it_is_done(client, competition):
 
 
 def test_the_next_draw_has_another_secret(client, competition):
-    take_back(client, competition)
+    refund(client, competition)
     by = stories.organiser_of(competition)
     assert "The secret number of the last list is public, because its draw was published." in text(
         client.get(desk("draw", competition))
@@ -88,7 +88,7 @@ def test_the_next_draw_has_another_secret(client, competition):
 
 def test_an_undone_draw_cannot_be_published_again(client, competition):
     draw = competition.draws.get()
-    take_back(client, competition)
+    refund(client, competition)
     by = stories.organiser_of(competition)
 
     for order in (
@@ -130,7 +130,7 @@ def corrected(competition):
 
 def corrected_and_back(competition):
     corrected(competition)
-    stories.take_back_conditions(competition, 1)
+    stories.undo_conditions(competition, 1)
 
 
 def entered_late(competition):
@@ -163,10 +163,10 @@ def test_once_anything_has_been_played_or_decided_the_draw_stays(competition, ha
 
 
 def test_a_draw_with_a_started_match_cannot_be_undone(client, competition):
-    shown = fingerprint_on(client.post(desk("take-back-draw", competition), WHY))
+    shown = fingerprint_on(client.post(desk("undo-draw", competition), WHY))
     stories.open_sheet(competition, "R1-M1")
 
-    refused = client.post(desk("take-back-draw", competition), {**WHY, "shown": shown})
+    refused = client.post(desk("undo-draw", competition), {**WHY, "shown": shown})
 
     assert (refused.status_code, competition.is_published) == (409, True)
     assert "You can no longer undo the draw" in text(refused)
@@ -177,8 +177,8 @@ def test_a_pair_with_log_entries_can_be_removed(client, competition):
     agree(competition)
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.respell(pair, "Anna Otherwise")
-    stories.take_back_spelling(pair)
-    take_back(client, competition)
+    stories.undo_spelling(pair)
+    refund(client, competition)
     pair = Pair.objects.get(pk=pair.pk)
 
     done = client.post(desk("remove-pair", competition, pair.number), {"shown": pair.fingerprint}, follow=True)
@@ -192,4 +192,4 @@ def test_nobody_takes_back_what_is_not_published(client):
     competition = stories.entered(2)
     competition.organisers.add(client.get("/desk/").wsgi_request.user)
 
-    assert client.get(desk("take-back-draw", competition)).status_code == 302
+    assert client.get(desk("undo-draw", competition)).status_code == 302

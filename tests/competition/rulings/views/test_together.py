@@ -77,9 +77,7 @@ def test_rounds_get_earlier_and_later_days_on_one_page_past_ones_too(client, com
     ]
     record = text(Client().get(reverse("public:record", args=[competition.slug])))
     assert "Quarter-finals: play-by date changed to Mon 20 May 2030. Reason: The club shuts." in record
-    assert (
-        f"{desk('take-back-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
-    )
+    assert f"{desk('undo-extension', competition)}?round=1" in client.get(desk("dates", competition)).content.decode()
 
 
 def test_days_that_overtake_each_other_are_pointed_out(client, competition):
@@ -112,7 +110,7 @@ def test_a_round_gets_a_new_day_and_everybody_reads_why(client, competition):
 
 def test_an_extension_is_taken_back_on_the_page_of_the_match(client, competition):
     stories.extend(competition, "R1-M1")
-    address = about("take-back-extension", competition, "R1-M1")
+    address = about("undo-extension", competition, "R1-M1")
     assert address in html.unescape(client.get(about("extend", competition, "R1-M1")).content.decode())
 
     page = client.get(address)
@@ -169,7 +167,7 @@ def test_nothing_is_confirmed_when_one_of_the_results_does_not_wait(client, comp
     assert ResultEntry.objects.count() == 1
 
 
-PAGES = ("extend", "take-back-extension", "confirm")
+PAGES = ("extend", "undo-extension", "confirm")
 
 
 def test_without_a_match_the_page_says_that_none_is_ticked(client, competition):

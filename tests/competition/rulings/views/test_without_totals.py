@@ -41,8 +41,8 @@ def rule(client, competition, kind: str, **sent):
     return confirmed(client, desk("rule", competition, "R1-M1", kind=kind), {"kind": kind, **WHY, **sent})
 
 
-def key_in(client, competition, what: str, **sent):
-    return confirmed(client, desk("key-totals", competition, "R1-M1", known=what), {**REPORTED, **sent})
+def type_in(client, competition, what: str, **sent):
+    return confirmed(client, desk("type-in-totals", competition, "R1-M1", known=what), {**REPORTED, **sent})
 
 
 @pytest.mark.parametrize(
@@ -72,19 +72,19 @@ def test_the_organiser_settles_a_match_as_played_without_totals(client, competit
     ],
 )
 def test_the_organiser_enters_what_a_pair_reported(client, competition, pairs, what, sent, margin, words):
-    address = desk("key-totals", competition, "R1-M1", known=what)
+    address = desk("type-in-totals", competition, "R1-M1", known=what)
     shown = client.post(address, {**REPORTED, "winner": pairs[0].number, **sent})
     assert f"Result reported by {pairs[0]}: {pairs[0]} {words}; it counts at once." in text(shown)
 
-    key_in(client, competition, what, winner=pairs[0].number, **sent)
+    type_in(client, competition, what, winner=pairs[0].number, **sent)
 
     assert known(competition) == ("played", pairs[0].number, None, margin)
-    line = LogEntry.objects.get(event="keyed in")
+    line = LogEntry.objects.get(event="typed in")
     assert line.text == f"Typed in the result from {pairs[0]} by phone, {pairs[0]} {words}; it counts: They rang me."
 
 
 def test_it_may_wait_for_the_other_pair(client, competition, pairs):
-    key_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
+    type_in(client, competition, "margin", winner=pairs[0].number, margin="110", counts="waits")
     assert state(competition).stage is Stage.SUBMITTED
     assert f"Reported: {pairs[0]} won by 110." in text(client.get(desk("match", competition, "R1-M1")))
 
@@ -127,7 +127,7 @@ def test_the_rounds_may_stand_after_such_a_correction(client, competition, pairs
     sent = {"kind": "margin", "winner": pairs[1].number, "margin": "90", **WHY}
     shown = re.search(r'name="stand" value="(\w+)"', client.post(address, sent).content.decode())[1]
 
-    client.post(address, {**sent, "stand": shown, "let_stand": "ruled"})
+    client.post(address, {**sent, "stand": shown, "keep_progress": "ruled"})
 
     assert (state(competition).winner, state(competition).goes_on) == (pairs[1], pairs[0])
     public = text(client.get(f"/{competition.slug}/matches/R1-M1/"))
@@ -206,7 +206,7 @@ def test_an_unlikely_total_after_a_penalty_is_asked_about(client, competition, p
 
 
 def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competition):
-    address = desk("key-totals", competition, "R1-M1")
+    address = desk("type-in-totals", competition, "R1-M1")
     page = client.post(address, {**TOTALS, **REPORTED})
     assert (page.status_code, errors(page)[0].startswith(QUESTION)) == (422, True)
     assert re.search(r'<input type="checkbox" name="certain" value="26100 1980"', page.content.decode())
@@ -217,7 +217,7 @@ def test_an_unlikely_total_that_was_reported_is_asked_about_once(client, competi
 
 
 def test_the_box_stays_ticked_while_the_consequences_are_shown(client, competition):
-    page = client.post(desk("key-totals", competition, "R1-M1"), {**TOTALS, **REPORTED, "certain": "26100 1980"})
+    page = client.post(desk("type-in-totals", competition, "R1-M1"), {**TOTALS, **REPORTED, "certain": "26100 1980"})
 
     assert page.status_code == 200
     assert re.search(r'name="certain" value="26100 1980"[^>]* checked', page.content.decode())
@@ -225,6 +225,6 @@ def test_the_box_stays_ticked_while_the_consequences_are_shown(client, competiti
 
 def test_unlikely_points_that_were_reported_are_asked_about(client, competition):
     lines = {f"we-{number}": "1000" for number in range(1, 31)} | {f"they-{number}": "0" for number in range(1, 31)}
-    page = client.post(desk("key-points", competition, "R1-M1"), lines | REPORTED)
+    page = client.post(desk("type-in-points", competition, "R1-M1"), lines | REPORTED)
 
     assert any(error.startswith("30,000 points in 30 deals is very unlikely.") for error in errors(page))

@@ -111,7 +111,7 @@ def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
     stories.offer(competition, dates=[evening(5, 24)])
     actions.decline(stories.place(competition, which=1), reason="we are away")
     stories.agree(competition, "R1-M2", at=evening(5, 30))
-    actions.call_off(stories.place(competition, "R1-M2"), reason="a cold")
+    actions.cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
 
     found = warnings(competition)
 

@@ -36,7 +36,7 @@ def won(code: str, winner: int | None, *pairs: int) -> Result:
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
         # Pair 1 keeps its place after the correction, although pair 2 won.
-        ([Result("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), let_stand=1), won("R2-M1", 3, 1, 3)], {2}),
+        ([Result("R1-M1", (1, 2), Kind.PLAYED, 2, (90, 920), keep_progress=1), won("R2-M1", 3, 1, 3)], {2}),
         ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
     ],
 )

@@ -1,0 +1,166 @@
+"""Queries for due emails and for emails that are not delivered."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.drawing.models import PUBLISHED, Draw
+from competition.entries.models.pair import Pair, Player, Way
+from competition.entries.queries.pairs import applications
+from competition.knockout.queries.competitions import all_but_broken
+from competition.knockout.queries.draw import PublishedDraw, get_draw
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
+from competition.notifications.kinds.message import Message
+from competition.notifications.models import Email, Occasion, Told
+from competition.notifications.queries.entry_messages import entry_messages
+from competition.notifications.queries.messages import NEWS, messages
+
+# After this many attempts, the organiser has to look at the email.
+TRIES = 3
+# A working sender has sent every due email by then.
+PATIENCE = timedelta(minutes=15)
+Reader = Player | User
+# Class and primary key of the reader, kind of message, and what it is about.
+Key = tuple[type, int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A due email to a player or to an organiser. Only the email to an organiser has no `message`."""
+
+    reader: Reader
+    occasion: Occasion
+    about: str
+    message: Message | EntryMessage | None = None
+    # The subject, lines and salutation of an email to an organiser.
+    subject: str = ""
+    lines: tuple[str, ...] = ()
+    called: str = ""
+    # The address, if it is not the reader's own.
+    address: str = ""
+
+    @property
+    def key(self) -> Key:
+        """The key that prevents a second email to this reader."""
+        return type(self.reader), self.reader.pk, self.occasion, self.about
+
+    @property
+    def email(self) -> str:
+        """The address that the email goes to."""
+        return self.address or self.reader.email
+
+
+class Draft(NamedTuple):
+    """The contents of an email. `reply_to` is the organiser's public address, `calendar` an iCalendar file."""
+
+    subject: str
+    text: str
+    reply_to: str = ""
+    calendar: str = ""
+
+
+def due() -> list[Due]:
+    """Return every due email that has not been sent. Leave out emails to refused addresses."""
+    # Before the draw there is nothing to send. Three months after the end there are no addresses.
+    known = Player.objects.filter(~Q(email="")).values("competition")
+    found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
+    # An unreadable competition must not hold up the emails of the others.
+    emails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
+    return [*(mail for key in found for mail in emails.get(key, ())), *_find_due_of_entries()]
+
+
+def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Player, Email]]:
+    """Return the failing emails that are still needed, each with its player."""
+    stuck = {key: row for key, row in sent.items() if row.sent_at is None and (row.parked_at or row.tries >= TRIES)}
+    if not stuck:
+        return []
+    found = ((one, stuck.get(one.key)) for one in each(messages(draw)))
+    reached = ((one.reader, row) for one, row in found if row and row.refused in ("", one.email))
+    return [(reader, row) for reader, row in reached if isinstance(reader, Player)]
+
+
+def waiting_since(draw: PublishedDraw, sent: Mapping[Key, Email]) -> datetime | None:
+    """Return the time since when an email has waited too long, or None."""
+    late = {key: row for key, row in sent.items() if waits_long(row)}
+    still = {one.key for one in each(messages(draw))} if late else set()
+    return min((row.since for key, row in late.items() if key in still), default=None)
+
+
+def waits_long(row: Email) -> bool:
+    """Return True if this email should have been sent by now. Return False on a site without email."""
+    return settings.HAS_MAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
+
+
+def rows(draw: PublishedDraw) -> dict[Key, Email]:
+    """Return the requested and sent emails to the players of a competition (one query)."""
+    return by_key(Email.objects.filter(player__competition=draw.competition))
+
+
+def by_key(found: Iterable[Email]) -> dict[Key, Email]:
+    """Return these emails by the key that prevents a second email."""
+    return {(*_find_reader(row), row.occasion, row.about): row for row in found}
+
+
+def _find_reader(row: Email) -> tuple[type, int]:
+    known = ((Player, row.player_id), (User, row.user_id))
+    return next((kind, key) for kind, key in known if key)
+
+
+def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
+    """Return the records of messages that organisers gave to pairs by hand (one query)."""
+    found = Told.objects.filter(pair__competition=draw.competition)
+    return {(row.occasion, row.about, row.pair_id): row for row in found}
+
+
+def each(found: Iterable[Message | EntryMessage]) -> Iterator[Due]:
+    """Yield an email to each player with an address, for the pairs on the email channel."""
+    for message in (message for message in found if message.pair.way == Way.MAIL):
+        yield from (Due(one, message.occasion, message.about, message) for one in _find_readers(message.pair))
+
+
+def _find_readers(pair: Pair) -> list[Player]:
+    """Return the players with an address. If a pair that is not entered has only one address, return one player."""
+    readers = [player for player in pair.present if player.email]
+    is_shared = len({player.email.casefold() for player in readers}) == 1
+    return readers[:1] if is_shared and not pair.is_entered else readers
+
+
+def drawn() -> QuerySet[Competition]:
+    """Return the competitions with a published draw."""
+    return Competition.objects.filter(pk__in=Draw.objects.filter(PUBLISHED).values("competition"))
+
+
+def _find_due(competition: Competition) -> Iterator[Due]:
+    draw = get_draw(competition)
+    if draw is None or not (found := [one for one in messages(draw) if not one.known_at]):
+        return
+    known, told = rows(draw), told_by_hand(draw)
+    for one in each(message for message in found if message.key not in told):
+        if may_go(one, known.get(one.key)):
+            yield one
+
+
+def _find_due_of_entries() -> Iterator[Due]:
+    """Return the emails about received and declined entries, and about accepted ones while there is no draw."""
+    told = {(row.occasion, row.about, row.pair_id) for row in Told.objects.filter(occasion__in=OF_AN_ENTRY)}
+    reached = Player.of_any_pair.exclude(email="").values("pair")
+    fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
+    accepted = Q(status=Pair.Status.ENTERED) & ~Q(competition__in=drawn())
+    sent = applications().filter(fresh | accepted | Q(status=Pair.Status.DECLINED, pk__in=reached))
+    known = by_key(Email.objects.filter(occasion__in=OF_AN_ENTRY))
+    found = each(message for message in entry_messages(sent) if message.key not in told)
+    return (one for one in found if may_go(one, known.get(one.key)))
+
+
+def may_go(one: Due, row: Email | None) -> bool:
+    """Return True if this email may be sent. `row` is its row, if there is one."""
+    if row is None:
+        return not one.occasion.pressed
+    return row.sent_at is None and not (row.parked_at and row.refused in ("", one.email))

@@ -1,0 +1,120 @@
+"""Person at a browser who follows links, presses buttons and fills in forms. Each new page is checked."""
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, Locator, Page
+
+from tests.browser.browser import check, until
+
+T = TypeVar("T")
+
+PARTS = "h1, h2, h3, legend, summary, dl, table, ol, input, .button, .notice, .badge, .match, .side, [role]"
+KINDS = """parts => [innerWidth, matchMedia("(prefers-color-scheme: dark)").matches,
+  ...[...document.querySelectorAll(parts)].map(
+    part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())]"""
+
+
+# The kinds of parts already checked, by path, scripts, width and colour scheme.
+_checked: dict[Hashable, set[str]] = {}
+
+
+class Person:
+    """A person at one browser window. `taps` counts the taps."""
+
+    def __init__(self, page: Page, *, javascript: bool) -> None:
+        self.page = page
+        self.javascript = javascript
+        self.taps = 0
+        if javascript:
+            page.clock.install()
+
+    def go(self, address: str) -> None:
+        """Open this URL."""
+        try:
+            self.page.goto(address)
+        except Error:
+            # A reload by the page itself interrupted the first attempt.
+            self.page.goto(address)
+        self.look()
+
+    def look(self) -> None:
+        """Check the page, unless all its kinds of parts were checked on a similar page."""
+        address = re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path)
+        width, dark, *parts = self._parts()
+        known = _checked.setdefault((address, self.javascript, width, dark), set())
+        if not known.issuperset(parts):
+            check(self.page)
+            known.update(parts)
+
+    def _parts(self) -> list:
+        try:
+            return self.page.evaluate(KINDS, PARTS)
+        except Error:
+            # The page is reloading by itself.
+            self.page.wait_for_load_state()
+            return self.page.evaluate(KINDS, PARTS)
+
+    def follow(self, link: str) -> None:
+        """Follow the link whose name begins with these words to another page."""
+        with self.page.expect_navigation():
+            self._tap(self.page.get_by_role("link", name=beginning(link)).first)
+        self.look()
+
+    def press(self, button: str) -> None:
+        """Press the button with this name and wait for the next page."""
+        with self.page.expect_navigation():
+            self._tap(self.page.get_by_role("button", name=button, exact=True))
+        self.look()
+
+    def _tap(self, place: Locator) -> None:
+        place.click()
+        self.taps += 1
+
+    def fill(self, fields: Mapping[str, object]) -> None:
+        """Fill in the fields whose labels begin with these words."""
+        for label, text in fields.items():
+            self.page.get_by_label(beginning(label)).fill(str(text))
+
+    def choose(self, group: str, option: str) -> None:
+        """Choose the option of this group that begins with these words."""
+        keys = self.page.get_by_role("group", name=group, exact=True)
+        key = keys.get_by_role("radio", name=beginning(option))
+        if not key.is_checked():
+            self._tap(key)
+
+    def wait(self, seconds: int) -> None:
+        """Advance the clock so that the page polls. Reload the page if scripts are off."""
+        if self.javascript:
+            self.page.clock.fast_forward(seconds * 1000)
+        else:
+            self.page.reload()
+
+    def reads(self, text: str) -> bool:
+        """Wait until this text is on the page, and return True."""
+        return until(lambda: text in said(self.page.locator("main")))
+
+    def faults(self) -> list[str]:
+        """Return the error messages on the page."""
+        return [said(fault) for fault in self.page.locator(".errors li").all()]
+
+
+def beginning(words: str) -> re.Pattern[str]:
+    """Return a pattern for names that begin with these words."""
+    return re.compile(rf"^{re.escape(words)}(?!\w)")
+
+
+def said(place: Locator) -> str:
+    """Return the text of an element, on one line."""
+    return " ".join(place.inner_text().split())
+
+
+def eventually(read: Callable[[], T], expected: T) -> None:
+    """Fail unless `read` returns the expected value in time."""
+    with suppress(AssertionError):
+        until(lambda: read() == expected)
+    found = read()
+    assert found == expected, f"{found} is not {expected}"

@@ -1,0 +1,665 @@
+"""Two phones at one table whose signal comes and goes: no deal is lost, doubled or moved."""
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Error, Page
+
+from competition.entries.actions import entering
+from competition.entries.private_links import link_key
+from competition.match.actions import play
+from scoring.models import Deal
+from scoring.rules.sides import Seat
+from scoring.rules.words import deal_words
+from tests import stories
+from tests.browser.browser import FLAGS, Windows, check, find_chromium, until
+from tests.browser.cookies import cookies
+from tests.browser.line import Line
+from tests.browser.organiser import sign_in_elsewhere
+from tests.browser.person import said
+from tests.competition.pair_reading import sheet_name
+
+# Without signal requests fail; some tests answer in place of the site.
+EXPECTED = ("net::", "502 for POST", "503 for POST")
+KEPT = """async () =>
+  Boolean(navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
+# As if the page on this phone had been seen so many days ago.
+AGED = """async (days) => {
+  const kept = await caches.open("table");
+  const page = await kept.match(location.href, { ignoreVary: true });
+  const headers = new Headers(page.headers);
+  headers.set("date", new Date(Date.now() - days * 24 * 3600 * 1000).toUTCString());
+  await kept.put(location.href, new Response(await page.blob(), { headers }));
+}"""
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Phone:
+    """A pair's phone on the page of its match, and the line by which it reaches the site."""
+
+    def __init__(self, page: Page, line: Line, pair, match: str) -> None:
+        self.page, self.line, self.match = page, line, match
+        self.link = reverse("link:open", args=[link_key(pair)])
+        page.context.add_cookies(cookies(pair, line.address))
+        self.open()
+
+    def arrive(self) -> None:
+        """Come by the private link once more."""
+        self.page.goto(self.link)
+        with self.page.expect_navigation():
+            self.page.locator("main .button").click()
+
+    def close(self) -> None:
+        """Close the tab, and take a new one."""
+        phone = self.page.context
+        self.page.close()
+        self.page = phone.new_page()
+
+    def open(self) -> None:
+        """Come to the match, and wait until it is kept on the phone."""
+        self.page.goto(self.match)
+        if not self.line.is_cut:
+            kept = "async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"
+            until(
+                lambda: self.page.evaluate(kept) and self.page.evaluate("Boolean(navigator.serviceWorker.controller)")
+            )
+
+    def record(self, contract: str, tricks: int, declarer: str = "N", honours: str = "") -> None:
+        """Record the next deal."""
+        level = int(contract[0])
+        keys = {"declarer": declarer, "level": level, "denomination": contract[1:], "result": tricks - 6 - level}
+        number = self.number
+        for name, value in keys.items():
+            self.key(name, value)
+        if honours:
+            self.page.get_by_role("checkbox", name="honours").click()
+            self.key("honours", honours)
+        self.press(f"Record deal {number}")
+        until(lambda: self.number != number)
+
+    def stop_the_clock(self) -> None:
+        """Let the phone ask nothing of its own accord, from after a first time on."""
+        self.page.clock.install()
+        self.open()
+        with self.page.expect_response(re.compile("shown=")) as asked:
+            self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000") + 60)
+        asked.value.finished()
+
+    def wake(self) -> None:
+        """Take the phone up again, which asks what is new."""
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    def reconnect(self) -> None:
+        """Have signal again, of which the browser tells the page."""
+        self.line.mend()
+        self.page.evaluate("dispatchEvent(new Event('online'))")
+
+    def key(self, name: str, value: object) -> None:
+        """Press a key of the form."""
+        self.page.locator(f".deal-form [name={name}][value='{value}']").click()
+
+    def press(self, button: str) -> None:
+        """Press the button of this name."""
+        self.page.get_by_role("button", name=button, exact=True).click()
+
+    @property
+    def number(self) -> str:
+        """The number of the deal in the form."""
+        return self.page.locator("[data-outbox] [name=number]").input_value()
+
+    def waiting(self) -> list[str]:
+        """What is said to wait on this phone; nothing when nothing does."""
+        section = self.page.locator("#kept-deals")
+        lines = section.locator("li").all_text_contents() if section.is_visible() else []
+        return [" ".join(line.split()) for line in lines]
+
+    def all_sent(self, *, by_itself: bool = False) -> None:
+        """Take the phone up, unless it must send by itself, and wait until nothing waits any more."""
+        if not by_itself:
+            with suppress(Error):  # the page is being drawn anew, which sends too
+                self.wake()
+        until(self._has_sent_all)
+        self.page.locator("#waiting").wait_for(state="hidden")
+
+    def _has_sent_all(self) -> bool:
+        try:
+            return self.page.evaluate("async () => !(await outbox.all()).length")
+        except Error:
+            return False  # the page is being drawn anew
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=8)
+
+
+@pytest.fixture
+def tables(competition):
+    return stories.open_sheet(competition, "R1-M1")
+
+
+@pytest.fixture
+def lay_line(live_server) -> Iterator[Callable[[], Line]]:
+    """A line of its own to the site."""
+    site = urlsplit(live_server.url)
+    lines: list[Line] = []
+
+    def lay() -> Line:
+        lines.append(Line(site.hostname, site.port))
+        return lines[-1]
+
+    yield lay
+    for line in lines:
+        line.close()
+
+
+@pytest.fixture
+def match(tables) -> str:
+    """Where the pairs find their match."""
+    return reverse("play:match", args=[tables[0].draw.competition.slug, "R1-M1"])
+
+
+@pytest.fixture
+def sit_down(chromium, lay_line, tables, match) -> Iterator[Callable[..., Phone]]:
+    """A phone of the upper or the lower pair, on a line of its own."""
+    windows: list[Windows] = []
+
+    def sit(place: int = 0, width: int = 360, **options) -> Phone:
+        line = lay_line()
+        windows.append(Windows(chromium, line.address))
+        return Phone(windows[-1].open(width, **options), line, tables[place].pair, match)
+
+    yield sit
+    for window in windows:
+        window.close()
+    assert [fault for window in windows for fault in window.complaints if not fault.startswith(EXPECTED)] == []
+
+
+def sheet() -> list[str]:
+    """The deals on the sheet, in order."""
+    return [f"{row.number} {deal_words(row.facts())}" for row in Deal.objects.order_by("number")]
+
+
+THREE = ["1 2♥ by North, made", "2 4♠ by North, made", "3 3NT by East, 1 light"]
+
+
+def test_deals_recorded_without_signal_are_kept_shown_and_sent_in_order(sit_down):
+    phone = sit_down()
+    phone.record("2H", 8)
+    phone.all_sent()
+    phone.line.cut()
+    phone.record("4S", 10)
+    phone.record("3NT", 8, "E")
+
+    kept = ["Deal 2: 4♠ by Ada 2., made. We 120 below", "Deal 3: 3NT by Ada 1., 1 light. We 50 above"]
+    until(lambda: phone.waiting() == kept)
+    assert said(phone.page.locator("#next")) == "Deal 4 of 8"
+    assert said(phone.page.locator(".tally")) == "We , vulnerable 230 Game – – They 0"
+    assert said(phone.page.locator("#moment")) == ""
+    assert said(phone.page.locator("#kept-deals p")) == "The pad below ends with deal 1."
+    assert "deal 2" not in said(phone.page.locator("#pads"))
+    check(phone.page)
+
+    # What is being typed meanwhile stays.
+    phone.key("declarer", "E")
+    phone.key("level", 1)
+    phone.line.mend()
+    phone.all_sent(by_itself=True)
+
+    assert sheet() == THREE
+    assert phone.page.locator("[name=level]:checked").input_value() == "1"
+    assert "Deal 3: 3NT by Ada 1., 1 light" in said(phone.page.locator("#last-deal"))
+    assert "120 deal 2" in said(phone.page.locator("#pads"))
+    is_asked_about_a_deal_that_hardly_can_be(phone)
+
+
+def is_asked_about_a_deal_that_hardly_can_be(phone: Phone) -> None:
+    """At once where there is signal, which gives it back to the keys; else once there is, when it is written first."""
+    question = phone.page.locator("[data-question]:not([hidden])")
+    phone.record("4S", 13, honours="ew-100")
+    until(lambda: said(question).startswith("Deal 4: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"))
+    check(phone.page)
+    assert phone.page.locator("#waiting summary").is_hidden()
+    phone.press("Change my deal")
+    until(lambda: phone.number == "4")
+    phone.key("honours", "")
+    phone.press("Record deal 4")
+    phone.all_sent()
+
+    phone.line.cut()
+    phone.record("4S", 10, honours="ew-150")
+    phone.record("1C", 7)
+    until(lambda: len(phone.waiting()) == 2)
+    phone.reconnect()
+    question.wait_for()
+    assert sheet()[3:] == ["4 4♠ by North, +3"]
+    with phone.page.expect_navigation(url="**/deals/5/"):
+        phone.press("Change my deal")
+    assert sheet()[4:] == ["5 4♠ by North, made, 150 honours to East-West", "6 1♣ by North, made"]
+
+
+def test_deals_outlive_a_browser_that_is_killed(chromium, lay_line, tables, match, tmp_path):
+    line = lay_line()
+
+    def start() -> Phone:
+        options = {"executable_path": find_chromium(), "args": FLAGS, "base_url": line.address}
+        profile = chromium.browser_type.launch_persistent_context(tmp_path, **options)
+        return Phone(profile.pages[0], line, tables[0].pair, match)
+
+    phone = start()
+    phone.record("2H", 8)
+    phone.all_sent()
+    line.cut()
+    phone.record("4S", 10)
+    kill_browser(phone.page.context.browser)
+    phone = start()
+    until(lambda: phone.waiting() == ["Deal 2: 4♠ by Ada 2., made. We 120 below"])
+    assert "60 deal 1" in said(phone.page.locator("#pads"))
+    phone.record("3NT", 8, "E")
+    line.mend()
+    phone.all_sent()
+    phone.page.context.close()
+
+    assert sheet() == THREE
+
+
+def kill_browser(browser: Browser) -> None:
+    """Kill the whole browser outright."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    os.kill(next(process["id"] for process in processes if process["type"] == "browser"), signal.SIGKILL)
+
+
+def test_a_deal_whose_answer_was_lost_is_written_once(sit_down):
+    phone = sit_down()
+    phone.line.lose_answers()
+    phone.record("2H", 8)
+    until(lambda: sheet() == THREE[:1])
+
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
+    phone.line.mend()
+    phone.all_sent()
+
+    assert sheet() == THREE[:1]
+
+
+def test_two_phones_resolve_different_deals_in_order(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    for phone in (ours, theirs):
+        phone.line.cut()
+        phone.record("2H", 8)
+    ours.record("4S", 10)
+    ours.record("3NT", 8, "E")
+    theirs.record("4S", 9)
+    theirs.record("1C", 7)
+    theirs.record("1C", 8)
+    ours.line.mend()
+    ours.all_sent()
+    theirs.reconnect()
+
+    question = theirs.page.locator("[data-question]:not([hidden]) p")
+    until(lambda: said(question) == "Deal 2 is recorded as 4♠ by Ada 2., made. You sent 4♠ by Ada 2., 1 light.")
+    check(theirs.page)
+    theirs.press("Delete my deal")
+    until(lambda: said(question) == "Deal 3 is recorded as 3NT by Ada 1., 1 light. You sent 1♣ by Ada 2., made.")
+    theirs.press("Send my deal as deal 4")
+    theirs.all_sent()
+
+    assert sheet() == [*THREE, "4 1♣ by North, made", "5 1♣ by North, +1"]
+    assert theirs.number == "6"
+
+
+def test_a_waiting_deal_keeps_its_declarer_after_new_seats(sit_down, tables, competition):
+    phone = sit_down(1)
+    phone.line.cut()
+    phone.record("4S", 10)
+    phone.record("1C", 7)
+    play.start_over(tables[0])
+    (east, west), (north, south) = (table.pair.present for table in tables)
+    seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
+    play.open_sheet(stories.table(tables[0].pair, "R1-M1"), seats=seats, first_dealer=Seat.N)
+    phone.reconnect()
+
+    question = phone.page.locator("[data-question]:not([hidden])")
+    until(lambda: said(question).startswith("Deal 1: 4♠ by Ada 2., made. The seats were changed"))
+    check(phone.page)
+    assert sheet() == []
+    phone.press("Send my deal as deal 1")
+    until(lambda: said(question).startswith("Deal 2: 1♣ by Ada 2., made. The seats were changed"))
+    phone.press("Send my deal as deal 2")
+    phone.all_sent()
+
+    assert sheet() == ["1 4♠ by East, made", "2 1♣ by East, made"]
+    until(lambda: phone.page.locator("[name=sheet]").input_value() == sheet_name())
+    phone.record("2H", 8)
+    phone.all_sent()
+    assert sheet()[2:] == ["3 2♥ by North, made"]
+
+
+def test_two_tabs_of_one_phone_send_each_deal_once(sit_down):
+    phone = sit_down()
+    other = phone.page.context.new_page()
+    other.goto(phone.match)
+    phone.page.bring_to_front()
+    phone.line.cut()
+    phone.record("2H", 8)
+    phone.record("4S", 10)
+    phone.line.mend()
+    for tab in (phone.page, other):
+        tab.evaluate("dispatchEvent(new Event('online'))")
+    phone.all_sent()
+
+    assert sheet() == THREE[:2]
+
+
+def test_the_other_phones_deal_is_asked_about_unless_it_is_the_one_that_is_typed(sit_down):
+    ours, theirs = sit_down(0), sit_down(1)
+    type_deal(theirs, level=2)
+    ours.record("2H", 8)
+    ours.all_sent()
+    theirs.wake()
+    until(lambda: theirs.number == "2")
+    assert theirs.page.locator("[name=level]:checked").count() == 0
+    assert theirs.page.locator("#waiting").is_hidden()
+
+    type_deal(theirs, level=4)
+    ours.record("4S", 10)
+    ours.all_sent()
+    theirs.wake()
+    question = theirs.page.locator("[data-question]:not([hidden])")
+    question.wait_for()
+    assert said(question.locator("p")) == (
+        "From the other phone: deal 2, 4♠ by Ada 2., made. You entered 4♥ by Ada 2., made. Is it the same deal?"
+    )
+    assert question.locator("button:visible").all_inner_texts() == ["No, my deal is deal 3", "Yes, the same deal"]
+    check(theirs.page)
+    theirs.press("No, my deal is deal 3")
+    theirs.press("Record deal 3")
+    theirs.all_sent()
+
+    assert sheet() == [*THREE[:2], "3 4♥ by North, made"]
+
+
+def type_deal(phone: Phone, level: int) -> None:
+    """Choose the values of a heart contract without recording it."""
+    for name, value in {"declarer": "N", "level": level, "denomination": "H", "result": 0}.items():
+        phone.key(name, value)
+
+
+def test_news_of_the_other_phone_arrives_in_five_seconds(sit_down, competition):
+    stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("4S", 10)] * 3)
+    phone = sit_down()
+    phone.stop_the_clock()
+    amend = phone.page.locator(".amend").nth(1)
+    for part in ("Earlier rubbers", "Summary sheet"):
+        phone.page.locator("summary", has_text=part).click()
+    amend.focus()
+
+    for number, show in ((4, lambda: phone.page.clock.run_for(5000)), (5, phone.wake)):
+        stories.record(stories.tables(competition, "R1-M1")[0], stories.deal("2H", 8))
+        show()
+        until(lambda: f"Deal {number}: 2♥ by Ada 2., made" in said(phone.page.locator("#pad")))  # noqa: B023
+        assert phone.number == f"{number + 1}"
+
+    assert phone.page.get_by_role("heading", name="Rubber 1").is_visible()
+    assert amend.evaluate("link => link === document.activeElement")
+
+
+def test_a_renewed_link_keeps_the_waiting_deals(sit_down):
+    phone = sit_down()
+    phone.page.context.clear_cookies()
+    phone.record("2H", 8)
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
+    until(lambda: "Open your private link again" in said(phone.page.locator("#waiting")))
+    check(phone.page)
+
+    phone.arrive()
+    phone.open()
+    phone.all_sent()
+    assert sheet() == THREE[:1]
+
+
+def test_sign_out_warns_about_waiting_deals(sit_down):
+    phone = sit_down()
+    phone.page.route("**/deals/", lambda route: route.abort())
+    phone.record("2H", 8)
+    asked: list[str] = []
+    phone.page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    sign_out = phone.page.get_by_role("link", name="Sign out")
+    phone.page.get_by_role("link", name="My matches").click()
+    sign_out.click()
+    phone.press("Sign out")
+    until(lambda: phone.page.title() and asked)
+    assert asked == ["Not sent yet: 1 deal. You lose this if you sign out now."]
+    phone.page.goto(phone.match)
+    until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
+
+    phone.page.once("dialog", lambda dialog: dialog.accept())
+    phone.page.get_by_role("link", name="My matches").click()
+    sign_out.click()
+    with phone.page.expect_navigation(url="**/"):
+        phone.press("Sign out")
+    assert phone.page.evaluate("caches.has('table')") is False
+    phone.arrive()
+    phone.page.goto(phone.match)
+    assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
+
+
+def test_nobody_can_sign_out_before_the_page_is_able_to_ask(open_browser, tables):
+    page, held = open_browser(service_workers="block", whose=tables[0].pair), []
+    page.route("**/leave*.js", lambda route: held.append(route))
+    page.goto(reverse("play:sign-out"), wait_until="commit")
+    until(lambda: page.evaluate("document.title") and held)
+    page.wait_for_timeout(500)  # for what does not wait for the script
+    button = page.get_by_role("button", name="Sign out")
+    assert button.count() == 0
+
+    held[0].continue_()
+    button.wait_for()
+
+
+IS_KEPT = "caches.has('table')"
+
+
+def test_a_renewed_link_removes_the_pages_from_the_phone(sit_down, tables):
+    shows, opens = sit_down(), sit_down()
+    opens.close()
+    entering.renew_link(tables[0].pair, by=stories.organiser_of(tables[0].competition))
+
+    shows.wake()
+    until(lambda: not shows.page.evaluate(IS_KEPT))
+    opens.page.goto(opens.match)
+    assert opens.page.get_by_role("heading", name="Page not found").is_visible()
+    assert opens.page.evaluate(IS_KEPT) is False
+
+
+def test_pages_of_a_pair_open_without_signal_for_two_weeks(sit_down, competition):
+    phone = sit_down()
+    notice = phone.page.locator("#kept")
+    places = ["/play/", phone.match, f"/{competition.slug}/", "/"]
+    for place in places:
+        phone.page.goto(place)
+        until(lambda place=place: phone.page.evaluate(KEPT))
+    assert notice.count() == 0
+    phone.line.cut()
+
+    for place in places:
+        phone.page.goto(place)
+        assert said(notice).startswith("No connection to the site. This page is from ")
+        check(phone.page)
+    phone.page.goto(phone.match)
+    phone.page.get_by_role("link", name="My matches").first.click()
+    phone.page.get_by_role("heading", name="My matches").wait_for()
+    phone.page.goto(phone.match)
+    phone.page.locator("summary", has_text="About this match").click()
+    phone.page.get_by_role("link", name="Print the score sheet").click()
+    phone.page.get_by_role("heading", name="No connection").wait_for()
+    assert "This page is not stored on this phone." in said(phone.page.locator("main"))
+    check(phone.page)
+
+    phone.page.goto(phone.match)
+    phone.page.evaluate(AGED, 13)
+    phone.page.goto(phone.match)
+    phone.line.mend()
+    phone.wake()
+    notice.wait_for(state="detached")
+
+    phone.line.cut()
+    phone.page.evaluate(AGED, 15)
+    with pytest.raises(Error, match="net::"):
+        phone.page.goto(phone.match)
+
+
+def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
+    phone = sit_down(permissions=["screen-wake-lock"])
+    phone.page.locator("summary", has_text="About this match").click()
+    awake = phone.page.get_by_text("The screen stays on while you play.")
+    awake.wait_for()
+
+    stories.record(stories.tables(competition, "R1-M1")[0], *[stories.deal("2H", 8)] * 8)
+    until(lambda: awake.is_hidden())
+
+
+def lose_the_token(phone: Phone) -> None:
+    """As where a phone has thrown the cookie of the token away, and only that."""
+    phone.page.context.clear_cookies(name="csrftoken")
+
+
+def test_a_first_visit_takes_at_most_twelve_requests(open_browser, tables, match):
+    page, asked = open_browser(whose=tables[0].pair), []
+    page.context.on("request", lambda request: asked.append(request))
+
+    page.goto(match)
+    until(lambda: page.evaluate("async () => Boolean(await caches.match(location.href, { ignoreVary: true }))"))
+    page.wait_for_load_state("networkidle")
+
+    # What the worker keeps it takes from what the browser has just been given.
+    by_page = [request.url for request in asked if not request.service_worker and "shown=" not in request.url]
+    assert len(by_page) + len(["the worker", "the manifest"]) <= 12, by_page
+    assert [request.url for request in asked].count(page.url) == 1
+
+    asked.clear()
+    page.goto(match)
+    page.wait_for_load_state("networkidle")
+
+    pages = [request for request in asked if request.url == page.url and not request.service_worker]
+    assert [request.is_navigation_request() for request in pages] == [True]
+
+
+def test_an_old_csrf_token_is_renewed(sit_down, competition):
+    phone = sit_down()
+    phone.record("2H", 8)
+    phone.all_sent()
+
+    lose_the_token(phone)
+    phone.record("4S", 10)
+    phone.all_sent()
+    assert sheet() == THREE[:2]
+
+    sign_in_elsewhere(phone.page, competition.owner)
+    phone.press("Undo")
+    until(lambda: sheet() == THREE[:1])
+    assert phone.page.locator("[data-question]").is_hidden()
+
+    sign_in_elsewhere(phone.page, competition.owner)
+    phone.page.locator("summary", has_text="About this match").click()
+    with phone.page.expect_navigation():
+        phone.press("Keep the deals private")
+    assert "The deals stay private until" in said(phone.page.locator("main"))
+
+
+HTML = {"content_type": "text/html", "body": "<h1>An answer</h1>"}
+ANOTHERS = "This network does not lead to the site. Its Wi-Fi may need you to sign in."
+KEPT_HERE = "1 deal saved on this phone, not sent yet."
+
+
+REASONS = (
+    (None, f"No connection to the site. {KEPT_HERE}", True),
+    (200, f"{ANOTHERS} {KEPT_HERE}", True),
+    (429, f"The site is busy. {KEPT_HERE}", True),
+    (503, f"The site has a fault. {KEPT_HERE}", True),
+    (404, "You are signed out on this phone. Open your private link again, or type the entry code", False),
+    (413, "The site did not accept this deal. Reload this page. Until then this phone keeps the deals.", False),
+)
+
+
+def test_the_card_says_why_a_deal_is_not_sent(sit_down):
+    phone = sit_down()
+    statuses: list[int | None] = [None]
+    phone.page.route(
+        "**/deals/",
+        lambda route: route.fulfill(status=statuses[-1], **HTML) if statuses[-1] else route.abort(),
+    )
+    phone.record("2H", 8)
+    phone.page.locator("#waiting summary").click()
+
+    for status, sentences, plays_on in REASONS:
+        statuses.append(status)
+        phone.wake()
+        until(lambda: sentences in said(phone.page.locator("#waiting")))  # noqa: B023
+        assert (
+            phone.page.get_by_text("Keep playing. This phone sends the deals as soon as it can.").is_visible()
+            is plays_on
+        )
+        assert sheet() == []
+
+    check(phone.page)
+    phone.page.unroute("**/deals/")
+    phone.all_sent()
+    assert sheet() == THREE[:1]
+
+
+def test_a_phone_that_is_refused_asks_less_and_less_often(sit_down):
+    phone, asked = sit_down(), []
+    phone.stop_the_clock()
+    phone.page.route("**/deals/", lambda route: (asked.append(route), route.fulfill(status=503, **HTML)))
+    phone.record("2H", 8)
+
+    until(lambda: phone.waiting() and asked)
+    for _ in range(12):
+        phone.page.clock.run_for(5000)
+    assert 3 <= len(asked) <= 6
+
+
+# In place of the browser's own.
+COUNTING = "navigator.storage.persist = async () => { sessionStorage.asked = 1 + Number(sessionStorage.asked || 0); }"
+
+
+def test_the_phone_asks_once_for_permanent_storage(sit_down, tables):
+    phone = sit_down()
+    phone.page.evaluate("localStorage.clear()")
+    phone.page.add_init_script(COUNTING)
+
+    phone.page.goto(reverse("play:home"))
+    assert phone.page.evaluate("sessionStorage.asked") is None
+    for _ in range(2):
+        phone.open()
+        until(lambda: phone.page.evaluate("sessionStorage.asked") == "1")
+
+
+def test_a_late_answer_takes_no_newer_deal_from_the_page(sit_down, competition):
+    phone = sit_down()
+    held, numbers = [], []
+    phone.page.route("**/R1-M1/deals/", lambda route: held.append((route, route.fetch())))
+    phone.record("2H", 8)
+    until(lambda: phone.number and held)
+    stories.record(stories.tables(competition, "R1-M1")[1], stories.deal("4S", 10))
+
+    with phone.page.expect_response(re.compile("shown=")) as asked:
+        phone.wake()
+    asked.value.finished()
+    phone.page.wait_for_timeout(300)
+    numbers.append(int(phone.number))
+    (route, answer), *_ = held
+    route.fulfill(response=answer)
+    phone.page.locator("#waiting").wait_for(state="hidden")
+    phone.page.wait_for_timeout(300)
+    numbers.append(int(phone.number))
+    until(lambda: phone.number == "3")
+
+    assert numbers == sorted(numbers)

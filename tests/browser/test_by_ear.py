@@ -1,0 +1,186 @@
+"""The card for somebody who listens: what is announced, and what a reader comes by, from a deal to the result."""
+
+from contextlib import suppress
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Error, Page
+
+from competition.knockout.queries.draw import clear_cache
+from tests import stories
+from tests.browser.axe import session
+from tests.browser.browser import until
+from tests.browser.pair import Pair
+from tests.browser.person import eventually
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Tells each text that comes to stand in a live region once the page is there, and each heading the focus comes to.
+LISTEN = r"""
+(() => {
+    const regions = "[role=status], [role=alert], [aria-live]";
+    const words = (place) => place.innerText.replace(/\s+/g, " ").trim();
+    const before = new WeakMap();
+    const look = new MutationObserver((changes) => {
+        const touched = changes.map(({ target }) => (target.closest ? target : target.parentElement));
+        for (const place of new Set(touched.map((part) => part?.closest(regions)))) {
+            if (!place?.checkVisibility() || before.get(place) === words(place)) continue;
+            before.set(place, words(place));
+            if (words(place)) hear(words(place));
+        }
+    });
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    addEventListener("DOMContentLoaded", () => look.observe(document, all));
+    addEventListener("focus", ({ target }) => target.matches?.("h2") && hear(`[focus] ${words(target)}`), true);
+})();
+"""
+
+
+class Listener(Pair):
+    """A pair that hears its phone."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page, javascript=True)
+        self.heard: list[str] = []
+        page.expose_function("hear", lambda words: self.heard.append(words))
+        page.add_init_script(LISTEN)
+
+    def hears(self, *lines: str) -> None:
+        """Wait until exactly this has been announced since this was last asked."""
+        eventually(self.announced, [*lines])
+        self.heard.clear()
+
+    def forgets(self) -> None:
+        """Let what was announced so far be, which is not looked at."""
+        until(self.announced)
+        self.heard.clear()
+
+    def announced(self) -> list[str]:
+        """What was announced since it was last asked whether exactly this was."""
+        with suppress(Error):  # the page is being loaded anew
+            self.page.evaluate("0")  # what was announced comes with the answer
+        return [line for line in self.heard if not line.startswith("The connection is slow")]  # so may this machine be
+
+    def tree(self, part: str) -> str:
+        """What a reader comes by in this part of the page, in its order."""
+        return self.page.locator(part).aria_snapshot()
+
+
+@pytest.fixture
+def competition():
+    return stories.published(2, deals=3)
+
+
+@pytest.fixture
+def phones(competition, open_browser):
+    """The phones of both pairs, on the page of their match."""
+    pairs = [table.pair for table in stories.open_sheet(competition, "R1-M1")]
+    for pair, names in zip(pairs, (("Ada", "Ben"), ("Cleo", "Dan")), strict=True):
+        for player, name in zip(pair.players.all(), names, strict=True):
+            player.name = f"{name} Lark"
+            player.save()
+    # The names were written without an action, so nothing has told the cached draw.
+    clear_cache()
+    phones = [Listener(open_browser(whose=pair, service_workers="block")) for pair in pairs]
+    for phone in phones:
+        phone.go(reverse("play:match", args=[competition.slug, "R1-M1"]))
+    return phones
+
+
+KEYED = ("Which level?", "Which suit?", "What was the result?")
+PAD = """
+- heading "Rubber 1" [level=3]
+- list "We, above the line":
+  - listitem: 50 deal 2 light
+- list "They, above the line"
+- list "We, game 1, below the line":
+  - listitem: 120 deal 1
+- list "They, game 1, below the line"
+- list "We, game 2, below the line"
+- list "They, game 2, below the line"
+- term: We
+- definition: "170"
+- term: They
+- definition: "0"
+"""
+
+
+def test_a_deal_is_recorded_taken_back_and_followed(phones):
+    ours, theirs = phones
+    light, made = "4♠ by Ada, 2 light They 100 above", "4♠ by Ada, made We 120 below"
+    after = "Game to Ada & Ben. One game to none."
+
+    ours.record("Ada", "4♠", 8)
+    ours.hears(*KEYED, light, "Deal 1: 4 spades by Ada, 2 light. They 100 above.", "[focus] Deal 2 of 3")
+    theirs.wait(5)
+    theirs.hears("Deal 1: 4 spades by Ada, 2 light. We 100 above.")
+
+    ours.undo()
+    ours.hears("Deal 1 was undone.")
+    theirs.wait(5)
+    theirs.hears("Deal 1 was undone.")
+
+    ours.record("Ada", "4♠", 10)
+    won = f"Deal 1: 4 spades by Ada, made. We 120 below. {after} We vulnerable. Cleo deals."
+    ours.hears(*KEYED, made, won, "[focus] Deal 2 of 3")
+    theirs.wait(5)
+    theirs.hears(f"Deal 1: 4 spades by Ada, made. They 120 below. {after} They vulnerable. Cleo deals.")
+
+    theirs.record("Cleo", "1♥", 6)
+    ours.wait(5)
+    ours.hears("Deal 2: 1 heart by Cleo, 1 light. We 50 above.")
+    assert ours.tree("#this-rubber") == PAD.strip()
+
+
+def test_a_deal_is_corrected_with_consent_and_the_result_confirmed(phones):
+    ours, theirs = phones
+    ours.record("Ada", "2♥", 8)
+    ours.record("Ada", "4♠", 10)
+    theirs.wait(5)
+    theirs.hears(
+        "Deal 1: 2 hearts by Ada, made. They 60 below. Deal 2: 4 spades by Ada, made. They 120 below. "
+        "Game to Ada & Ben. One game to none. They vulnerable. Ben deals."
+    )
+    ours.forgets()
+    theirs.amend(1, 9)
+    theirs.forgets()
+    ours.wait(5)
+    wish = (
+        "The other pair asks you to agree to change deal 1 from 2♥ by North, made, to 2♥ by North, +1. "
+        "The totals would change from We 480, They 0 to We 510, They 0."
+    )
+    ours.hears(wish)
+    ours.press("Accept the change")
+    theirs.wait(5)
+    changed = "Deal 1: 2 hearts by Ada, 1 over. They 60 below, 30 above."
+    theirs.hears(changed, "The other pair accepted your change: deal 1 has been changed.")
+
+    theirs.pass_in()
+    theirs.send_in()
+    ours.forgets()
+    ours.wait(5)
+    sent = "The other pair reported: Ada Lark & Ben Lark win by 510: 510 to 0 after 3 deals. Confirm it or dispute it."
+    told = f"{sent} If you do not reply within 48 hours of reading this, it is final."
+    eventually(lambda: ours.announced()[-1:], [told])
+    theirs.forgets()
+    ours.press("Confirm the result")
+    theirs.wait(5)
+    until(lambda: "You lost against Ada Lark & Ben Lark, 0 to 510. Confirmed" in " ".join(theirs.announced()))
+
+
+def test_required_keys_are_valid_before_they_are_touched(phones):
+    ours, _ = phones
+    ours.page.get_by_role("radio", name="Ada").check()
+    tree = session(ours.page).send("Accessibility.getFullAXTree")["nodes"]
+    keys = [node for node in tree if node.get("role", {}).get("value") == "radio"]
+    said = {one["value"]["value"] for node in keys for one in node["properties"] if one["name"] == "invalid"}
+
+    assert said == {"false"}
+    more = ours.page.get_by_role("checkbox", name="more")
+    assert (more.get_attribute("aria-expanded"), ours.page.get_by_role("radio", name="5 light").count()) == ("false", 0)
+    ours.page.get_by_role("checkbox", name="honours").check()
+    # At the margin: in no group.
+    assert '- checkbox "honours" [checked] [expanded]' in ours.tree("#deal-form").splitlines()
+    assert '- checkbox "more"' in ours.tree("#deal-form").splitlines()
+    ours.page.get_by_role("button", name="Clear").click()
+    assert ours.page.get_by_role("checkbox", name="honours").count() == 0

@@ -1,0 +1,64 @@
+"""Browser tests for printed score sheets."""
+
+import re
+
+from django.urls import reverse
+
+from tests import stories
+from tests.browser.browser import check_all_round
+
+A4 = (595, 842)
+LEVEL = [stories.deal("1C", 6), stories.deal("1C", 6, "E")]
+LONG = "Featherstonehaugh-Cholmondeley of Ballachulish"
+
+
+def pages(pdf: bytes) -> list[tuple[int, int]]:
+    """Return the size of each page, in points."""
+    boxes = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    assert len(boxes) == len(re.findall(rb"/Type ?/Page\b", pdf))
+    return [(round(float(width)), round(float(height))) for width, height in boxes]
+
+
+def played(rows: int, **conditions):
+    """Create a match with this many deals between pairs with long names. The last deals are a tie-break."""
+    competition = stories.published(2, **conditions)
+    upper, lower = stories.open_sheet(competition, "R1-M1")
+    for player in (*upper.pair.players.all(), *lower.pair.players.all()):
+        player.name = f"{player.name} {LONG}"
+        player.save()
+    level = LEVEL * (rows // 2 - 1) + LEVEL[:1]
+    stories.record(upper, *level, stories.deal("4S", 10))
+    return competition, upper.pair
+
+
+MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
+
+
+def test_a_match_and_a_blank_sheet_print_on_two_pages(open_browser, transactional_db):
+    competition, pair = played(36)
+    page = open_browser(1280, whose=pair)
+    page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
+
+    page.goto(reverse("play:print-blank", args=[competition.slug, "R1-M1"]))
+    assert pages(page.pdf(prefer_css_page_size=True)) == [A4, A4]
+    page.emulate_media(media="print")
+    rows = [row.evaluate(MILLIMETRES) for row in page.locator(".deals :is(tbody, tfoot) tr").all()]
+    assert (len(rows), round(min(rows), 1)) == (34, 7)
+
+    address = reverse("public:match-print", args=[competition.slug, "R1-M1"])
+    page.emulate_media(media="screen")
+    page.goto(address)
+    assert page.get_by_role("button", name="Print this score sheet").is_visible()
+    check_all_round(page)
+    page = open_browser(javascript=False)
+    page.goto(address)
+    assert not page.get_by_role("button", name="Print this score sheet").is_visible()
+
+
+def test_the_longest_score_sheet_takes_one_page(open_browser, transactional_db):
+    competition, pair = played(60, deals=60)
+    page = open_browser(1280, whose=pair)
+    for address in ("public:match-print", "play:print"):
+        page.goto(reverse(address, args=[competition.slug, "R1-M1"]))
+        assert pages(page.pdf(prefer_css_page_size=True)) == [A4]

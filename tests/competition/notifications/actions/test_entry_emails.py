@@ -1,0 +1,102 @@
+"""Tests of emails about entries, and of deleting the addresses afterwards."""
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from competition.entries.actions import applications
+from competition.entries.models.pair import Pair
+from competition.entries.private_links import link_key
+from competition.entries.queries.entry import Entry, PlayerEntry
+from tests import stories
+from tests.competition.desk_reading import desk, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return stories.taking_entries(0)
+
+
+def apply(competition, first: str = "Ada Tern", second: str = "Ben Tern", email: str = "ada@k.example") -> Pair:
+    players = PlayerEntry(first, "07 555 0001", email), PlayerEntry(second)
+    return applications.apply(competition, Entry(players), wishes="")
+
+
+def decline(sent: Pair) -> None:
+    applications.decline(sent, reason="We are full.", by=stories.organiser_of(sent.competition))
+
+
+def test_an_entry_is_confirmed_by_one_email(competition, boxes):
+    sent = apply(competition)
+
+    for _ in range(2):
+        call_command("send_mail")
+
+    (mail,) = boxes.emails
+    assert (mail["To"], mail["Subject"]) == ("ada@k.example", f"We have your entry ({competition})")
+    page = reverse("entry:sent", args=[competition.slug, sent.reference])
+    assert f"\nhttps://k.example{page}\n" in mail.get_content().replace("\r\n", "\n")
+
+
+def test_an_accepted_pair_gets_its_private_link(competition, boxes):
+    pair = applications.accept(apply(competition), by=stories.organiser_of(competition))
+
+    call_command("send_mail")
+
+    (mail,) = boxes.emails
+    assert f"https://k.example/p/{link_key(pair)}/" in mail.get_content()
+
+
+def test_an_email_names_a_player_with_the_distinction(competition, boxes):
+    names = "Ada Tern (Okato)", "Ben Tern"
+    applications.accept(apply(competition), names=names, by=stories.organiser_of(competition))
+
+    call_command("send_mail")
+
+    (mail,) = boxes.emails
+    assert mail.get_content().startswith("Dear Ada Tern (Okato) and Ben Tern,")
+
+
+def test_a_declined_pair_loses_its_contact_details_once_told(competition, boxes):
+    sent = apply(competition)
+    decline(sent)
+    assert stories.contacts(sent) == ["07 555 0001", "ada@k.example"]
+
+    call_command("send_mail")
+    call_command("send_mail")
+
+    assert ["We are full." in mail.get_content() for mail in boxes.emails] == [True]
+    assert stories.contacts(sent) == []
+
+
+def test_a_pair_told_by_hand_gets_no_email(competition, boxes, at_desk):
+    sent = apply(competition)
+    decline(sent)
+
+    told = {"way": "telephone", "pair": sent.reference}
+    answer = at_desk(competition).post(desk("tell", competition, "declined"), told, follow=True)
+    call_command("send_mail")
+
+    assert (said(answer), boxes.emails, stories.contacts(sent)) == (["Marked as told: 1 pair."], [], [])
+
+
+def test_deleting_contacts_includes_entries_not_yet_emailed(competition, boxes, at_desk):
+    sent = apply(competition)
+    decline(sent)
+
+    stories.cancel(competition)
+    at_desk(competition).post(desk("forget-contacts", competition))
+
+    assert stories.contacts(sent) == []
+
+
+def test_accepting_all_skips_players_who_entered_twice(competition, at_desk):
+    for first, second in (("Ada Tern", "Ben Tern"), ("Cy Wren", "Di Wren"), ("Ed Gull", "Ada Tern")):
+        apply(competition, first, second)
+
+    answer = at_desk(competition).post(desk("accept-all", competition), follow=True)
+
+    assert said(answer) == ["1 pair entered."]
+    assert [pair.name for pair in competition.pairs.all()] == ["Cy Wren & Di Wren"]

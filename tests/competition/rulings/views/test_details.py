@@ -1,0 +1,93 @@
+"""Tests for correcting the details of a competition with a published draw."""
+
+from datetime import date, time
+
+import pytest
+
+from competition.contest.models import Competition
+from competition.rulings.decisions.competition import CorrectDetails, UndoDetails
+from competition.rulings.models import DetailsCorrection
+from competition.rulings.queries import columns
+from scoring.rules.refusal import Refused, Stale
+from tests import stories
+from tests.competition.desk_reading import confirmed, desk, errors, said, text
+from tests.competition.public_reading import public
+
+pytestmark = pytest.mark.django_db
+SENT = {
+    "name": "Lakes Rubber Knockout",
+    "region": "Lakes and Plains",
+    "opening_day": "2026-04-12",
+    "opening_hour": "13:30",
+    "opening_place": "Town Hall",
+    "reason": "The hall was let.",
+}
+
+
+def test_name_day_hour_and_place_are_put_right_and_the_address_stays(client, competition):
+    done = confirmed(client, desk("details", competition), SENT)
+
+    assert said(done) == ["The details are corrected."]
+    now = Competition.objects.get(pk=competition.pk)
+    assert (now.name, now.slug) == ("Lakes Rubber Knockout", competition.slug)
+    assert (now.opening_day, now.opening_hour, now.opening_place) == (date(2026, 4, 12), time(13, 30), "Town Hall")
+    record = text(client.get(public("record", competition)))
+    assert "Name: “Lakes Rubber Knockout” instead of “Regional Rubber Knockout”." in record
+    assert "Opening day: Sun 12 Apr 2026 instead of none." in record
+    assert "Start time of the opening day: 13:30 instead of none." in record
+    assert "Reason: The hall was let." in record
+    assert "Lakes Rubber Knockout" in client.get(public("draw-json", competition)).json()["competition"]["name"]
+
+
+def test_a_correction_is_taken_back(client, competition):
+    before = columns(competition)
+    confirmed(client, desk("details", competition), SENT)
+    page = desk("undo-details", competition, DetailsCorrection.objects.get().pk)
+    assert page in client.get(desk("details", competition)).content.decode()
+
+    done = confirmed(client, page, {"reason": "It is free after all."})
+
+    assert said(done) == ["The details are as they were before."]
+    assert columns(Competition.objects.get(pk=competition.pk)) == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        ({"opening_day": ""}, "Opening day: The opening day is missing. Give it, or clear its time and venue."),
+        ({"name": " "}, "Name: Give the competition a name."),
+        ({"opening_hour": "noon"}, "Start of the opening day: Give the time as 13:30."),
+    ],
+)
+def test_what_cannot_be_is_refused(client, competition, sent, fault):
+    refused = client.post(desk("details", competition), SENT | sent)
+
+    assert (refused.status_code, errors(refused)) == (422, [fault])
+
+
+def test_only_what_changes_is_kept_and_nothing_at_all_is_refused(client, competition):
+    stories.correct_details(competition, name="Lakes Cup")
+
+    row = DetailsCorrection.objects.get()
+    assert (row.before, row.after) == ({"name": "Regional Rubber Knockout"}, {"name": "Lakes Cup"})
+    as_it_stands = SENT | columns(Competition.objects.get(pk=competition.pk))
+    refused = client.post(desk("details", competition), as_it_stands)
+    assert (refused.status_code, errors(refused)) == (422, ["Nothing has changed. Edit at least one field, then save."])
+
+
+def test_only_the_last_correction_is_taken_back(competition):
+    stories.correct_details(competition, name="Lakes Cup")
+    first = DetailsCorrection.objects.get().pk
+    stories.correct_details(competition, name="Lake Cup")
+
+    with pytest.raises(Refused, match="There has been a later correction. Undo that one first."):
+        stories.decide(UndoDetails, competition, first)
+
+
+def test_what_a_deputy_has_changed_since_is_looked_at_again(competition):
+    wanted = columns(competition) | {"name": "Lake Cup"}
+    shown = stories.preview(CorrectDetails, competition, content=wanted).fingerprint
+    stories.correct_details(competition, name="Lakes Cup")
+
+    with pytest.raises(Stale, match="The details have changed since you opened this page. Check them again."):
+        stories.decide(CorrectDetails, competition, content=wanted, shown=shown)
