@@ -112,7 +112,8 @@ class DrawnElsewhere(models.Model):
     draw = models.OneToOneField(Draw, models.CASCADE, related_name="elsewhere")
     places = models.JSONField()
     day = models.DateField(null=True)
-    how = models.CharField(max_length=60, blank=True)
+    # Longer than any input, because the mark of removed text must fit.
+    how = models.CharField(max_length=120, blank=True)
     place = models.CharField(max_length=120, blank=True)
     drawn_by = models.CharField(max_length=120, blank=True)
     witnesses = models.CharField(max_length=200, blank=True)

@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('draw', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='elsewhere', to='competition.draw')),
                 ('places', models.JSONField()),
                 ('day', models.DateField(null=True)),
-                ('how', models.CharField(blank=True, max_length=60)),
+                ('how', models.CharField(blank=True, max_length=120)),
                 ('place', models.CharField(blank=True, max_length=120)),
                 ('drawn_by', models.CharField(blank=True, max_length=120)),
                 ('witnesses', models.CharField(blank=True, max_length=200)),

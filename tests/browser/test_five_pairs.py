@@ -82,7 +82,7 @@ def enter_five_pairs(organiser):
 def draw_and_publish(organiser, spectator):
     spectator.go("/")
     spectator.follow("Lakes Knockout 2030")
-    assert spectator.reads("The draw has not been published yet.")
+    assert spectator.reads("The draw is made after that.")
     organiser.follow("Draw")
     organiser.press("Lock the entry list")
     organiser.press("Make the draw")

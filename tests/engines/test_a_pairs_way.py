@@ -18,7 +18,7 @@ KEPT = """async () => {
 NUMBER = "() => document.querySelector('[data-outbox] [name=number]')?.value ?? ''"
 IS_READY = "() => !document.querySelector('#deal-form')?.inert"
 REPORTS = "() => Boolean(document.querySelector('[data-seen]'))"
-CONFIRM, UNDO = "form[action$='/confirm/']", "form[action$='/take-back/']"
+CONFIRM, UNDO = "form[action$='/confirm/']", "form[action$='/withdraw/']"
 RECORDED = ["1 2♥ by North, made", "2 4♠ by South, +1", "3 passed in", "4 3NT by East, 1 light"]
 
 

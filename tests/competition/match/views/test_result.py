@@ -144,14 +144,14 @@ def test_a_late_dispute_is_refused_and_shown_again(lower, competition, sent):
 def test_a_pair_withdraws_its_report(upper, competition, decided):
     upper.post(address("submit", competition))
 
-    page = upper.post(address("take-back", competition), follow=True)
+    page = upper.post(address("withdraw-result", competition), follow=True)
 
     assert notices(page)[-1] == "The result has been withdrawn."
     assert stage(competition) is Stage.IN_PLAY
 
 
 def test_a_pair_cannot_withdraw_its_opponents_report(lower, competition, sent):
-    page = lower.post(address("take-back", competition))
+    page = lower.post(address("withdraw-result", competition))
 
     assert (page.status_code, fault(page)) == (
         BAD,

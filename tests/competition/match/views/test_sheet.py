@@ -244,7 +244,7 @@ def test_a_deal_without_a_sheet_is_refused(upper, competition):
 
 
 def test_a_get_request_redirects_to_the_match(upper, competition, sheet):
-    for name in ("record", "confirm", "take-back"):
+    for name in ("record", "confirm", "withdraw-result"):
         assert upper.get(address(name, competition)).url == address("match", competition)
 
 

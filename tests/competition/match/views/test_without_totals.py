@@ -111,7 +111,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
 
     report(upper, competition, "winner", winner="we")
     assert state(competition).stage is Stage.SUBMITTED
-    upper.post(address("take-back", competition))
+    upper.post(address("withdraw-result", competition))
     assert state(competition).stage is Stage.READY
 
 
@@ -171,7 +171,7 @@ def test_a_result_without_totals_is_confirmed_on_one_phone(upper, competition, p
 
 def test_a_reply_to_an_earlier_result_is_refused(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
-    upper.post(address("take-back", competition))
+    upper.post(address("withdraw-result", competition))
     report(upper, competition, "margin", winner="we", margin="1110")
 
     said = {"ours": "", "theirs": "", "outcome": "1", "answer": "agree", "code": pair_code(pairs[1])}
