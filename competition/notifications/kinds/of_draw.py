@@ -276,7 +276,7 @@ def _describe_result(state: MatchState) -> str:
     """Return the result and its author. Leave out a repeated sentence about a dispute."""
     said, stands = words.sentence(state), words.standing(state)
     if state.last and state.last.answer == Answer.DISPUTED:
-        said = said.replace(", disputed. The organiser decides.", ".")
+        said = said.removesuffix(" The organiser decides.").replace(", disputed.", ".")
     return f"{said} {stands}".strip()
 
 
