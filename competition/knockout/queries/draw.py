@@ -128,16 +128,18 @@ class PublishedDraw(ResolvedDraw):
     def facts_version(self, code: str) -> str:
         """Return the version of all facts that the pages of this match show, except the deals of its sheet.
 
-        Changes in other matches do not change it, unless this match names their pairs. Texts depend on the date, so
-        the version does too.
+        Changes in other matches do not change it, unless this match names their pairs. Before a match begins, its
+        pages also show the way of the pairs to it and the match after it. Texts depend on the date, so the version
+        does too.
         """
         if code not in self._versions:
             state = self.matches[code]
             shown = [self.forms[pair.number] for pair in state.pairs]
             # Superseded results and changes of places name other pairs.
             others = (self.names, self.placings) if state.set_aside or self.placings else ()
+            around = match_versions.around(state, self.matches, self.forms) if state.is_to_come else ()
             today = timezone.localdate(self.now)
-            self._versions[code] = match_versions.version(state, self.competition, shown, others, today)
+            self._versions[code] = match_versions.version(state, self.competition, shown, others, around, today)
         return self._versions[code]
 
     def sheets_in_play(self, code: str = "") -> list[int]:

@@ -1,6 +1,6 @@
 """Versions of single matches: they change with a match itself and not with the other matches of its draw."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -8,6 +8,8 @@ from django.db.models import Model
 from django.utils.crypto import salted_hmac
 
 from competition.contest.models import Competition
+from competition.contest.rules.pair_names import Forms
+from competition.drawing.rules.layout import feeders
 from competition.knockout.queries.states import MatchState
 
 # Counters of the whole competition, which change with every match.
@@ -20,11 +22,31 @@ def version(state: MatchState, competition: Competition, *beside: object) -> str
     `beside` are further facts that the pages of the match show. The version is public and some facts are private, so it
     depends on the secret key.
     """
-    upper, lower = (replace(side, total=None) for side in state.sides)
     earlier = [meeting.sheet.version for meeting in state.earlier if meeting.sheet]
     whole = (competition, competition.conditions, competition.cancellation)
-    facts = (replace(state, sides=(upper, lower)), earlier, _points(state), whole, beside)
+    facts = (_without_totals(state), earlier, _points(state), whole, beside)
     return salted_hmac("match", repr(_plain(facts)), algorithm="sha256").hexdigest()[:16]
+
+
+def around(state: MatchState, matches: Mapping[str, MatchState], forms: Mapping[int, Forms]) -> tuple:
+    """Return what the pages of a match to come show of other matches: those on the way to it, and the next one."""
+    before, later = [*_before(state, matches)], matches[state.feeds] if state.feeds else state
+    sides = [side for one in (*_before(later, matches), later) for side in one.sides]
+    names = [(side.text, side.awaiting, forms[side.pair.number] if side.pair else ()) for side in sides]
+    return [_without_totals(one) for one in before], names, later.round_name, later.play_by
+
+
+def _before(state: MatchState, matches: Mapping[str, MatchState]) -> Iterator[MatchState]:
+    """Yield all matches that lead to this one."""
+    for code in feeders(state.round, state.position):
+        yield from _before(matches[code], matches)
+        yield matches[code]
+
+
+def _without_totals(state: MatchState) -> MatchState:
+    """Return a match without its totals, which change with every deal."""
+    upper, lower = (replace(side, total=None) for side in state.sides)
+    return replace(state, sides=(upper, lower))
 
 
 def _points(state: MatchState) -> list:
