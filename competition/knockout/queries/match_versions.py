@@ -10,6 +10,7 @@ from django.utils.crypto import salted_hmac
 from competition.contest.models import Competition
 from competition.contest.rules.pair_names import Forms
 from competition.drawing.rules.layout import feeders
+from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 
 # Counters of the whole competition, which change with every match.
@@ -59,6 +60,9 @@ def _points(state: MatchState) -> list:
 def _plain(value: Any) -> Any:
     """Return a value with its rows and dataclasses as plain tuples of all their stored values."""
     match value:
+        case ResultEntry():
+            following = [_plain(value._state.fields_cache.get(name)) for name in ResultEntry.FOLLOWING]
+            return _columns(value), _prefetched(value), following
         case Model():
             return type(value).__name__, _columns(value), _prefetched(value)
         case Mapping():

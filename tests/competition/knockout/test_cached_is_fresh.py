@@ -20,6 +20,7 @@ from tests import stories
 from tests.caches import clear_caches
 from tests.competition.knockout.histories import MOVES, NAMES, Season
 from tests.competition.public_reading import public
+from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +98,18 @@ def test_a_match_whose_polling_value_holds_is_unchanged(client, season, seeds):
             }
             assert [code for code in held if before[code] != after[code]] == [], (seed, move)
             before = after
+
+
+def test_telling_a_pair_of_a_result_changes_the_polling_value():
+    competition = stories.published(4)
+    send_in(competition, "R1-M1")
+    now = stories.now(competition)
+    held = holding(now, now.matches["R1-M1"], "")
+    assert still_holds(competition.slug, "R1-M1", held)
+
+    stories.notify(competition, "R1-M1")
+
+    assert not still_holds(competition.slug, "R1-M1", held)
 
 
 def shown(client: Client, played: Season, state: MatchState) -> tuple:
