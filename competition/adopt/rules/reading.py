@@ -14,7 +14,7 @@ from scoring.rules.spoken import quantity
 
 
 class Outcome(StrEnum):
-    """What a written name stands for.
+    """The result of matching a written name with the entries.
 
     `WAITS` is an ambiguous name that was asked about in an earlier line. `UNKNOWN` can be entered as a new pair.
     """

@@ -70,7 +70,7 @@ class BoardPair(NamedTuple):
 
     @property
     def key(self) -> frozenset[str]:
-        """The identity of the pair, whoever of the two is named first. It is empty if a player is not known."""
+        """The players in a fixed order, to compare pairs. Empty if a player is not known."""
         named = [person.slug or person_key(person.name) for person in self.people]
         return frozenset(named) if all(named) else frozenset()
 

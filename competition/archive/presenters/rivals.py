@@ -48,7 +48,7 @@ class Encounter(NamedTuple):
 
     @property
     def text(self) -> str:
-        """How the match was decided, or how far it is."""
+        """The margin or the outcome of a decided match, or the state of an open one."""
         result = self.match.result
         if result is None:
             return self.match.progress or "Not played yet"
@@ -103,7 +103,7 @@ class Rivals:
 
     @property
     def headline(self) -> str:
-        """Who is ahead, in one sentence."""
+        """The heading with the wins, or with both pairs while there is no match."""
         first, second = self.wins
         if not self.decided:
             return f"{' v '.join(self.short)}: no match yet"

@@ -62,9 +62,9 @@ def unsent(since: datetime) -> Task:
 
 def not_delivered(emails: Sequence[Email]) -> Iterator[Task]:
     """Yield a task for each email to an organiser that was not delivered."""
-    for mail in emails:
-        what = f"The email to the organiser {mail.reader} was not delivered."
-        yield Task(what, mail.fault, "Review and try again", "post/")
+    for email in emails:
+        what = f"The email to the organiser {email.reader} was not delivered."
+        yield Task(what, email.fault, "Review and try again", "post/")
 
 
 def next_day(desk: Desk) -> date | None:

@@ -207,21 +207,21 @@ def _failed_email_tasks(troubles: Iterable[tuple[Player, Email]]) -> Iterator[Ta
     """Yield the tasks for failed emails: one each, or one line for many."""
     found = list(troubles)
     shown = found if len(found) < MOST + 2 else found[:MOST]
-    yield from (_failed_email_task(player, mail) for player, mail in shown)
+    yield from (_failed_email_task(player, email) for player, email in shown)
     if rest := len(found) - len(shown):
         why = "The Messages page shows the reason for each."
         yield Task(f"{rest} more emails were not delivered.", why, "Show all", "post/", things=rest)
 
 
-def _failed_email_task(player: Player, mail: Email) -> Task:
+def _failed_email_task(player: Player, email: Email) -> Task:
     others = [one.display_name for one in player.pair.present if one != player and not one.email]
     alone = f" {others[0]} has no email address, so the pair has not been told." if others else ""
-    if mail.refused:
-        what, why = f"The email to {player} was not delivered to {player.email}.", mail.fault
+    if email.refused:
+        what, why = f"The email to {player} was not delivered to {player.email}.", email.fault
         return Task(what, why + alone, "Correct the address", f"pairs/{player.pair.number}/", str(player))
-    if mail.parked_at:
-        what, why = f"The email to {player} was not delivered.", mail.fault
+    if email.parked_at:
+        what, why = f"The email to {player} was not delivered.", email.fault
     else:
-        what = f"{mail.tries} attempts to email {player} have failed."
-        why = f"{mail.fault} The app will keep trying.".strip()
-    return Task(what, why + alone, "Review and try again", f"post/{mail.occasion}/", str(player))
+        what = f"{email.tries} attempts to email {player} have failed."
+        why = f"{email.fault} The app will keep trying.".strip()
+    return Task(what, why + alone, "Review and try again", f"post/{email.occasion}/", str(player))

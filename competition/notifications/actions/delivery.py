@@ -91,13 +91,13 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
 
 
 @transaction.atomic
-def try_again(competition: Competition, mail: Email, *, by: Actor) -> None:
+def try_again(competition: Competition, email: Email, *, by: Actor) -> None:
     """Try a parked email again, as often as a new one. Raises Refused if it was sent or is no longer parked."""
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
-    if not Email.objects.filter(pk=mail.pk, sent_at=None, parked_at__isnull=False).update(**waits):
+    if not Email.objects.filter(pk=email.pk, sent_at=None, parked_at__isnull=False).update(**waits):
         raise Refused("This email has been handled already. Reload the page to see what happened to it.")
-    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Queued the email to {mail.addressee} again. {mail.heading}.")
+    note(competition, by, Event.EMAIL_TRIED_AGAIN, f"Queued the email to {email.addressee} again. {email.heading}.")
 
 
 @transaction.atomic

@@ -121,12 +121,12 @@ def _take(one: Due) -> Email | None:
 def _send(one: Due, row: Email, write: Write, connection: Connection, tally: Tally) -> None:
     """Write and send one email. Record a failure in its row. Raises ServerDown."""
     try:
-        mail = _compose(one, row, Draft(*write(one)))
+        email = _compose(one, row, Draft(*write(one)))
     except Exception as error:
         _handle_failure(one, row, error, tally)
         return
     try:
-        connection.send(mail)
+        connection.send(email)
     except OSError as error:
         _handle_refusal(one, row, error, connection, tally)
     except Exception as error:
@@ -150,13 +150,13 @@ def _compose(one: Due, row: Email, draft: Draft) -> EmailMessage:
         raise BadAddressError from None
     headers = {"Message-ID": row.message_id, "Auto-Submitted": "auto-generated"}
     reply_to = [draft.reply_to] if draft.reply_to else None
-    mail = EmailMessage(draft.subject, draft.text, sender(), [one.email], headers=headers, reply_to=reply_to)
-    mail.encoding = utf8_charset_qp
+    email = EmailMessage(draft.subject, draft.text, sender(), [one.email], headers=headers, reply_to=reply_to)
+    email.encoding = utf8_charset_qp
     if draft.calendar:
         method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"
-        mail.attach("match.ics", draft.calendar, f"text/calendar; method={method}")
-    mail.message()
-    return mail
+        email.attach("match.ics", draft.calendar, f"text/calendar; method={method}")
+    email.message()
+    return email
 
 
 def _handle_refusal(one: Due, row: Email, error: Exception, connection: Connection, tally: Tally) -> None:
@@ -227,7 +227,7 @@ def _delete_addresses(one: Due) -> None:
     if isinstance(one.message, EntryMessage) and one.occasion is Occasion.DECLINED:
         pair = one.message.pair
         rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, occasion=one.occasion)}
-        theirs = [rows.get(mail.reader.pk) for mail in each([one.message])]
+        theirs = [rows.get(email.reader.pk) for email in each([one.message])]
         if any(row and row.sent_at for row in theirs) and all(row and (row.sent_at or row.parked_at) for row in theirs):
             forget_declined(pair)
     if one.occasion is Occasion.ACCOUNT:

@@ -73,7 +73,7 @@ def due() -> list[Due]:
     found = {competition.pk: competition for competition in drawn().filter(pk__in=known)}
     # An unreadable competition must not hold up the emails of the others.
     emails = all_but_broken(found, lambda keys: {key: list(_find_due(found[key])) for key in keys})
-    return [*(mail for key in found for mail in emails.get(key, ())), *_find_due_of_entries()]
+    return [*(email for key in found for email in emails.get(key, ())), *_find_due_of_entries()]
 
 
 def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Player, Email]]:

@@ -139,7 +139,7 @@ def _is_news(message: Message, sent: Mapping[Key, Email], told: Mapping[tuple, T
     if not isinstance(row, RoundConditions) or row.undoes_id is None:
         return True
     earlier = replace(message, about=str(row.undoes_id))
-    return earlier.key in told or any(mail.key in sent for mail in each([earlier]))
+    return earlier.key in told or any(email.key in sent for email in each([earlier]))
 
 
 def by_letter(competition: Competition, occasion: str) -> list[Message]:

@@ -97,12 +97,12 @@ def _news_of_matches(draw: PublishedDraw) -> Iterator[News]:
             since = timezone.make_aware(datetime.combine(state.play_by + days, datetime.min.time()))
             said = f"{state.code}, {met}, is overdue."
             yield News(f"late {state.code} {state.play_by}", since, f"{state.code} is overdue", said)
-    yield from (_make_delivery_news(mail, player) for player, mail in troubles(draw, rows(draw)))
+    yield from (_make_delivery_news(email, player) for player, email in troubles(draw, rows(draw)))
 
 
-def _make_delivery_news(mail: Email, reader: Pair | Player | User) -> News:
-    said = f"The email to {reader} was not delivered. {mail.fault}".strip()
-    return News(f"email {mail.pk}", mail.since, "An email was not delivered", said)
+def _make_delivery_news(email: Email, reader: Pair | Player | User) -> News:
+    said = f"The email to {reader} was not delivered. {email.fault}".strip()
+    return News(f"email {email.pk}", email.since, "An email was not delivered", said)
 
 
 def _find_password_requests() -> Iterator[Due]:
