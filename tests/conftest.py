@@ -42,14 +42,17 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis_settings.load_profile("thorough" if config.getoption("thorough") else "unhurried")
 
 
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Return two workers more than cores for whole folders, because tests of browsers and servers often wait.
+    """For whole folders, return a worker a core for tests that compute, and as many and two more for tests that wait.
 
     A worker takes seconds to start, so single files and tests run without any.
     """
     named = [Path(given.partition("::")[0]) for given in config.args]
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + 2 if all(path.is_dir() for path in named) else 0
+    return 2 * cores() + 2 if all(path.is_dir() for path in named) else 0
 
 
 @pytest.fixture(autouse=True)
@@ -104,25 +107,38 @@ def happens_at_once(item: pytest.Item) -> bool:
     return bool(django_db.kwargs.get("transaction"))
 
 
+def waits(item: pytest.Item) -> bool:
+    """Return True for tests of browsers and servers, which wait half of their time."""
+    return any(item.get_closest_marker(name) for name in ("postgres", "browser"))
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """In each worker's share, put the tests that wait for a browser or a server first.
+    """Give one worker a core tests that compute, and let the others begin with the tests that wait.
 
-    xdist gives each worker an equal share of the list. Idle workers take tests from the longest remaining share.
+    xdist gives each worker an equal share of the list. Idle workers take tests from the end of the longest share.
     """
     for item in filter(happens_at_once, items):
         item.add_marker(pytest.mark.database)
     yield
-    items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("postgres", "browser")])
-    waiting = [item for item in items if item.get_closest_marker("postgres") or item.get_closest_marker("browser")]
-    rest = items[len(waiting) :]
+    items.sort(key=lambda item: item.get_closest_marker("postgres") is None)
+    waiting, rest = ([item for item in items if waits(item) is kind] for kind in (True, False))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
-    cuts = [len(rest) * worker // workers for worker in range(workers + 1)]
-    items[:] = [
-        item
-        for worker in range(workers)
-        for item in (*waiting[worker::workers], *rest[cuts[worker] : cuts[worker + 1]])
-    ]
+    share, waiters = len(items) // workers, max(1, workers - cores())
+    items[:] = []
+    for worker in range(workers):
+        first = waiting[worker::waiters] if worker < waiters else []
+        end = max(0, share - len(first))
+        items += first + rest[:end]
+        rest = rest[end:]
+    items += rest
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Compute with low priority, so that no test of a browser or a server waits for a core as well."""
+    if "PYTEST_XDIST_WORKER" in os.environ and not waits(item) and hasattr(os, "nice") and not os.nice(0):
+        os.nice(10)
 
 
 def pytest_collection_finish() -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Error
 
-from tests.browser.browser import until
+from tests.browser.browser import check, until
 from tests.browser.person import Person, said
 
 
@@ -15,12 +15,14 @@ class Pair(Person):
     def arrive(self, link: str) -> None:
         """Open the private link and confirm it."""
         self.go(link)
+        check(self.page)
         self.press(said(self.page.locator("form .button")))
 
     def open_sheet(self, first_dealer: str) -> None:
         """Start the score sheet. This pair's first player sits North, and the opponents' first player sits East."""
         self.follow("Start the score sheet")
         self.choose("First dealer", first_dealer)
+        check(self.page)
         self.press("Start the score sheet")
 
     def say(self, declarer: str, contract: str, tricks: int, honours: str = "no honours") -> None:
@@ -113,7 +115,7 @@ class Pair(Person):
             # The page reports that it was read, and this changes the page again.
             self.wait(5)
             until(self._is_loaded)
-        self.look()
+        check(self.page)
 
     def _is_loaded(self) -> bool:
         """Return True if the page is not about to reload."""
@@ -146,6 +148,7 @@ class Pair(Person):
         """Report the result of the score sheet. Return the sentence that the page showed before."""
         self.follow("Report the result")
         sentence = said(self.page.locator("main .lead"))
+        check(self.page)
         self.press("Report the result")
         return sentence
 
@@ -153,10 +156,12 @@ class Pair(Person):
         """Report two totals without a score sheet. Return the error messages."""
         self.fill({"Our total": ours, "Their total": theirs})
         self.press("Report the totals")
+        check(self.page)
         return self.faults()
 
     def dispute(self, reason: str) -> None:
         """Dispute the result that the other pair reported."""
         self.follow("Dispute the result")
         self.fill({"What is wrong?": reason})
+        check(self.page)
         self.press("Dispute the result")

@@ -1,25 +1,15 @@
-"""Person at a browser who follows links, presses buttons and fills in forms. Each new page is checked."""
+"""Person at a browser who follows links, presses buttons and fills in forms."""
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Locator, Page
 
-from tests.browser.browser import check, until
+from tests.browser.browser import overflow, until
 
 T = TypeVar("T")
-
-PARTS = "h1, h2, h3, legend, summary, dl, table, ol, input, .button, .notice, .badge, .match, .side, [role]"
-KINDS = """parts => [innerWidth, matchMedia("(prefers-color-scheme: dark)").matches,
-  ...[...document.querySelectorAll(parts)].map(
-    part => [part.tagName, part.className, part.dataset.kind, part.dataset.state].join())]"""
-
-
-# The kinds of parts already checked, by path, scripts, width and colour scheme.
-_checked: dict[Hashable, set[str]] = {}
 
 
 class Person:
@@ -42,21 +32,14 @@ class Person:
         self.look()
 
     def look(self) -> None:
-        """Check the page, unless all its kinds of parts were checked on a similar page."""
-        address = re.sub(r"(?<=/p/).*|\d+", "0", urlsplit(self.page.url).path)
-        width, dark, *parts = self._parts()
-        known = _checked.setdefault((address, self.javascript, width, dark), set())
-        if not known.issuperset(parts):
-            check(self.page)
-            known.update(parts)
-
-    def _parts(self) -> list:
+        """Fail if the page overflows sideways. Other tests check each page in every size."""
         try:
-            return self.page.evaluate(KINDS, PARTS)
+            faults = overflow(self.page)
         except Error:
             # The page is reloading by itself.
             self.page.wait_for_load_state()
-            return self.page.evaluate(KINDS, PARTS)
+            faults = overflow(self.page)
+        assert faults == [], self.page.url
 
     def follow(self, link: str) -> None:
         """Follow the link whose name begins with these words to another page."""

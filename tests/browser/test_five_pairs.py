@@ -6,6 +6,7 @@ from django.urls import reverse
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache
 from tests import stories
+from tests.browser.browser import check
 from tests.browser.organiser import Organiser
 from tests.browser.pair import Pair
 from tests.browser.spectator import Spectator
@@ -174,9 +175,12 @@ def look_around(organiser, lark, finch, spectator):
     organiser.go("/desk/")
     for page in ("pairs/1/", "conditions/", "record/", "?find=Finch", "?find=nobody"):
         spectator.go(f"/lakes-knockout-2030/{page}")
+        check(spectator.page)
     spectator.go("/nowhere/")
+    check(spectator.page)
     for pair in (lark, finch):
         pair.go("/play/")
+        check(pair.page)
     lark.follow("Sign out")
     lark.press("Sign out")
     organiser.press("Sign out")
