@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from competition.graphics.qr_code import qr_code
 from competition.knockout.queries.draw import get_draw
-from competition.match.presenters.card import card
+from competition.match.presenters.at_table import card
 from competition.match.presenters.ending import ending, message
 from competition.match.queries.pass_phone import passing
 from competition.match.queries.points import points_sheet, reader_of

@@ -26,7 +26,7 @@ from competition.match.presenters import headlines, listing, official_sheet, sto
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
 from competition.match.queries.table import Table
-from competition.match.views.printing import deals_file
+from competition.match.views.sheet import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
 from competition.public.presenters.in_play import in_play
 from competition.public.presenters.titles import match_title

@@ -17,7 +17,7 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.match.actions import amending, conceding, play, privacy
+from competition.match.actions import amending, play
 from competition.match.queries.table import Table
 from competition.paper.actions import organiser_result, pair_sheet
 from competition.rulings.actions import Why, redact
@@ -141,7 +141,7 @@ class Season:
     def keep_private(self, which: int) -> None:
         """Set the privacy of a pair's deals."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
-            privacy.keep_deals(self._table(state, which), private=bool(which % 2))
+            play.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def type_in(self, which: int) -> None:
         """Type in two totals, a margin or a winner from a letter, as the organiser."""
@@ -167,7 +167,7 @@ class Season:
     def concede(self, which: int) -> None:
         """Concede a match as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
-            conceding.concede(self._table(state, which))
+            play.concede(self._table(state, which))
 
     def rule(self, which: int) -> None:
         """Decide a match, reopen it or order a replay as the organiser."""

@@ -16,7 +16,7 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion
 from competition.notifications.presenters.channels import written
@@ -119,7 +119,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
     "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not reply by"),
-    "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
+    "conceded": (Occasion.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was undone"),
     "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
