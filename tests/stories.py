@@ -20,7 +20,7 @@ from competition.entries.actions import entering, substitutes
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import applications as all_applications
-from competition.knockout.actions import notices, publishing
+from competition.knockout.actions import record_notice
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
@@ -133,7 +133,7 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
     """Publish this draw, with thirty days for each round."""
     rounds = (len(draw.commitment.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
-    publishing.publish(draw, play_by=days, by=organiser_of(draw.competition))
+    actions.publish(draw, play_by=days, by=organiser_of(draw.competition))
 
 
 def now(competition: Competition) -> PublishedDraw:
@@ -212,7 +212,7 @@ def delete(seen: Table, *, number: int) -> Amendment | None:
 def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:
     """Record that the organiser told the pair that must reply. Return the result."""
     last = now(competition).matches[code].last
-    notices.record_notice(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
+    record_notice(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
     return now(competition).matches[code].last
 
 

@@ -36,7 +36,7 @@ from competition.entries.actions.entering import enter, enter_all
 from competition.entries.models.pair import Pair
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import entries
-from competition.knockout.actions.publishing import check_dates, lay_out
+from competition.knockout.actions import check_dates, lay_out
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting
 from scoring.rules.refusal import Refused

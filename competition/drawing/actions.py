@@ -18,8 +18,7 @@ from competition.drawing.queries import (
     must_not_be_published,
     places_of,
 )
-from competition.drawing.rules.dice import thrown
-from competition.drawing.rules.drawing import METHOD
+from competition.drawing.rules.drawing import METHOD, thrown
 from competition.drawing.rules.records import fingerprint, objection
 from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.drawing import actions as lots_actions
+from competition.drawing import presenters
 from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
-from competition.drawing.presenters import rehearsal as words
-from competition.drawing.presenters import reveal as lots
 from competition.drawing.queries import drawing as prepared
 from competition.drawing.queries import entries_in, latest_attempt, taken_back
 from competition.drawing.rules.rehearsal import oddities
@@ -71,7 +70,7 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
         messages.warning(request, "Make the draw here first." if latest else "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     lot = numbers(request, ("lot",)).get("lot", 0)
-    page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}
+    page = {"competition": competition, "reveal": presenters.reveal(latest, lot), "attempt": latest.attempt}
     return render(request, "competition/drawing/reveal.html", page)
 
 
@@ -86,5 +85,5 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
         odd = oddities(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
-        page |= {"sentence": words.sentence(plan), "remarks": words.remarks(odd)}
+        page |= {"sentence": presenters.plan_summary(plan), "remarks": presenters.plan_remarks(odd)}
     return render(request, "competition/drawing/rehearsal.html", page, status=422 if form.errors else 200)

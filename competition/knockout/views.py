@@ -9,7 +9,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.drawing.queries import drawing as prepared
 from competition.entries.queries.pairs import waiting_applications
-from competition.knockout.actions import publishing
+from competition.knockout import actions
 from competition.knockout.forms import PublishForm
 from competition.knockout.presenters.overview import questions
 from competition.knockout.queries.terms import usual_dates
@@ -38,7 +38,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     mark = fingerprint(asked) if asked else ""
 
     def action() -> object:
-        return publishing.publish(latest, play_by=form.play_by, by=by(request))
+        return actions.publish(latest, play_by=form.play_by, by=by(request))
 
     if form.has_read(mark) and save_form(form, action):
         messages.success(request, "The draw is published. Now tell the pairs, under Messages.")

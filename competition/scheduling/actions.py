@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair
-from competition.knockout.actions.meetings import meeting_of
+from competition.knockout.actions import meeting_of
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage

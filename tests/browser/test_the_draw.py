@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from competition.drawing import actions as lots_actions
-from competition.knockout.actions import publishing
+from competition.knockout import actions
 from tests import stories
 from tests.browser.browser import check_all_round
 
@@ -25,7 +25,7 @@ def competition(transactional_db):
 
 def publish(competition):
     days = [timezone.localdate() + timedelta(days=30 * n) for n in (1, 2, 3)]
-    publishing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
+    actions.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
 
 
 def test_the_draw_pages_are_accessible_and_fit(open_browser, competition):

@@ -14,12 +14,12 @@ from competition.archive.presenters.records import official_sheet
 from competition.archive.presenters.roll import Line, line, score
 from competition.archive.presenters.season import MatchLine, Season, match_line
 from competition.contest.rules.pair_names import Forms
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import Live, leads, live

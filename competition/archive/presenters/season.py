@@ -12,7 +12,7 @@ from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played, lineup
+from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage

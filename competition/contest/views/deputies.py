@@ -20,7 +20,7 @@ from competition.contest.access import for_invited, for_organiser, for_owner, in
 from competition.contest.actions import deputies
 from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
 
 

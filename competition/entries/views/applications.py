@@ -12,7 +12,7 @@ from competition.contest.queries import found, organiser_names
 from competition.entries.actions import applications
 from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models.pair import Pair
-from competition.entries.presenters.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
+from competition.entries.presenters import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.queries import pairs
 from competition.entries.queries.namesakes import beside
 from competition.entries.queries.pairs import known_places, players_by_key, waiting_applications

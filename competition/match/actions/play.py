@@ -9,10 +9,10 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import meeting_of, open_at
+from competition.knockout.actions import meeting_of, open_at
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.queries.meetings import next_entry
+from competition.knockout.queries.results import next_entry
 from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Answer, Stage
 from competition.match.queries.pass_phone import Totals, sent_totals, sent_without_totals, to_agree

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 from django.urls import reverse
 
 from competition.entries.models.pair import Player
-from competition.entries.presenters.recipients import mail, sms
+from competition.entries.presenters import mail, sms
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState
 from competition.match.presenters import story

@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.contest.presenters import sentences
 from competition.entries.models.pair import together
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import lineup
+from competition.knockout.queries.results import lineup
 from competition.knockout.queries.states import MatchState
 from competition.match.presenters.story import Story, make_story, penalty
 from competition.match.queries.table import Table

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.knockout.queries.draw import get_draw
 from competition.match.presenters.at_table import card
 from competition.match.presenters.ending import ending, message

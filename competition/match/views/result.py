@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
 from competition.entries.actions.attendance import opened
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.forms import known_score
 from competition.knockout.models.result_entry import Notice
 from competition.match.access import at_the_table

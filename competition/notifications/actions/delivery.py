@@ -11,7 +11,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import change
 from competition.entries.models.pair import Player
 from competition.entries.queries.entry import Entry
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competition.contest.rules.pair_names import family
 from competition.knockout.queries.draw import get_draw
-from competition.knockout.queries.revisions import Revision, identity, revisions
+from competition.knockout.queries.finding import Revision, identity, revisions
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Occasion

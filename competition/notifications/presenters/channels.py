@@ -14,8 +14,8 @@ from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.entries.models.pair import Pair, Player
-from competition.entries.presenters.recipients import mail as own_mail
-from competition.entries.presenters.recipients import sms
+from competition.entries.presenters import mail as own_mail
+from competition.entries.presenters import sms
 from competition.entries.private_links import link_key
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name

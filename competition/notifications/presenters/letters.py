@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import pair_code
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.knockout.queries.states import MatchState
 from competition.notifications.kinds.message import Text
 from competition.web.files import csv_table

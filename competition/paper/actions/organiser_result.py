@@ -9,11 +9,10 @@ from django.utils import timezone
 
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, open_at
+from competition.knockout.actions import another_meeting, open_at
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.meetings import meeting_in
-from competition.knockout.queries.results import has_gone_on, stays_on
+from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.match.models import PointsLine

@@ -6,8 +6,8 @@ from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
 from competition.contest import presenters as rules
+from competition.drawing import presenters
 from competition.drawing import queries as lots_queries
-from competition.drawing.presenters import reveal as lots
 from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
 from competition.knockout.queries.draw import PublishedDraw
@@ -86,6 +86,6 @@ def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
         "competition/public/reveal.html",
         competition=draw.competition,
         draw=attempt,
-        reveal=lots.reveal(attempt, lot),
+        reveal=presenters.reveal(attempt, lot),
         **preview(f"{address}reveal/"),
     )

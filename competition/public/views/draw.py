@@ -13,7 +13,7 @@ from competition.accounts.access import public
 from competition.drawing import queries as lots_queries
 from competition.entries.queries.pairs import entered
 from competition.exports.presenters import draw_json as json
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw

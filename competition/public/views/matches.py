@@ -12,14 +12,14 @@ from competition.accounts.access import public
 from competition.archive.presenters.season import Season, people, with_matches
 from competition.archive.views.seasons import seasons
 from competition.contest.queries import structures
-from competition.entries.presenters.substitutes import changes
+from competition.entries.presenters import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import png
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
+from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters import headlines, listing, official_sheet, story

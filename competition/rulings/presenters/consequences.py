@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from competition.entries.models.pair import Pair, Way
-from competition.entries.presenters.recipients import Recipient, mail
+from competition.entries.presenters import Recipient, mail
 from competition.knockout.presenters import words
 from competition.knockout.presenters.words import LET_STAND, capital
 from competition.knockout.queries.draw import PublishedDraw

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.social import actions
 from competition.social.access import at_the_pad
 from competition.social.presenters import parts

@@ -5,7 +5,7 @@ import pytest
 from competition.drawing import actions as lots_actions
 from competition.drawing.models import Draw
 from competition.drawing.queries import places_of
-from competition.knockout.actions import publishing
+from competition.knockout import actions
 from competition.knockout.models.draw import Match
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -43,7 +43,7 @@ def test_a_published_draw_has_all_places_and_matches():
 
 
 def publish(competition, draw, *days):
-    publishing.publish(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
+    actions.publish(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
 
 
 def drawn(pairs=4):

@@ -11,7 +11,7 @@ from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.revisions import Revision, identity, revisions
+from competition.knockout.queries.finding import Revision, identity, revisions
 from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in

@@ -1,4 +1,4 @@
-from competition.graphics.plain_text import without_control_characters
+from scoring.rules.text import without_control_characters
 
 
 def test_letters_of_all_alphabets_are_kept():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from competition.drawing.rules.dice import thrown
+from competition.drawing.rules.drawing import thrown
 from scoring.rules.refusal import Refused
 
 

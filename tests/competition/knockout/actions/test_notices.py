@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters import words
 from competition.knockout.rules.stages import Stage

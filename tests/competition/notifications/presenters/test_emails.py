@@ -13,7 +13,7 @@ from competition.entries.actions import applications
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache, get_draw
-from competition.knockout.queries.revisions import identity
+from competition.knockout.queries.finding import identity
 from competition.match.actions import play
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters.texts import text

@@ -1,15 +1,115 @@
-"""Reader for files with a list of entries (CSV, TSV, text or .xlsx)."""
+"""x"""
 
 import csv
 import io
 import warnings
 import zipfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, time
+from itertools import combinations, product
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
+from competition.entries.models.pair import Pair, Player
 from competition.entries.rules.decoding import Encoding, decode
+from competition.entries.rules.spellings import alike_players
 from scoring.rules.refusal import Refused
+
+# The name of a player, and the entry with this name.
+Standing = tuple[str, str]
+THIS = "this entry"
+
+
+def names_entered(players: Iterable[Player]) -> list[Standing]:
+    """Return the names of these players, each with its pair."""
+    return [(player.display_name, f"pair {player.pair.number}") for player in players]
+
+
+def names_waiting(entry: Pair, waiting: Iterable[Pair]) -> list[Standing]:
+    """Return the names of a pair that sent its entry and of all waiting pairs."""
+    where = {sent: THIS if sent == entry else f"another entry, {sent.reference}" for sent in (entry, *waiting)}
+    return [(name, place) for sent, place in where.items() for name in map(str, sent.present)]
+
+
+def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
+    """Return the warnings about these names, or only those about the entries in `of`."""
+    places: dict[str, list[str]] = {}
+    for name, place in standing:
+        places.setdefault(name, []).append(place)
+    same = ((name, name, two) for name in places for two in combinations(places[name], 2))
+    alike = ((one, other, two) for one, other in alike_players(places) for two in product(places[one], places[other]))
+    return [
+        f"{one} ({here}) and {other} ({there}) may be one player."
+        for one, other, (here, there) in (*same, *alike)
+        if here != there and (of is None or here in of or there in of)
+    ]
+
+
+def sent_in_twice(waiting: Iterable[Pair], players: Iterable[Player]) -> list[Pair]:
+    """Return the waiting pairs with a player of an entered pair or of another waiting pair."""
+    keys = {sent: {player.key for player in sent.present} for sent in waiting}
+    times = Counter(key for two in keys.values() for key in two) + Counter(player.key for player in players)
+    return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]
+
+
+class Change(NamedTuple):
+    """A substitution: its time, a sentence about the players, and the public reason."""
+
+    at: datetime
+    text: str
+    reason: str
+
+
+def changes(pair: Pair) -> list[Change]:
+    """Return the substitutions of a pair, earliest first."""
+    everybody = list(pair.players.all())
+    coming = {(player.place, player.joined_at): player for player in everybody}
+    left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
+    return [Change(at, f"{coming[gone.place, at]} replaced {gone}.", gone.left_because) for at, _, gone in left]
+
+
+class Return(NamedTuple):
+    """A substitution that can be undone. `leaving` is the substitute's place, `player` the previous player."""
+
+    leaving: int
+    player: str
+
+
+def returns(pair: Pair) -> list[Return]:
+    """Return the substitutions that the pair can undo: the latest in each place."""
+    left = {(player.place, player.left_at): player.display_name for player in pair.players.all() if player.left_at}
+    since = [(player.place, player.joined_at) for player in pair.present]
+    return [Return(place, left[place, joined]) for place, joined in since if joined and (place, joined) in left]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A pair that gets a message. `mail` is a mailto link, or "" if the pair has no address."""
+
+    pair: Pair
+    mail: str
+
+
+def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
+    """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
+
+    Several pairs are addressed by bcc, so that they do not see each other's addresses.
+    """
+    pairs = list(pairs)
+    to = ",".join(player.email for pair in pairs for player in pair.present if player.email)
+    hidden, shown = (to, "") if len(pairs) > 1 else ("", to)
+    filled_in = {"bcc": hidden} if hidden else {}
+    filled_in |= {"subject": subject, "body": text.replace("\n", "\r\n")}
+    return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
+
+
+def sms(phone: str, text: str) -> str:
+    """Return a link that opens a text message to this number on a phone."""
+    digits = "".join(sign for sign in phone if sign in "+0123456789")
+    return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"
+
 
 LARGEST = 1_000_000
 # Limits for an .xlsx file: bytes after unpacking, archive members, rows and columns.

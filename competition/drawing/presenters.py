@@ -1,11 +1,14 @@
-"""Step-by-step display of a draw for an audience."""
+"""Presenters for a planned competition and for the making of its draw."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from competition.drawing.models import Draw
 from competition.drawing.queries import FirstMatch, Seated, first_matches, places_of
+from competition.drawing.rules.rehearsal import Plan
+from scoring.rules.spoken import quantity
+from scoring.templatetags.bridge import day
 
 # Largest number of matches on the screen at once, and of names still to be drawn.
 _MATCHES, _NAMES = 16, 14
@@ -125,3 +128,23 @@ def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) 
         return ""
     named = " and ".join(pair["pair"] for pair in pairs)
     return f" and play {named if len(pairs) == 1 else f'the winners of {named}'} in round 2"
+
+
+def plan_summary(plan: Plan) -> str:
+    """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
+    byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
+    rounds, matches = quantity(len(plan.rounds), "round"), quantity(plan.matches, "match", "matches")
+    return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
+
+
+def plan_remarks(oddities: Iterable[tuple[str, str]]) -> list[str]:
+    """Return a sentence for each unusual play-by date."""
+    return [_remark(name, what) for name, what in oddities]
+
+
+def _remark(name: str, what: str) -> str:
+    """Return a sentence such as "The semi-finals end on Christmas Day"."""
+    if not name.endswith("s"):
+        return f"{name} {what}."
+    verb, rest = what.split(" ", 1)
+    return f"The {name.lower()} {'end' if verb == 'ends' else 'have'} {rest}."
