@@ -14,13 +14,13 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.limits import USUAL_SILENCE_HOURS
 from competition.contest.rules.seasons import Season
-from competition.drawing import actions as lots_actions
+from competition.drawing.actions import lock_entry_list, make_draw
 from competition.drawing.models import Draw
 from competition.entries.actions import entering, substitutes
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import applications as all_applications
-from competition.knockout.actions import record_notice
+from competition.knockout.actions import publish_draw, record_notice
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
@@ -120,8 +120,8 @@ def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "s
 def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
     """Lock the list of pairs and make one draw."""
     by = organiser_of(competition)
-    lots_actions.commit(competition, by=by, secret=secret)
-    return lots_actions.draw_lots(competition, by=by, dice=dice)
+    lock_entry_list(competition, by=by, secret=secret)
+    return make_draw(competition, by=by, dice=dice)
 
 
 def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1") -> None:
@@ -133,7 +133,7 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
     """Publish this draw, with thirty days for each round."""
     rounds = (len(draw.commitment.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
-    actions.publish(draw, play_by=days, by=organiser_of(draw.competition))
+    publish_draw(draw, play_by=days, by=organiser_of(draw.competition))
 
 
 def now(competition: Competition) -> PublishedDraw:

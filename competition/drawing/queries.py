@@ -231,7 +231,7 @@ def latest_attempt(competition: Competition) -> Draw | None:
     return draws.order_by("attempt").last()
 
 
-def drawing(competition: Competition) -> Drawing:
+def read_drawing(competition: Competition) -> Drawing:
     """Return the unpublished draw of a competition for its organiser (five queries)."""
     fixed = list(_with_given_away(competition))
     return Drawing(competition, latest_attempt(competition), entered(competition), fixed)

@@ -37,7 +37,7 @@ from scoring.templatetags.bridge import moment
 
 
 @transaction.atomic
-def publish(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
+def publish_draw(draw: Draw, *, play_by: Sequence[date], by: Actor) -> Publication:
     """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
     Afterwards the entries and conditions are fixed. Raises Refused if this is not the latest draw, if a draw is already

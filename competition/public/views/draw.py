@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
-from competition.drawing import queries as lots_queries
+from competition.drawing.queries import commitments, taken_back
 from competition.entries.queries.pairs import entered
 from competition.exports.presenters import draw_json as json
 from competition.graphics.svg import qr_code
@@ -46,10 +46,10 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
-    fixed = lots_queries.commitments(draw.competition)
+    fixed = commitments(draw.competition)
     known = {"pairs": entered(draw.competition), "commitments": fixed}
     known["days_left"] = (draw.competition.closing_date - timezone.localdate(draw.now)).days
-    known["taken_back"] = lots_queries.taken_back(draw.competition)
+    known["taken_back"] = taken_back(draw.competition)
     known |= {"line": overview.line(draw), **preview(address)}
     return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)
 
