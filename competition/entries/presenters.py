@@ -1,4 +1,4 @@
-"""x"""
+"""Presenters for duplicate warnings, substitutes, recipients and files with a list of pairs."""
 
 import csv
 import io

@@ -13,7 +13,7 @@ from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.result import Result
 from competition.notifications.models import Email, Occasion
-from competition.notifications.presenters.by_channel import ByChannel
+from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification
 from competition.scheduling.presenters.words import warning
 from competition.scheduling.queries import Unplayed

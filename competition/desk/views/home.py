@@ -23,11 +23,10 @@ from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
-from competition.notifications.presenters.by_channel import by_occasion
+from competition.notifications.presenters import by_occasion
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.entry_message_states import entry_notifications
-from competition.notifications.queries.message_states import notifications_of, parked_to_organisers
+from competition.notifications.queries.message_states import entry_notifications, notifications_of, parked_to_organisers
 from competition.rulings.queries import was_played
 from competition.scheduling.queries import radar
 from competition.web.posting import form_page, organiser

@@ -19,8 +19,7 @@ from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Occasion, Told, Wording
 from competition.notifications.queries.emails import each
-from competition.notifications.queries.entry_message_states import entry_notifications
-from competition.notifications.queries.message_states import MAIL, Notification, notifications
+from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, notifications
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 

@@ -19,8 +19,7 @@ from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Occasion, Told
-from competition.notifications.queries.entry_messages import entry_messages
-from competition.notifications.queries.messages import NEWS, messages
+from competition.notifications.queries.messages import NEWS, entry_messages, messages
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from competition.accounts.access import public
 from competition.contest import presenters as rules
 from competition.drawing import presenters
-from competition.drawing.queries import attempts, commitments, likelihood_of, reasons_of, seed_of, taken_back
+from competition.drawing.queries import attempts_until, commitments, likelihood_of, reasons_of, seed_of, taken_back
 from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
 from competition.knockout.queries.draw import PublishedDraw
@@ -37,7 +37,7 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @cached_draw_page(addressed=True)
 def record(draw: PublishedDraw, address: str) -> HttpResponse:
     """Show how the draw was made and what the organiser has decided. Raises Http404 before publication."""
-    attempts, fixed = attempts(draw.row), commitments(draw.competition)
+    attempts, fixed = attempts_until(draw.row), commitments(draw.competition)
     attempt = attempts[-1]
     return page(
         "competition/public/record.html",
@@ -60,7 +60,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
 @cached_draw_page()
 def record_json(draw: PublishedDraw) -> HttpResponse:
     """Return the draw record as JSON for `verify_draw` and other programs."""
-    facts = draw_json.record(draw, attempts(draw.row), commitments(draw.competition))
+    facts = draw_json.record(draw, attempts_until(draw.row), commitments(draw.competition))
     return data(facts, ensure_ascii=False, indent=1)
 
 
@@ -68,7 +68,7 @@ def record_json(draw: PublishedDraw) -> HttpResponse:
 @cached_draw_page()
 def committed(draw: PublishedDraw) -> HttpResponse:
     """Return the text whose fingerprint was published before the draw. Raises Http404 for a draw made elsewhere."""
-    attempt = attempts(draw.row)[-1]
+    attempt = attempts_until(draw.row)[-1]
     if attempt.commitment is None:
         raise Http404
     text = draw_json.committed_text(attempt.commitment)
@@ -79,7 +79,7 @@ def committed(draw: PublishedDraw) -> HttpResponse:
 @cached_draw_page("lot", addressed=True)
 def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
     """Show the draw after `lot` pairs have been drawn, step by step. Raises Http404 for a draw made elsewhere."""
-    attempt = attempts(draw.row)[-1]
+    attempt = attempts_until(draw.row)[-1]
     if attempt.is_elsewhere:
         raise Http404
     return page(

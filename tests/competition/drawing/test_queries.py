@@ -55,7 +55,7 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     found = queries.read_drawing(competition)
     assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
     assert "equally likely" in found.likelihood
-    assert queries.attempts(second) == [first, second]
+    assert queries.attempts_until(second) == [first, second]
     lines = [line.text for line in competition.log.filter(event="made draw").order_by("pk")]
     assert lines == [
         "Made draw 1.",

@@ -19,8 +19,7 @@ from competition.knockout.queries.draw import clear_cache
 from competition.match.actions import play
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion
-from competition.notifications.presenters.channels import written
-from competition.notifications.presenters.texts import text
+from competition.notifications.presenters import text, written
 from competition.notifications.queries.messages import messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.actions import Place

@@ -8,7 +8,7 @@ from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.entries.queries.pairs import entries
 from competition.knockout.queries.draw import get_draw
-from competition.transfer.rules.starting import lost_their_first
+from competition.transfer.rules import lost_their_first
 
 
 class Start(TextChoices):

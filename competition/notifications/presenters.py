@@ -1,30 +1,82 @@
-"""Presenters for a message by each channel: an email, a short text, or words for a phone call."""
+"""Presenters for messages: texts for each channel, calendar files, emails to organisers, groups and letters."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from email.utils import formataddr
-from typing import cast
+from email.utils import formataddr, parseaddr
+from typing import NamedTuple, cast
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from competition.accounts.models import AccountChange
 from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
+from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Pair, Player
 from competition.entries.presenters import mail as own_mail
 from competition.entries.presenters import sms
-from competition.entries.private_links import link_key
-from competition.notifications.kinds.entries import EntryMessage
+from competition.entries.private_links import link_key, pair_code
+from competition.graphics.svg import qr_code
+from competition.knockout.queries.draw import get_draw
+from competition.knockout.queries.finding import Revision, identity, revisions
+from competition.knockout.queries.states import MatchState
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
+from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion, Wording
-from competition.notifications.presenters.appointments import appointment
-from competition.notifications.presenters.texts import text
 from competition.notifications.queries.emails import Draft, Due
+from competition.notifications.queries.message_states import Notification
+from competition.scheduling.models import Offer
+from competition.web.calendar_files import Event, sent
+from competition.web.files import csv_table
 from scoring.rules.spoken import quantity
-from scoring.templatetags.bridge import moment
+from scoring.templatetags.bridge import day, moment
+
+
+def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
+    """Return the text of a message, with the organiser's wording before and after it."""
+    if isinstance(message, EntryMessage):
+        told = OF_AN_ENTRY[message.occasion].text(message)
+    else:
+        told = OF_A_DRAW[message.occasion].text(message)
+    before, after = (wording.before, wording.after) if wording else ("", "")
+    return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
+
+
+def appointment(message: Message | EntryMessage, site: str) -> str:
+    """Return a calendar file for a message about an agreed or cancelled date. Return "" for any other message."""
+    offer = message.fact if isinstance(message, Message) else None
+    if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
+        return ""
+    draw = get_draw(message.competition)
+    if draw is None or message.others is None or offer.takes is None:
+        return ""
+    state, is_off = message.state, offer.cancelled_at is not None
+    revision = revisions(draw, [state.code]).get(state.code, Revision(0, timezone.now()))
+    others = family(tuple(player.name for player in message.others.present))
+    event = Event(
+        # The pair's calendar of all its matches has the same identifier for this match.
+        uid=identity(draw, "pair", message.pair.number, state.code),
+        when=offer.takes,
+        summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
+        description=f"{message.competition}. Your opponents: {message.others}.",
+        url=site + reverse("public:match", args=[message.competition.slug, state.code]),
+        stamp=revision.at,
+        sequence=revision.sequence,
+        is_cancelled=is_off,
+        place=offer.venue,
+        organizer=_find_organizer(message),
+    )
+    return sent(event)
+
+
+def _find_organizer(message: Message) -> tuple[str, str]:
+    asked = next((one for one in message.competition.to_ask if one.email), None)
+    return (asked.name, asked.email) if asked else (str(message.competition), parseaddr(settings.EMAIL_FROM)[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,3 +243,125 @@ _TO_ORGANISERS: dict[Occasion, Callable[[Due, str], tuple[str, list[str]]]] = {
     Occasion.PASSWORD: _password,
     Occasion.ACCOUNT: _account,
 }
+
+
+# Channels that the organiser serves by hand come first.
+_WAYS = ("telephone", "letter", "text", "mail")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The messages of one kind that use the same channel."""
+
+    way: str
+    notifications: Sequence[Notification]
+
+    @property
+    def to_do(self) -> list[Notification]:
+        """The messages that still need the organiser."""
+        return [one for one in self.notifications if one.to_do]
+
+    @property
+    def to_press(self) -> list[Notification]:
+        """The messages that the button sends. Returned emails need a corrected address first."""
+        return [one for one in self.to_do if not one.came_back]
+
+    @property
+    def emails(self) -> int:
+        """The number of emails that the button sends: one to each player with an address."""
+        return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChannel:
+    """The messages of one kind, grouped by channel."""
+
+    occasion: Occasion
+    notifications: Sequence[Notification]
+
+    @property
+    def left(self) -> int:
+        """The number of pairs that the organiser still has to tell."""
+        return len({one.message.who for one in self.notifications if one.to_do})
+
+    @property
+    def is_of_entries(self) -> bool:
+        """Return True if the messages are about entries and not about a draw."""
+        return self.occasion in OF_AN_ENTRY
+
+    @property
+    def headline(self) -> str:
+        """The news, and the number of pairs to tell."""
+        if self.left:
+            return f"{self.occasion.heading}. {quantity(self.left, 'pair')} to tell."
+        return f"{self.occasion.heading}. All pairs are told."
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, with the channels that need work by hand first."""
+        of = {way: [one for one in self.notifications if one.taken == way] for way in _WAYS}
+        return [Group(way, found) for way, found in of.items() if found]
+
+    @property
+    def progress(self) -> str:
+        """The number of emails sent so far. Empty if none was requested."""
+        emails = [row for one in self.notifications for row in one.emails]
+        gone, back = sum(row.sent_at is not None for row in emails), sum(row.parked_at is not None for row in emails)
+        if not emails:
+            return ""
+        have = "email is" if len(emails) == 1 else "emails are"
+        failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
+        return f"{gone} of {len(emails)} {have} sent.{failed}"
+
+
+def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:
+    """Return the messages grouped by kind. Leave out kinds without messages."""
+    kinds = [ByChannel(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
+    return [kind for kind in kinds if kind.notifications]
+
+
+_COLUMNS = ("Pair", "Names", "Club", "Area")
+_PLAYERS = [f"{what} {place}" for place in (1, 2) for what in ("Name", "Phone", "Email")]
+_OTHERS = [f"Opponent’s {what}" for what in _PLAYERS]
+_MATCH = ("Code", "Link", "Round", "Match", "Play by")
+
+
+class Letter(NamedTuple):
+    """A letter to one pair with its next match, its private link and its message. Match and message are optional."""
+
+    pair: Pair
+    match: MatchState | None
+    link: str
+    said: Text | None = None
+
+    @property
+    def code(self) -> str:
+        """The entry code of the pair."""
+        return pair_code(self.pair)
+
+    @property
+    def qr_code(self) -> SafeString:
+        """The link as a QR code."""
+        return qr_code(self.link)
+
+    @property
+    def opponents(self) -> Pair | None:
+        """The opponents in that match, or None if they are not yet known."""
+        return next((pair for pair in self.match.pairs if pair != self.pair), None) if self.match else None
+
+
+def mail_merge(letters: Iterable[Letter]) -> str:
+    """Return a CSV table with a row for each pair: contact details, link and code, opponents and play-by date."""
+    return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_make_row, letters))
+
+
+def _make_row(one: Letter) -> list[object]:
+    pair, match, others = one.pair, one.match, one.opponents
+    when = [match.round_name, match.code, day(match.play_by)] if match else ["", "", ""]
+    known = [pair.number, pair.name, pair.club, pair.area, *_list_people(pair)]
+    return [*known, one.code, one.link, *when, *(_list_people(others) if others else ())]
+
+
+def _list_people(pair: Pair) -> Iterator[str]:
+    for player in pair.present:
+        yield from (player.display_name, player.phone, player.email)

@@ -1,20 +1,29 @@
-"""Action for importing a competition from its file, in one transaction."""
+"""Actions for importing a competition from a file and for copying one to a new season or a plate."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from datetime import date
+from itertools import count
 from typing import cast
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import ForeignKey, Model
+from django.utils.text import slugify
 
 from competition.audit.actions import Actor, note
 from competition.audit.events import Event
-from competition.contest.actions import deputies
-from competition.contest.models import Competition, Organiser
+from competition.contest.actions import creating, deputies
+from competition.contest.models import Competition, Conditions, Organiser
+from competition.contest.rules.seasons import Season
+from competition.entries.actions.entering import enter_all
+from competition.entries.queries.entry import Entry
+from competition.notifications.models import Wording
 from competition.transfer.queries.integrity import differences_in
 from competition.transfer.queries.reading import Rows, forgeries, read_rows, set_value
 from competition.transfer.queries.tables import TABLES, Table, field_of
-from competition.transfer.rules.file_format import Facts
+from competition.transfer.rules import Facts
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
@@ -23,7 +32,7 @@ _AGAINST_ITSELF = "This file contradicts itself, so nothing was imported"
 Keys = dict[str, list[int]]
 
 
-def open_from_file(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
+def import_competition(facts: Facts, *, by: Actor, tables: Sequence[Table] = TABLES) -> Competition:
     """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
     `tables` are the kinds of row in the file. Only the demo has more of them than an export.
@@ -111,3 +120,58 @@ def _create_organisers(written: list, competition: Competition, by: Actor) -> It
 def _explain(fault: Exception) -> str:
     text = " ".join(fault.messages) if isinstance(fault, ValidationError) else str(fault)
     return f"{text[:200].rstrip('.')}."
+
+
+@transaction.atomic
+def copy_competition(
+    source: Competition,
+    *,
+    name: str,
+    season: int,
+    closing_date: date,
+    opening_day: date | None,
+    numbers: Collection[int],
+    by: Actor,
+    over_two_years: bool = False,
+) -> Competition:
+    """Create a competition like this one, with the chosen pairs entered. The acting organiser owns it.
+
+    Players keep their names, clubs, contact details and preferred channels, so they count as the same people. Seeds and
+    byes are not copied.
+    """
+    new = Competition(
+        name=name,
+        slug=_find_free_address(f"{name} {Season(season, over_two_years).address}"),
+        season=season,
+        over_two_years=over_two_years,
+        region=source.region,
+        closing_date=closing_date,
+        opening_day=opening_day,
+        opening_hour=source.opening_hour if opening_day else None,
+        opening_place=source.opening_place if opening_day else "",
+        entry_form=source.entry_form,
+    )
+    creating.found(new, _copy_conditions(source.conditions), by=by)
+    pairs = [pair for pair in source.pairs.prefetch_related("players") if pair.number in numbers]
+    enter_all(new, [replace(Entry.of(pair), attending=False, seed=None, given_bye=False) for pair in pairs], by=by)
+    wordings = Wording.objects.filter(competition=source)
+    Wording.objects.bulk_create(
+        Wording(competition=new, occasion=one.occasion, before=one.before, after=one.after) for one in wordings
+    )
+    known = Organiser.objects.filter(competition=source, user=by.user).values("name", "phone", "email", "news")
+    for one in known:
+        Organiser.objects.filter(competition=new).update(**one)
+    note(new, by, Event.STARTED, f"Copied from {source}, with {len(pairs)} of its pairs.")
+    return new
+
+
+def _copy_conditions(conditions: Conditions) -> Conditions:
+    like = copy(conditions)
+    like.pk = None
+    return like
+
+
+def _find_free_address(text: str) -> str:
+    usual = slugify(text)[:56].strip("-")
+    addresses = (usual if number == 1 else f"{usual}-{number}" for number in count(1))
+    return next(address for address in addresses if not Competition.objects.filter(slug=address).exists())

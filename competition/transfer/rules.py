@@ -1,16 +1,14 @@
-"""File format of an export: JSON, compressed by gzip, with a SHA-256 checksum of its contents.
-
-`format` names the version, and `private` says if the file contains contact details. `tables` has the columns and rows
-of each kind. A reference is the position of a row in its own table, counted from 1. Organisers are counted in the same
-way in `organisers`, the owner first.
-"""
+"""Rules for export files, and for the dates and pairs of a copied competition."""
 
 import gzip
 import json
 import zlib
+from collections.abc import Iterable
+from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 
+from competition.knockout.rules.result import Result
 from scoring.rules.refusal import Refused
 
 FORMAT = "rubber-knockout competition 1"
@@ -55,3 +53,33 @@ def _gunzip(file: bytes) -> bytes:
     if not reader.eof:
         raise Refused("This file is damaged. Download it again from the other site.")
     return plain
+
+
+# A season is a whole number of weeks, so that a Friday stays a Friday.
+A_SEASON = timedelta(weeks=52)
+SOON = timedelta(weeks=4)
+
+
+def moved(day: date, seasons: int) -> date:
+    """Return the same day of the week, this many seasons later."""
+    return day + seasons * A_SEASON
+
+
+def closing(day: date, seasons: int, today: date) -> date:
+    """Return the closing date this many seasons later, or in four weeks if that date has passed."""
+    later = moved(day, seasons)
+    return later if later > today else today + SOON
+
+
+def lost_their_first(results: Iterable[Result]) -> set[int]:
+    """Return the pairs that lost the first match they had to play.
+
+    `results` are final results in the order of the rounds. A bye is no match, and a double default is no loss.
+    """
+    winners: set[int] = set()
+    losers: set[int] = set()
+    for result in results:
+        if (on := result.goes_on) is not None:
+            losers |= {*result.pairs} - {on} - winners
+            winners.add(on)
+    return losers
