@@ -12,7 +12,7 @@ from competition.audit import append_only
 from competition.audit.actions import Actor, DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_SILENCE_HOURS
 from competition.contest.rules.seasons import Season
 from competition.drawing.actions import lock_entry_list, make_draw
 from competition.drawing.models import Draw

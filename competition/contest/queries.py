@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 
 OPENING = ("opening_day", "opening_hour", "opening_place")
 DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.contest.rules.limits import check_day
+from competition.contest.rules.conditions import check_day
 from competition.drawing.models import Draw, Publication
 from competition.drawing.queries import (
     is_still_current,

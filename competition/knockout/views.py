@@ -14,7 +14,7 @@ from competition.knockout.forms import PublishForm
 from competition.knockout.presenters.overview import questions
 from competition.knockout.queries.terms import usual_dates
 from competition.web.posting import bound_data, by, form_page, save_form
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 
 
 @for_organiser

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from competition.match.views import amending, arranging, match, pass_phone, result, sheet
-from competition.social.views.worker import worker
+from competition.social.views import worker
 
 _match = "<slug:competition>/<code:code>/"
 

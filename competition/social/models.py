@@ -9,8 +9,8 @@ from django.utils import timezone
 from scoring.columns import honours_that_can_be, played_or_passed_in
 from scoring.models import SEATS, DealColumns
 from scoring.pads import nullos, singles
-from scoring.pads.game import Game
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
+from scoring.pads.papers import Game
 from scoring.pads.seating import seats
 from scoring.rules import deal as rules
 from scoring.rules.contract import Doubling

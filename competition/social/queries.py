@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.social.models import Evening, EveningDeal, EveningSeats, Facts
 from scoring.pads import evening as games
 from scoring.pads.chicago import DEALS
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.pads.seating import seat_of, seats
 from scoring.rules.sides import Seat
 

@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.pads.game import Game, Paper
 from scoring.pads.line import Next, PadEntry, PadLine, by_law
+from scoring.pads.papers import Game, Paper
 from scoring.pads.rubber import Rubbers
 from scoring.rules import deal as rules
 from scoring.rules.contract import Contract, Denomination, Doubling

@@ -9,8 +9,8 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from scoring.pads import solo
-from scoring.pads.game import Game
 from scoring.pads.line import Next, PadLine
+from scoring.pads.papers import Game
 from scoring.pads.seating import RUBBERS_OF_A_ROUND, Player, seat_of
 from scoring.pads.singles_rubber import SinglesRubber
 from scoring.pads.solo import Points

@@ -7,8 +7,8 @@ from scoring.pads import duplicate, nullos, singles
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
 from scoring.pads.evening import Evening
-from scoring.pads.game import Game
 from scoring.pads.nullos import Nullos
+from scoring.pads.papers import Game
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import Player
 from scoring.pads.singles import Singles

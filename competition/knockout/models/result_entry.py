@@ -9,8 +9,8 @@ from django.db.models import F, Q
 
 from competition.audit.append_only import Words
 from competition.audit.models import Decision
-from competition.contest.rules import reply_time
-from competition.contest.rules.limits import DAYS
+from competition.contest.rules import conditions
+from competition.contest.rules.conditions import DAYS
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import KeepProgress, Kind, Pairs, Result
@@ -194,12 +194,12 @@ class ResultEntry(Decision):
         """The time of automatic confirmation. None if a reply is required or the other pair is not yet notified."""
         if not self.silence_hours:
             return None if self.silence_hours is None else self.at
-        return reply_time.reply_deadline(self.notified_at, self.silence_hours) if self.notified_at else None
+        return conditions.reply_deadline(self.notified_at, self.silence_hours) if self.notified_at else None
 
     @property
     def silence(self) -> str:
         """The reply time in words."""
-        return reply_time.in_words(self.silence_hours or 0)
+        return conditions.reply_time_in_words(self.silence_hours or 0)
 
     @property
     def may_be_confirmed_automatically(self) -> bool:

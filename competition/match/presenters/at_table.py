@@ -12,9 +12,8 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.match.queries.privacy import keeps_deals
 from competition.match.queries.table import Table
-from scoring.presenters.json_card import facts
-from scoring.presenters.json_sheet import Json, conditions
-from scoring.rules.fingerprint import fingerprint
+from scoring.presenters.json_sheet import Json, conditions, deal_facts
+from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import BySide, Side
 from scoring.templatetags.bridge import points
 
@@ -108,7 +107,7 @@ def card(match: Table) -> Json:
         "reader": sheet.side,
         "conditions": conditions(sheet.scored),
         "first_dealer": sheet.scored.first_dealer,
-        "deals": [facts(line.deal) for line in sheet.scored.lines],
+        "deals": [deal_facts(line.deal) for line in sheet.scored.lines],
         "writable": match.is_writable,
     }
 

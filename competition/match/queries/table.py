@@ -22,8 +22,7 @@ from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.presenters.score_card import ScoreCard
 from scoring.rules.amending import Change, Effect
-from scoring.rules.fingerprint import fingerprint
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Reader, Seat, Side, first_names
 

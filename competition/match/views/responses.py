@@ -22,7 +22,7 @@ from competition.match.queries.privacy import wishes_privacy
 from competition.match.queries.table import Table, match_in
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.forms import NextDealForm
-from scoring.presenters.json_card import TARIFF
+from scoring.presenters.json_sheet import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 

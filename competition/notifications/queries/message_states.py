@@ -21,8 +21,18 @@ from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Occasion, Told, Wording
-from competition.notifications.queries.emails import TRIES, Key, by_key, drawn, each, rows, told_by_hand
-from competition.notifications.queries.messages import NEWS, entry_messages, messages
+from competition.notifications.queries.emails import (
+    NEWS,
+    TRIES,
+    Key,
+    by_key,
+    drawn,
+    each,
+    entry_messages,
+    messages,
+    rows,
+    told_by_hand,
+)
 
 MAIL = "mail"
 # Every kind of message to a pair or an entry.

@@ -16,9 +16,8 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
 from competition.notifications.models import Email, Occasion
-from competition.notifications.queries.emails import Due, by_key, may_go, rows, troubles
+from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
 from competition.notifications.queries.message_states import entry_notifications, returned
-from competition.notifications.queries.messages import NEWS
 from competition.web.cached_page import day_begins
 
 # A request for a new password expires after this time.

@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from competition.social.models import EveningDeal, Facts
 from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
-from scoring.pads.game import Game
 from scoring.pads.nullos import LOSING, NullosContract
+from scoring.pads.papers import Game
 from scoring.pads.seating import seat_of, seats
 from scoring.rules.contract import Denomination
 from scoring.rules.sides import Reader, Seat

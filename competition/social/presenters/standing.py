@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from competition.social.presenters.parts import Part, parts, rubber_title, seat_of
 from competition.social.queries import Table
-from scoring.pads import pad_prices, solo
+from scoring.pads import papers, solo
 from scoring.pads.chicago import Chicago
 from scoring.pads.evening import AtTheTable
 from scoring.pads.nullos import Nullos
@@ -94,7 +94,7 @@ def _of_rubbers(played: Rubbers, part: Part) -> Score:
 def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
     yield from _noted("Games", rubber.so_far.games, part)
     yield from _noted("Part-scores", rubber.so_far.part_scores, part)
-    front = f"More than {pad_prices.FRONT_DOOR:,} above the line: out the front door."
+    front = f"More than {papers.FRONT_DOOR:,} above the line: out the front door."
     yield f"{front} Less than −1,000: out the back door."
 
 

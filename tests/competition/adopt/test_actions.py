@@ -13,7 +13,7 @@ from competition.contest.models import Competition
 from competition.entries.queries.pairs import entries
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
 from competition.transfer.actions import import_competition
 from competition.transfer.presenters.file import file_of

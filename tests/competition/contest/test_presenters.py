@@ -1,7 +1,7 @@
 import pytest
 
 from competition.contest.models import Conditions
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_SILENCE_HOURS
 from tests import stories
 from tests.competition.public_reading import public, text
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.presenters.json_card import TARIFF, facts
-from scoring.presenters.json_sheet import by_side, scored
+from scoring.presenters.json_sheet import TARIFF, by_side, deal_facts, scored
 from scoring.rules import tariff
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
@@ -62,7 +61,7 @@ class Match:
     def to_fold(self) -> dict:
         """Return the data that the page gives the script. Values are text, as in the outbox."""
         conditions = {name: getattr(self.conditions, name) for name in self.conditions.__slots__}
-        deals = [{name: str(value) for name, value in facts(deal).items()} for deal in self.deals]
+        deals = [{name: str(value) for name, value in deal_facts(deal).items()} for deal in self.deals]
         return {"conditions": conditions, "first_dealer": self.first_dealer, "deals": deals}
 
 

@@ -13,7 +13,7 @@ from competition.match.actions import play
 from competition.match.queries.pass_phone import passing
 from competition.notifications.models import Occasion
 from competition.notifications.presenters import text as email
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally

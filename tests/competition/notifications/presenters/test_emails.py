@@ -17,7 +17,7 @@ from competition.knockout.queries.finding import identity
 from competition.match.actions import play
 from competition.notifications.kinds.message import subject
 from competition.notifications.presenters import text
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.actions import Place
 from competition.scheduling.models import Offer

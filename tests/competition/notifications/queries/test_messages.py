@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.entries.actions.entering import renew_link
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Occasion
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.models import Offer
 from scoring.rules.conditions import Conditions

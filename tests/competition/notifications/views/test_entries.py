@@ -15,8 +15,7 @@ from competition.notifications.actions.mailing import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Email, Told
 from competition.notifications.presenters import written
-from competition.notifications.queries.emails import due
-from competition.notifications.queries.messages import entry_messages
+from competition.notifications.queries.emails import due, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.mailboxes import use

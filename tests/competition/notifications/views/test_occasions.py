@@ -20,7 +20,7 @@ from competition.match.actions import play
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion
 from competition.notifications.presenters import text, written
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.scheduling import actions as arranging
 from competition.scheduling.actions import Place
 from competition.scheduling.models import Offer

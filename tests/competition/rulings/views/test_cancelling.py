@@ -10,7 +10,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import Cancel, PlayOn
 from scoring.rules.refusal import Refused
 from tests import stories

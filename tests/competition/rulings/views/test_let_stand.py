@@ -13,7 +13,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Occasion
 from competition.notifications.presenters import text as told
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public
