@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+import scoring.actions
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition
@@ -28,7 +29,6 @@ from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
-from scoring import actions as pad
 from scoring.models import SummarySheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
@@ -132,7 +132,7 @@ def open_at(
         raise Refused("Partners sit opposite each other: North with South, East with West.")
     meeting.north, meeting.east, meeting.south, meeting.west = (seats[seat] for seat in Seat)
     meeting.upper_side = "ns" if pairs[Seat.N] == meeting.upper_id else "ew"
-    meeting.sheet = sheet = pad.open_sheet(first_dealer=first_dealer, conditions=conditions)
+    meeting.sheet = sheet = scoring.actions.open_sheet(first_dealer=first_dealer, conditions=conditions)
     meeting.save()
     return sheet
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+import scoring.actions
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
@@ -18,7 +19,6 @@ from competition.knockout.rules.stages import Answer, Stage
 from competition.match.queries.pass_phone import Totals, sent_totals, sent_without_totals, to_agree
 from competition.match.queries.privacy import privacy_field, wishes_privacy
 from competition.match.queries.table import Table, match_in
-from scoring import actions as pad
 from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
@@ -128,12 +128,12 @@ def record_deal(
     OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
-    if match.sheet and submission and not pad.keep(match.sheet.row, submission):
+    if match.sheet and submission and not scoring.actions.keep(match.sheet.row, submission):
         return match
     row, deals = _sheet_to_change(match), match.opened.deals
     if sheet is not None and sheet != match.opened.name:
         raise OtherSheet(number, deal)
-    read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
+    read, is_new = scoring.actions.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
         note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.", only_deals=True)
     return match.with_deals(deals, read)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+import scoring.queries
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
@@ -18,7 +19,6 @@ from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.scheduling.queries import Offers, offers_of
-from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.presenters.score_card import ScoreCard
 from scoring.rules.amending import Change, Effect
@@ -39,12 +39,12 @@ class OpenSheet:
     @cached_property
     def deals(self) -> list[Deal]:
         """The stored deals."""
-        return sheets.deals(self.row)
+        return scoring.queries.deals(self.row)
 
     @cached_property
     def scored(self) -> Sheet:
         """The score sheet with all points calculated."""
-        return sheets.read(self.row, self.deals)
+        return scoring.queries.read(self.row, self.deals)
 
     @property
     def name(self) -> str:
@@ -83,7 +83,7 @@ class OpenSheet:
 
     def preview(self, change: Change) -> Effect:
         """Return the effect of a change (no query). Raise Refused if the change is impossible."""
-        return sheets.preview(self.row, self.deals, change)
+        return scoring.queries.preview(self.row, self.deals, change)
 
     @cached_property
     def wishes(self) -> list[Amendment]:
@@ -96,9 +96,9 @@ class OpenSheet:
         return [wish for wish in self.wishes if not wish.answer]
 
     @cached_property
-    def proposals(self) -> list[sheets.Proposal]:
+    def proposals(self) -> list[scoring.queries.Proposal]:
         """The effects of all changes that wait for consent."""
-        return [sheets.proposal(self.row, self.deals, wish) for wish in self.amendments]
+        return [scoring.queries.proposal(self.row, self.deals, wish) for wish in self.amendments]
 
     @property
     def news(self) -> list[Amendment]:

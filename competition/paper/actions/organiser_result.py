@@ -7,6 +7,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 
+import scoring.actions
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.actions import another_meeting, open_at
@@ -21,7 +22,6 @@ from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
-from scoring import actions as pad
 from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal, Noted
@@ -59,7 +59,7 @@ class Deals:
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
         """Store the score sheet of a match record. Return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
-        pad.record_all(sheet, self.deals, self.noted)
+        scoring.actions.record_all(sheet, self.deals, self.noted)
         return quantity(len(self.deals), "deal")
 
 

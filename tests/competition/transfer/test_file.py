@@ -215,8 +215,8 @@ def test_imported_organisers_have_no_password():
         name="F. Ash", phone="07 555", email="flo@k.example", news="each"
     )
     for by in (deputy, former):
-        stories.lots_actions.commit(competition, by=Actor(by))
-        drawn = stories.lots_actions.draw_lots(competition, by=Actor(by))
+        stories.lock_entry_list(competition, by=Actor(by))
+        drawn = stories.make_draw(competition, by=Actor(by))
         PairFactory(competition=competition)
     competition.pairs.last().delete()
     stories.publish_attempt(drawn)
@@ -237,7 +237,7 @@ def test_imported_organisers_have_no_password():
 
 def test_a_locked_list_without_a_draw_is_not_exported():
     competition = stories.entered(4)
-    stories.lots_actions.commit(competition, by=stories.organiser_of(competition), secret="hushed secret")
+    stories.lock_entry_list(competition, by=stories.organiser_of(competition), secret="hushed secret")
 
     file, opened = moved(competition)
 

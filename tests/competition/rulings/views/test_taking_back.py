@@ -73,7 +73,7 @@ def test_the_next_draw_has_another_secret(client, competition):
         client.get(desk("draw", competition))
     )
     with pytest.raises(Refused, match="Lock the entry list first"):
-        stories.lots_actions.draw_lots(competition, by=by)
+        stories.make_draw(competition, by=by)
 
     stories.publish(competition, seed="another")
 
