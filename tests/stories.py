@@ -43,8 +43,7 @@ from competition.rulings.decisions.results import RULES, Penalise, Played, Reope
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.scheduling.actions import Place, accept_date, offer_dates
 from competition.scheduling.models import Offer
 from scoring.models import Amendment
 from scoring.rules.amending import Change
@@ -163,14 +162,14 @@ def offer(
 ) -> Offer:
     """Offer these dates as the upper pair of a match, or as the lower pair for `by=1`. Return the offer."""
     here = place(competition, code, by)
-    arranging.offer(here, dates=dates, venue=venue)
+    offer_dates(here, dates=dates, venue=venue)
     return Offer.objects.filter(by=here.pair).latest("pk")
 
 
 def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue: str = "") -> None:
     """Agree a date: the upper pair of the match offers it and the lower pair accepts."""
     offered = offer(competition, code, dates=[at], venue=venue)
-    arranging.take(place(competition, code, 1), offered=offered.pk, at=at)
+    accept_date(place(competition, code, 1), offered=offered.pk, at=at)
 
 
 def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:

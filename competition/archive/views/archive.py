@@ -21,7 +21,7 @@ from competition.archive.presenters.records import Standing
 from competition.archive.presenters.roll import Line, line
 from competition.archive.presenters.season import Season, season, with_past
 from competition.archive.views.seasons import Seasons, counted, season_page
-from competition.contest.queries import Versions, structures, versions
+from competition.contest.queries import Versions, facts_versions, versions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
 from competition.web.cached_page import day_ends, page
@@ -114,7 +114,7 @@ def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Hon
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Show the honours boards and the records of all competitions."""
     shown = counted(seasons)
@@ -128,7 +128,7 @@ def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as a CSV file."""
     found = csv_rows(boards_of(counted(seasons)))
@@ -136,7 +136,7 @@ def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as JSON."""
     lines = csv_rows(boards_of(counted(seasons)))
@@ -144,14 +144,14 @@ def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def honours(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
     """Show the honours board of a competition over all its seasons."""
     return page("competition/archive/honours.html", board=_board(seasons, competition), **about)
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def honours_csv(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
     """Return the honours board of a competition as a CSV file."""
     rows = csv_rows([_board(seasons, competition)])

@@ -10,9 +10,9 @@ from django.utils.html import format_html_join
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import signed_in
-from competition.contest import queries as contest_queries
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
+from competition.contest.queries import organisers_of
 from competition.desk import queries
 from competition.desk.forms import LogForm
 from competition.desk.presenters import duties, season, tasks
@@ -138,7 +138,7 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
 @require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
-    form = LogForm(request.GET, organisers=contest_queries.organisers(competition))
+    form = LogForm(request.GET, organisers=organisers_of(competition))
     lines = queries.page_of(queries.log(competition, **form.wanted), request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)

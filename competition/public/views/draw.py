@@ -17,9 +17,9 @@ from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.public import queries as past
 from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
 from competition.public.presenters import champions, days, rail, tree
+from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
 from competition.web.files import data
 
@@ -57,7 +57,7 @@ def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse
 @cached_draw_page("round", "pair", "section", "day", before=_entries, addressed=True)
 def _draw(draw: PublishedDraw, address: str, day: int = 0, **picked: int) -> HttpResponse:
     if day:
-        then = _context(past.at_the_end_of(draw, day), **picked) | {"rail": None, "poll": None}
+        then = _context(at_the_end_of(draw, day), **picked) | {"rail": None, "poll": None}
         return page("competition/public/past.html", **then, **_days(draw), day=day)
     return page(
         "competition/public/draw.html",
@@ -70,7 +70,7 @@ def _draw(draw: PublishedDraw, address: str, day: int = 0, **picked: int) -> Htt
 
 
 def _days(draw: PublishedDraw) -> dict:
-    return {"days": days.days(draw), "today": past.days(draw)}
+    return {"days": days.days(draw), "today": season_days(draw)}
 
 
 @cached_draw_page()

@@ -17,7 +17,7 @@ from competition.accounts.access import public
 from competition.archive.presenters.season import Season
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
-from competition.contest.queries import structures
+from competition.contest.queries import facts_versions
 from competition.exports.queries import last_changes
 from competition.guide.rules import BOOKS, places
 from competition.web.cached_page import Made, Version, cached, day_ends
@@ -113,7 +113,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Return the sitemap: all public pages of the site, of each competition and of each match."""
-    site, versions = request.build_absolute_uri("/"), structures()
+    site, versions = request.build_absolute_uri("/"), facts_versions()
 
     def make() -> Made:
         found = [season for season, _ in seasons(versions, with_everybody)]

@@ -24,8 +24,7 @@ from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.scheduling.actions import Place, accept_date, cancel_date, cancel_offer, decline_dates, offer_dates
 from competition.scheduling.queries import moments, offers_of
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
@@ -127,16 +126,16 @@ class Season:
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             place, stands = Place(state.pairs[which // 2 % 2], state.code), offers_of(state).open
             if state.meeting and state.meeting.plays_at and which % 3 == 0:
-                arranging.cancel_date(place, reason="the car broke down")
+                cancel_date(place, reason="the car broke down")
             elif stands and which % 4 == 1:
-                arranging.take(place, offered=stands.pk, at=moments(stands)[which % len(moments(stands))])
+                accept_date(place, offered=stands.pk, at=moments(stands)[which % len(moments(stands))])
             elif stands and which % 4 == 2:
-                arranging.decline(place, reason="we are away")
+                decline_dates(place, reason="we are away")
             elif stands and which % 4 == 3:
-                arranging.withdraw(place, offered=stands.pk)
+                cancel_offer(place, offered=stands.pk)
             else:
                 days = [3, 5, 8, 13][: 1 + which % 4]
-                arranging.offer(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
+                offer_dates(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
 
     def keep_private(self, which: int) -> None:
         """Set the privacy of a pair's deals."""

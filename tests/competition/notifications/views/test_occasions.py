@@ -21,8 +21,7 @@ from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion
 from competition.notifications.presenters import text, written
 from competition.notifications.queries.emails import messages
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.scheduling.actions import Place, accept_date, cancel_date, offer_dates
 from competition.scheduling.models import Offer
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import moment
@@ -85,17 +84,17 @@ def renew_all(competition: Competition) -> None:
 
 
 def offer(competition: Competition) -> None:
-    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
+    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
 
 
 def take(competition: Competition) -> None:
     offer(competition)
-    arranging.take(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
+    accept_date(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
 
 
-def cancel_date(competition: Competition) -> None:
+def cancel_agreed_date(competition: Competition) -> None:
     take(competition)
-    arranging.cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+    cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
 def more_and_less(competition: Competition) -> None:
@@ -113,7 +112,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
     "date offered": (Occasion.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
     "date taken": (Occasion.DATE, take, BOTH, "You play "),
-    "date called off": (Occasion.DATE, cancel_date, (lower,), "Their reason: “Ben is ill.”"),
+    "date called off": (Occasion.DATE, cancel_agreed_date, (lower,), "Their reason: “Ben is ill.”"),
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
@@ -211,7 +210,7 @@ def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
 @pytest.mark.parametrize(("days", "until"), [(5, ", by "), (-5, ".")], ids=["to come", "past"])
 def test_a_text_lists_offered_dates_in_one_sentence(days, until):
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=days))
-    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
+    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
     [message] = messages(stories.now(competition), Occasion.DATE)
 
