@@ -12,7 +12,7 @@ _TIE_BREAKS = {
 }
 
 
-def sentences(
+def conditions_in_words(
     competition: Competition, play: ConditionsOfPlay | None = None, elsewhere: str = ""
 ) -> list[tuple[str, list[str]]]:
     """Return the conditions of contest as headings with sentences.

@@ -89,10 +89,10 @@ class Recipient:
     """A pair that gets a message. `mail` is a mailto link, or "" if the pair has no address."""
 
     pair: Pair
-    mail: str
+    mailto_link: str
 
 
-def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
+def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:
     """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
 
     Several pairs are addressed by bcc, so that they do not see each other's addresses.
@@ -105,7 +105,7 @@ def mail(pairs: Iterable[Pair], subject: str, text: str) -> str:
     return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
 
 
-def sms(phone: str, text: str) -> str:
+def sms_link(phone: str, text: str) -> str:
     """Return a link that opens a text message to this number on a phone."""
     digits = "".join(sign for sign in phone if sign in "+0123456789")
     return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"

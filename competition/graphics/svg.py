@@ -20,7 +20,7 @@ STRONG = {"font-weight": "700"}
 BOOKISH = {"font-family": _SERIF, **STRONG}
 
 
-def sheet(title: str, description: str, colour: str) -> Element:
+def blank_picture(title: str, description: str, colour: str) -> Element:
     """Return an empty picture with this background. `title` and `description` are for screen readers."""
     root = {"xmlns": "http://www.w3.org/2000/svg", "lang": "en-GB", "role": "img", "aria-labelledby": "title desc"}
     svg = Element("svg", {**root, "font-family": _SANS, "fill": INK})
@@ -30,7 +30,7 @@ def sheet(title: str, description: str, colour: str) -> Element:
     return svg
 
 
-def document(svg: Element, width: float, height: float) -> str:
+def svg_document(svg: Element, width: float, height: float) -> str:
     """Return the picture as an SVG document of this size."""
     svg.attrib |= {"width": f"{width:.0f}", "height": f"{height:.0f}", "viewBox": f"0 0 {width:.0f} {height:.0f}"}
     return tostring(svg, encoding="unicode")
@@ -74,7 +74,7 @@ _SUITS = (
 
 def card_frame(above: str, description: str) -> Element:
     """Return an empty card with the line `above`. `description` is its text for screen readers."""
-    svg = sheet(above, description, BAIZE)
+    svg = blank_picture(above, description, BAIZE)
     size = {"width": f"{ACROSS - 2 * _EDGE}", "height": f"{DOWN - 2 * _EDGE}", "rx": "16"}
     SubElement(svg, "rect", {"x": f"{_EDGE}", "y": f"{_EDGE}", **size, "fill": CARD})
     suits = 4 * 40
@@ -89,7 +89,7 @@ def card_frame(above: str, description: str) -> Element:
 def finish_card(svg: Element, text: str) -> str:
     """Write the line below and return the card as a document."""
     write(svg, one_line(text, ROOM), MARGIN, 522, {"fill": BAIZE, **BOOKISH})
-    return document(svg, ACROSS, DOWN)
+    return svg_document(svg, ACROSS, DOWN)
 
 
 def one_line(text: str, room: float) -> Words:

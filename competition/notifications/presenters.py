@@ -17,8 +17,7 @@ from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
 from competition.contest.models import Organiser
 from competition.contest.rules.pair_names import family
 from competition.entries.models.pair import Pair, Player
-from competition.entries.presenters import mail as own_mail
-from competition.entries.presenters import sms
+from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import link_key, pair_code
 from competition.graphics.svg import qr_code
 from competition.knockout.queries.draw import get_draw
@@ -156,12 +155,12 @@ class Written:
     @property
     def own_mail(self) -> str:
         """The mailto: URL that opens the email in the organiser's own mail program. Empty without an address."""
-        return own_mail([self.message.pair], self.subject, self.mail)
+        return mailto_link([self.message.pair], self.subject, self.mail)
 
     @property
     def own_texts(self) -> list[tuple[str, str]]:
         """The name and the sms: URL of each player with a phone number."""
-        return [(one.display_name, sms(one.phone, self.short)) for one in self.message.pair.present if one.phone]
+        return [(one.display_name, sms_link(one.phone, self.short)) for one in self.message.pair.present if one.phone]
 
     @property
     def _linked(self) -> list[str]:

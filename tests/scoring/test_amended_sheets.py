@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 import scoring.actions
 from scoring import queries
 from scoring.models import SummarySheet
-from scoring.rules import sheet as rules
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
+from scoring.rules.sheet import read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.scoring.rules.generated import DEALS
 
@@ -93,7 +93,7 @@ class Model:
 
     def _is_too_long(self) -> bool:
         try:
-            rules.read([card.facts for card in self.cards], Seat(self.sheet.first_dealer), self.sheet.rules())
+            read_sheet([card.facts for card in self.cards], Seat(self.sheet.first_dealer), self.sheet.rules())
         except Refused:
             return True
         return False

@@ -8,8 +8,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.queries.polling import HEADER, shows_the_same
 from competition.match.access import at_the_table, polled_at_the_table
 from competition.match.actions.play import keep_deals
-from competition.match.queries.table import Table, path_of
-from competition.match.queries.table import history_of as history_of
+from competition.match.queries.table import Table, history_of, path_of
 from competition.match.views.responses import answer, moved_on, posted, show
 from competition.web.posting import Request
 

@@ -22,11 +22,10 @@ from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
-from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Standing
+from scoring.rules.sheet import Standing, read_sheet
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
 from scoring.rules.spoken import quantity
 
@@ -50,7 +49,7 @@ class Deals:
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
         """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
-        sheet = rules.read([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
+        sheet = read_sheet([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
             level = " The totals are level. Type in the tie-break deals too." if sheet.standing is Standing.TIED else ""
             raise Refused(f"Some deals are missing. Deals still to type in: {sheet.deals_left}.{level}")

@@ -13,7 +13,7 @@ from competition.knockout.queries.results import result_by
 from competition.knockout.rules.result import Result
 from competition.match.models import OwnSheet
 from competition.match.queries.table import Table
-from scoring.models import Deal as Row
+from scoring import models
 from scoring.paper.compare import Comparison, compare
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
@@ -57,7 +57,7 @@ class TwoSheets:
         return self.keeper == self.match.pair
 
     @cached_property
-    def deals(self) -> list[Row]:
+    def deals(self) -> list[models.Deal]:
         """The stored deals of the pair's own score sheet."""
         return scoring.queries.deals(self.own.sheet)
 

@@ -5,7 +5,7 @@ from operator import attrgetter
 from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
-from competition.contest import presenters as rules
+from competition.contest.presenters import conditions_in_words
 from competition.drawing import presenters
 from competition.drawing.queries import attempts_until, commitments, likelihood_of, reasons_of, seed_of, taken_back
 from competition.drawing.rules import description
@@ -19,7 +19,7 @@ from competition.web.files import data
 
 def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
     elsewhere = draw.row.elsewhere.sentence if draw.rounds and draw.row.is_elsewhere else ""
-    sentences = rules.sentences(draw.competition, elsewhere=elsewhere)
+    sentences = conditions_in_words(draw.competition, elsewhere=elsewhere)
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,

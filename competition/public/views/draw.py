@@ -12,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from competition.accounts.access import public
 from competition.drawing.queries import commitments, taken_back
 from competition.entries.queries.pairs import entered
-from competition.exports.presenters import draw_json as json
+from competition.exports.presenters.draw_json import as_dict
 from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions, finding
@@ -125,4 +125,4 @@ def _find(competition: str, wanted: str) -> HttpResponse:
 @cached_draw_page()
 def draw_json(draw: PublishedDraw) -> HttpResponse:
     """Return the draw as JSON for other programs."""
-    return data(json.as_dict(draw))
+    return data(as_dict(draw))

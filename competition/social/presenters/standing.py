@@ -10,8 +10,7 @@ from scoring.pads.chicago import Chicago
 from scoring.pads.evening import AtTheTable
 from scoring.pads.nullos import Nullos
 from scoring.pads.rubber import Rubbers
-from scoring.pads.seating import Player
-from scoring.pads.seating import seat_of as chair_of
+from scoring.pads.seating import Player, seat_of_player
 from scoring.pads.singles import Singles
 from scoring.pads.singles_rubber import SinglesRubber
 from scoring.rules.sides import NOTHING, BySide, Seat
@@ -160,7 +159,7 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
 
 
 def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
-    return chairs[chair_of(player, 1)]
+    return chairs[seat_of_player(player, 1)]
 
 
 def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours, Reason
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet, Standing, read
+from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests import machine
 from tests.house.sources import ROOT
@@ -46,7 +46,7 @@ class Match:
     def _end_in_time(self) -> None:
         """Remove the deals after the one that decided the match."""
         for played in range(self.conditions.deals, len(self.deals)):
-            if read(self.deals[:played], self.first_dealer, self.conditions).winner:
+            if read_sheet(self.deals[:played], self.first_dealer, self.conditions).winner:
                 del self.deals[played:]
                 return
 
@@ -54,7 +54,7 @@ class Match:
     def sheet(self) -> Sheet | Refused:
         """The scored sheet, or the refusal."""
         try:
-            return read(self.deals, self.first_dealer, self.conditions)
+            return read_sheet(self.deals, self.first_dealer, self.conditions)
         except Refused as refusal:
             return refusal
 
