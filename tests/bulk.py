@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.contest.rules.conditions import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
@@ -227,5 +227,5 @@ def _outcome(meeting: Meeting) -> ResultEntry:
         from_sheet=True,
         at=now,
         by=meeting.upper,
-        silence_hours=USUAL_SILENCE_HOURS,
+        reply_hours=USUAL_REPLY_HOURS,
     )

@@ -12,7 +12,7 @@ from competition.audit import append_only
 from competition.audit.actions import Actor, DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.contest.rules.conditions import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.seasons import Season
 from competition.drawing.actions import lock_entry_list, make_draw
 from competition.drawing.models import Draw
@@ -101,8 +101,8 @@ def contacts(pair: Pair) -> list[str]:
 
 FIRST_PLAY_BY = date(2030, 5, 31)
 # Time after which a result becomes final without a reply, under the usual conditions.
-SILENCE, SILENCE_SAID = timedelta(hours=USUAL_SILENCE_HOURS), f"{USUAL_SILENCE_HOURS} hours"
-AFTER_SILENCE = SILENCE + timedelta(hours=12)
+REPLY_TIME, REPLY_TIME_SAID = timedelta(hours=USUAL_REPLY_HOURS), f"{USUAL_REPLY_HOURS} hours"
+AFTER_REPLY_TIME = REPLY_TIME + timedelta(hours=12)
 
 
 def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1", **conditions) -> Competition:
@@ -215,10 +215,10 @@ def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:
     return now(competition).matches[code].last
 
 
-def fall_silent() -> None:
+def let_reply_time_pass() -> None:
     """Let the reply time end for every reported result, as if the pairs had been told long ago."""
-    then = timezone.now() - AFTER_SILENCE
-    silent = ResultEntry.objects.filter(silence_hours__gt=0)
+    then = timezone.now() - AFTER_REPLY_TIME
+    silent = ResultEntry.objects.filter(reply_hours__gt=0)
     rewrite(silent, at=then)
     with append_only.lifted():
         Notice.objects.filter(entry__in=silent).delete()

@@ -138,7 +138,7 @@ class Conditions(ConditionsOfPlay):
     """The conditions of contest. They are locked once the draw is published."""
 
     class Confirmation(models.TextChoices):
-        SILENCE = "silence", "The other pair confirms, or the reply time below passes (automatic confirmation)"
+        AUTOMATIC = "automatic", "The other pair confirms, or the reply time below passes (automatic confirmation)"
         BOTH = "both", "The other pair must confirm, and the organiser decides unanswered results"
         FINAL = "final", "A reported result is final at once"
 
@@ -152,8 +152,8 @@ class Conditions(ConditionsOfPlay):
         NEUTRAL = "neutral", "At a venue that the pairs agree on"
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
-    confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
-    silence_hours = models.PositiveSmallIntegerField(default=conditions.USUAL_SILENCE_HOURS)
+    confirmation = models.CharField(max_length=10, choices=Confirmation.choices, default=Confirmation.AUTOMATIC)
+    reply_hours = models.PositiveSmallIntegerField(default=conditions.USUAL_REPLY_HOURS)
     report_days = models.PositiveSmallIntegerField(default=conditions.USUAL_REPORT_DAYS)
     # Set if a single match can be extended.
     extensions = models.BooleanField(default=True)
@@ -170,7 +170,7 @@ class Conditions(ConditionsOfPlay):
         constraints = [
             *ConditionsOfPlay.Meta.constraints,
             models.CheckConstraint(
-                condition=Q(silence_hours__range=conditions.SILENCE_HOURS), name="conditions_silence"
+                condition=Q(reply_hours__range=conditions.REPLY_HOURS), name="conditions_reply_hours"
             ),
             models.CheckConstraint(
                 condition=Q(report_days__range=conditions.REPORT_DAYS), name="conditions_report_days"
@@ -181,16 +181,16 @@ class Conditions(ConditionsOfPlay):
         return f"conditions of {self.competition}"
 
     @property
-    def silence(self) -> str:
+    def reply_time(self) -> str:
         """The reply time for a result, such as "48 hours"."""
-        return conditions.reply_time_in_words(self.silence_hours)
+        return conditions.reply_time_in_words(self.reply_hours)
 
     @property
-    def hours_of_silence(self) -> int | None:
+    def hours_to_confirm(self) -> int | None:
         """The hours until an unanswered result becomes final.
 
         It is 0 if results are final at once, and None if the other pair must always confirm.
         """
         if self.confirmation == self.Confirmation.BOTH:
             return None
-        return self.silence_hours if self.confirmation == self.Confirmation.SILENCE else 0
+        return self.reply_hours if self.confirmation == self.Confirmation.AUTOMATIC else 0

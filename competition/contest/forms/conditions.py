@@ -89,12 +89,12 @@ class ContestForm(forms.ModelForm):
         choices=Conditions.Confirmation.choices,
         help_text="Either pair reports the result. The other pair can dispute it, unless it is final at once.",
     )
-    silence_hours = NumberField(
-        *conditions.SILENCE_HOURS,
+    reply_hours = NumberField(
+        *conditions.REPLY_HOURS,
         label="Reply time in hours",
         help_text="If the other pair does not reply in this time, the result becomes final. "
         "Used only with automatic confirmation. "
-        f"Usual: {conditions.USUAL_SILENCE_HOURS}.",
+        f"Usual: {conditions.USUAL_REPLY_HOURS}.",
     )
     report_days = NumberField(
         *conditions.REPORT_DAYS,

@@ -12,9 +12,9 @@ from scoring.rules.spoken import quantity
 # A larger draw would take longer than the time limit of a page.
 MOST_PAIRS = 512
 SEASONS = (1900, 2200)
-SILENCE_HOURS = (1, 720)
+REPLY_HOURS = (1, 720)
 REPORT_DAYS = (0, 365)
-USUAL_SILENCE_HOURS, USUAL_REPORT_DAYS = 48, 7
+USUAL_REPLY_HOURS, USUAL_REPORT_DAYS = 48, 7
 # The first and the last date that any competition may use.
 DAYS = days_around(*SEASONS)
 
@@ -54,7 +54,7 @@ PRESETS: Mapping[str, Preset] = {
         "The usual conditions",
         f"{_USUAL.deals} deals. In a tie-break of {_USUAL.extra_deals} deals the unfinished rubber continues. "
         f"The only part-score scores {_USUAL.only_partscore}. The other pair confirms a result, or the result is "
-        f"final after {reply_time_in_words(USUAL_SILENCE_HOURS)} without a reply.",
+        f"final after {reply_time_in_words(USUAL_REPLY_HOURS)} without a reply.",
         {},
     ),
     "fifty": Preset(

@@ -186,7 +186,7 @@ def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"Tell {name} that their opponents reported the {called(match.round_name)}."
-    then = f"{name} then have {last.silence} to reply."
+    then = f"{name} then have {last.reply_time} to reply."
     address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
     return Task(what, why, "Mark as told", address, name, ring, last.number)

@@ -178,7 +178,7 @@ def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> Re
 
 
 def _store_report(match: Table, result: Result) -> ResultEntry:
-    sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
+    sent = report(match, result, reply_hours=match.competition.conditions.hours_to_confirm)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(
         match, Event.RESULT_SENT_IN, f"Reported the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."

@@ -187,7 +187,7 @@ class KeyIn(OfMatch):
         if not report.counts:
             # The preview checks if such a result already counts.
             row.at, row.by = timezone.now(), report.pair
-            row.silence_hours = self.competition.conditions.hours_of_silence
+            row.reply_hours = self.competition.conditions.hours_to_confirm
         return [row]
 
     def write(self, rows: Sequence[ResultEntry], why: Mapping[str, object]) -> None:

@@ -186,8 +186,8 @@ def _interrupted(draw: PublishedDraw, one: Unanswered) -> str:
 
 
 def _answerable(draw: PublishedDraw, one: Unanswered) -> str:
-    silence = "" if one.silence_runs else " It is not confirmed automatically."
-    return f"{_between(draw, one)}: the reported result waits for a reply.{silence}"
+    unconfirmed = "" if one.confirms_automatically else " It is not confirmed automatically."
+    return f"{_between(draw, one)}: the reported result waits for a reply.{unconfirmed}"
 
 
 def _between(draw: PublishedDraw, one: Unanswered) -> str:

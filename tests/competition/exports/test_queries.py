@@ -48,7 +48,7 @@ def test_a_draw_has_the_time_of_its_latest_event(name):
 def test_automatic_confirmation_changes_the_draw():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     clear_cache()
     stories.rewrite(Publication.objects.all(), at=timezone.now() - timedelta(days=9))
     reply_deadline = stories.now(competition).matches["R1-M1"].last.reply_deadline

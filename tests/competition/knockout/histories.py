@@ -59,7 +59,7 @@ class Season:
 
     def wait(self, which: int) -> None:
         """Let time pass: an hour, half the reply time, the reply time or more."""
-        self.moment += (timedelta(hours=1), stories.SILENCE / 2, stories.SILENCE, stories.AFTER_SILENCE)[which % 4]
+        self.moment += (timedelta(hours=1), stories.REPLY_TIME / 2, stories.REPLY_TIME, stories.AFTER_REPLY_TIME)[which % 4]
 
     def send_in(self, which: int) -> None:
         """Report two totals as a pair."""
@@ -354,4 +354,4 @@ def winners(draw: PublishedDraw) -> dict[str, int | None]:
 
 def later(season: Season) -> tuple[datetime, datetime]:
     """Return a time after the reply time, and a time a year later."""
-    return season.moment + stories.AFTER_SILENCE, season.moment + timedelta(days=400)
+    return season.moment + stories.AFTER_REPLY_TIME, season.moment + timedelta(days=400)

@@ -57,4 +57,4 @@ def test_default_conditions_are_the_usual_conditions():
     usual = Conditions()
 
     assert (usual.deals, usual.extra_deals, usual.tie_break, usual.only_partscore) == (30, 2, "continues", 100)
-    assert (usual.confirmation, usual.silence_hours) == ("silence", 48)
+    assert (usual.confirmation, usual.reply_hours) == ("automatic", 48)

@@ -157,7 +157,7 @@ def test_the_database_rejects_an_invalid_concession(competition):
     play.concede(upper)
     row = ResultEntry.objects.get()
 
-    for impossible in ({"reason": ""}, {"silence_hours": 48}, {"kind": "ruling"}):
+    for impossible in ({"reason": ""}, {"reply_hours": 48}, {"kind": "ruling"}):
         with pytest.raises(IntegrityError, match="result_entry_"), transaction.atomic():
             stories.rewrite(ResultEntry.objects.filter(pk=row.pk), **impossible)
 
@@ -175,7 +175,7 @@ def test_only_one_of_two_simultaneous_concessions_counts():
 
 def test_an_automatically_confirmed_match_cannot_be_conceded(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."

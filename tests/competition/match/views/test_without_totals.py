@@ -117,7 +117,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
 
 def test_a_result_without_totals_is_confirmed_automatically(upper, competition, pairs):
     report(upper, competition, "winner", winner="they")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[1])
 

@@ -123,7 +123,7 @@ def test_messages_about_replies_have_the_time_of_the_reply():
 
     silent = stories.published(2, seed="silent")
     send_in(silent, "R1-M1")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     told = only(silent, Occasion.ANSWER)
     assert (told.about, told.since) == (str(told.state.last.pk), told.state.last.reply_deadline)
 

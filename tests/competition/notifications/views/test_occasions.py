@@ -42,9 +42,9 @@ def dispute(competition: Competition) -> None:
     play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
 
 
-def fall_silent(competition: Competition) -> None:
+def let_reply_time_pass(competition: Competition) -> None:
     send_in(competition, "R1-M1")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     clear_cache()
 
 
@@ -116,7 +116,7 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
-    "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not reply by"),
+    "silent": (Occasion.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
     "conceded": (Occasion.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was undone"),

@@ -90,7 +90,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     row = type_in(competition, report(competition, points, counts=False, which=1, source="mail"))
 
     assert (row.totals, row.from_sheet, row.decided_by) == ((400, 160), False, None)
-    assert (row.by, row.silence_hours) == (state(competition).pairs[1], 48)
+    assert (row.by, row.reply_hours) == (state(competition).pairs[1], 48)
     kept = [(one.number, one.upper, one.lower) for one in PointsLine.objects.order_by("pk")]
     assert kept == [(1, 400, 0), (2, 0, 60), (None, 0, 100)]
     line = competition.log.get(event="typed in")

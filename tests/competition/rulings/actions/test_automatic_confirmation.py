@@ -1,4 +1,4 @@
-"""Silence agrees only while the match is open to both pairs; time alone overturns nothing."""
+"""Automatic confirmation happens only while the match is open to both pairs. Time alone overturns nothing."""
 
 from functools import partial
 
@@ -30,8 +30,8 @@ def pairs(competition, code="R1-M1"):
 
 
 def later(competition, code="R1-M1"):
-    """The match as it stands once silence has agreed, if nobody does anything."""
-    return at(competition, timezone.now() + stories.AFTER_SILENCE).matches[code]
+    """Return the match after the reply time, if nobody has done anything."""
+    return at(competition, timezone.now() + stories.AFTER_REPLY_TIME).matches[code]
 
 
 def send_in(competition, code="R1-M1"):
@@ -39,13 +39,13 @@ def send_in(competition, code="R1-M1"):
     stories.notify(competition, code)
 
 
-def test_silence_agrees_to_a_result_in_an_open_match(competition):
+def test_a_result_is_confirmed_automatically_in_an_open_match(competition):
     send_in(competition)
 
     assert (later(competition).stage, later(competition).winner) == (Stage.OFFICIAL, pairs(competition)[0])
 
 
-def test_a_withdrawal_ends_the_silence_over_a_result_that_waits(competition):
+def test_a_withdrawal_ends_the_reply_time_of_a_result(competition):
     first, second = pairs(competition)
     send_in(competition)
     now = stories.now(competition)
@@ -102,9 +102,9 @@ def test_an_overruled_result_is_not_confirmed_automatically(competition):
     assert later(competition).stage is Stage.SUBMITTED
 
 
-def test_a_result_that_silence_agreed_to_comes_back_untouched(competition):
+def test_an_automatic_confirmation_survives_an_undone_ruling(competition):
     send_in(competition)
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     before = stories.now(competition).matches["R1-M1"]
 
     stories.settle(competition, "R1-M1", upper_wins=False)
@@ -142,7 +142,7 @@ def test_a_new_result_in_a_later_round_makes_the_preview_stale(competition):
 @pytest.mark.parametrize("reopen", [partial(stories.settle, kind=None), stories.replay], ids=["reopened", "replay"])
 def test_undoing_a_reopening_restores_the_confirmed_result(competition, reopen):
     send_in(competition)
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     reopen(competition, "R1-M1")
 
     assert stories.preview(Undo, competition, "R1-M1").consequences.interrupted == ()
