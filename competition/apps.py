@@ -28,13 +28,13 @@ class CompetitionConfig(AppConfig):
 
     def ready(self):
         """Know codes and numbers in addresses, guard the database and its facts, and time sign-ins."""
-        from competition.accounts import actions as sign_ins
+        from competition.accounts.actions import start_session
         from competition.audit import append_only
-        from competition.management import only_the_owner
+        from competition.config import sqlite
 
         register_converter(CodeConverter, "code")
         register_converter(NumberConverter, "number")
-        connection_created.connect(only_the_owner.reads)
+        connection_created.connect(sqlite.restrict_permissions)
         pre_migrate.connect(append_only.lift, sender=self)
         post_migrate.connect(append_only.guard, sender=self)
-        user_logged_in.connect(sign_ins.begin)
+        user_logged_in.connect(start_session)

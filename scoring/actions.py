@@ -7,14 +7,13 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from scoring import queries
-from scoring.models import Amendment, Deal, Submission, SummarySheet
-from scoring.rules import sheet as rules
+from scoring import models, queries
+from scoring.models import Amendment, Submission, SummarySheet
 from scoring.rules.amending import Change, Effect, Kind
 from scoring.rules.conditions import Conditions
-from scoring.rules.deal import Deal as Facts
-from scoring.rules.deal import Noted
+from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Seat, Side
 
 # Insert and detect a duplicate in one statement. Django would need four.
@@ -24,7 +23,7 @@ _INSERT_KEY = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (
 class Clash(Refused):
     """Refusal of a deal because another deal has its number. `stands` is the stored deal, `sent` the refused one."""
 
-    def __init__(self, number: int, stands: Facts, sent: Facts):
+    def __init__(self, number: int, stands: Deal, sent: Deal):
         super().__init__(f"Deal {number} is already on the score sheet with another score.")
         self.number, self.stands, self.sent = number, stands, sent
 
@@ -54,8 +53,8 @@ def keep(sheet: SummarySheet, submission: UUID) -> bool:
 
 
 def record(
-    sheet: SummarySheet, rows: list[Deal], *, number: int, deal: Facts, misdeals: int = 0, note: str = ""
-) -> tuple[rules.Sheet, bool]:
+    sheet: SummarySheet, rows: list[models.Deal], *, number: int, deal: Deal, misdeals: int = 0, note: str = ""
+) -> tuple[Sheet, bool]:
     """Write the next deal after `rows`, the stored deals. Return the score sheet and True if the deal is new.
 
     Return False if the same deal already has this number. Raise Clash if another deal has it. Raise Refused if the
@@ -69,8 +68,8 @@ def record(
             raise Clash(number, stands, deal)
     if number != len(rows) + 1:
         raise Refused(f"Deal {len(rows) + 1} is next; you cannot record deal {number} yet.")
-    facts = {**Deal.columns(deal), "recorded_at": timezone.now()}
-    row = Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **facts)
+    facts = {**models.Deal.columns(deal), "recorded_at": timezone.now()}
+    row = models.Deal(sheet=sheet, number=number, misdeals=misdeals, note=note, **facts)
     now = queries.read(sheet, [*rows, row])
     row.save()
     rows.append(row)
@@ -79,8 +78,8 @@ def record(
 
 
 def record_all(
-    sheet: SummarySheet, deals: Mapping[int, Facts], noted: Mapping[int, Noted] | None = None
-) -> tuple[rules.Sheet, list[int]]:
+    sheet: SummarySheet, deals: Mapping[int, Deal], noted: Mapping[int, Noted] | None = None
+) -> tuple[Sheet, list[int]]:
     """Write several deals, all or none. Return the score sheet and the numbers of the new deals.
 
     `noted` holds misdeals and notes by deal number. A deal that already has its number is skipped. Raise Refused and
@@ -92,23 +91,26 @@ def record_all(
             raise Refused(f"Deal {len(rows) + 1} is next; you cannot record deal {number} yet.")
         if number == len(rows) + 1:
             more = (noted or {}).get(number, Noted())._asdict()
-            rows.append(Deal(sheet=sheet, number=number, **more, **Deal.columns(deal)))
+            rows.append(models.Deal(sheet=sheet, number=number, **more, **models.Deal.columns(deal)))
         elif (stands := rows[number - 1].facts()) != deal:
             raise Clash(number, stands, deal)
     now, new = queries.read(sheet, rows), [row for row in rows if row.pk is None]
     if new:
-        Deal.objects.bulk_create(new)
+        models.Deal.objects.bulk_create(new)
         _update_copies(sheet, now)
     return now, [row.number for row in new]
 
 
-def rewrite(sheet: SummarySheet, deals: Sequence[Facts]) -> rules.Sheet:
+def rewrite(sheet: SummarySheet, deals: Sequence[Deal]) -> Sheet:
     """Replace all deals of the score sheet. Raise Refused if there are deals after the end of the match."""
-    rows = [Deal(sheet=sheet, number=number, **Deal.columns(deal)) for number, deal in enumerate(deals, start=1)]
+    rows = [
+        models.Deal(sheet=sheet, number=number, **models.Deal.columns(deal))
+        for number, deal in enumerate(deals, start=1)
+    ]
     now = queries.read(sheet, rows)
     sheet.rows.all().delete()
     sheet.amendments.all().delete()
-    Deal.objects.bulk_create(rows)
+    models.Deal.objects.bulk_create(rows)
     _update_copies(sheet, now)
     return now
 
@@ -174,7 +176,7 @@ def ask(sheet: SummarySheet, change: Change, asked_by: Side) -> Amendment:
     )
 
 
-def _apply(sheet: SummarySheet, row: Deal, preview: Effect, by: Side) -> None:
+def _apply(sheet: SummarySheet, row: models.Deal, preview: Effect, by: Side) -> None:
     change = preview.change
     for number in (change.number, *preview.gone):
         _lapse(sheet, number, by)
@@ -183,9 +185,9 @@ def _apply(sheet: SummarySheet, row: Deal, preview: Effect, by: Side) -> None:
         _renumber(sheet, change.number, -1)
     elif change.kind is Kind.INSERT:
         _renumber(sheet, change.number, 1)
-        Deal.objects.create(sheet=sheet, **Deal.noted(change))
+        models.Deal.objects.create(sheet=sheet, **models.Deal.noted(change))
     else:
-        Deal.objects.filter(pk=row.pk).update(**Deal.noted(change))
+        models.Deal.objects.filter(pk=row.pk).update(**models.Deal.noted(change))
     sheet.rows.filter(number__in=preview.gone).delete()
     _update_copies(sheet, preview.after)
 
@@ -209,7 +211,7 @@ def _settle(amendment: Amendment, verdict: Amendment.Answer, by: Side) -> None:
     amendment.save(update_fields=["answer", "told"])
 
 
-def _update_copies(sheet: SummarySheet, now: rules.Sheet) -> None:
+def _update_copies(sheet: SummarySheet, now: Sheet) -> None:
     for column, value in sheet.copies_of(now).items():
         setattr(sheet, column, value)
     _increase_version(sheet)

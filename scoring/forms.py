@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.html import format_html
 
-from scoring.presenters.json_card import facts
+from scoring.presenters.json_sheet import deal_facts
 from scoring.rules import tariff
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
@@ -165,7 +165,7 @@ class DealForm(ResultForm):
     @staticmethod
     def said(deal: Deal, misdeals: int = 0, note: str = "") -> dict:
         """Return the form data that describes this deal with its misdeals and note."""
-        return {**facts(deal), "misdeals": misdeals or None, "note": note}
+        return {**deal_facts(deal), "misdeals": misdeals or None, "note": note}
 
     def clean(self) -> dict:
         """Return the cleaned data. Add an error if its honours are impossible."""

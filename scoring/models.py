@@ -8,12 +8,12 @@ from django.db.models import Q
 from django.db.models.base import ModelState
 from django.utils import timezone
 
+import scoring.rules.deal
 from scoring.columns import honours_that_can_be, played_or_passed_in
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ONLY_PART_SCORES, Conditions, TieBreak
 from scoring.rules.contract import Denomination
 from scoring.rules.deal import COLUMNS, recall
-from scoring.rules.deal import Deal as DealFacts
 from scoring.rules.sheet import Sheet, Standing
 from scoring.rules.sides import BySide, Seat, Side
 from scoring.story.story import make_story
@@ -148,7 +148,7 @@ class DealColumns(Row):
         ]
 
     @staticmethod
-    def columns(deal: DealFacts) -> dict:
+    def columns(deal: scoring.rules.deal.Deal) -> dict:
         """Return the column values for this deal."""
         contract, honours = deal.contract, deal.honours
         return {
@@ -166,7 +166,7 @@ class DealColumns(Row):
         """Return the column values for the deal of a change, with its number, misdeals and note."""
         return {"number": change.number, "misdeals": change.misdeals, "note": change.note, **cls.columns(change.deal)}
 
-    def facts(self) -> DealFacts:
+    def facts(self) -> scoring.rules.deal.Deal:
         """Return the deal as `scoring.rules` uses it."""
         return recall(*(getattr(self, name) for name in COLUMNS))
 
@@ -189,7 +189,7 @@ class Deal(DealColumns):
     def __str__(self) -> str:
         return f"deal {self.number}"
 
-    def to_read(self, deal: DealFacts) -> Change:
+    def to_read(self, deal: scoring.rules.deal.Deal) -> Change:
         """Return the change that makes this deal read like `deal` and leaves its misdeals and note as they are."""
         return Change(Kind.CHANGE, self.number, deal, self.misdeals, self.note)
 

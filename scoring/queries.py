@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from django.db.models import Min
 
-from scoring.models import Amendment, Deal, SummarySheet
-from scoring.rules import sheet as rules
+from scoring import models
+from scoring.models import Amendment, SummarySheet
 from scoring.rules.amending import Change, Effect, effect
-from scoring.rules.deal import COLUMNS, recall
-from scoring.rules.deal import Deal as Facts
+from scoring.rules.deal import COLUMNS, Deal, recall
 from scoring.rules.refusal import Refused
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat
 
 # Number of score sheets in one query, because databases limit the number of parameters.
@@ -24,27 +24,27 @@ class Proposal(NamedTuple):
     """An amendment that waits for consent, the deal that now has its number, and its effect."""
 
     amendment: Amendment
-    stands: Facts
+    stands: Deal
     effect: Effect
 
 
-def deals(sheet: SummarySheet) -> list[Deal]:
+def deals(sheet: SummarySheet) -> list[models.Deal]:
     """Return the stored deals of a score sheet in order."""
     return list(sheet.rows.all())
 
 
-def read(sheet: SummarySheet, rows: list[Deal] | None = None) -> rules.Sheet:
+def read(sheet: SummarySheet, rows: list[models.Deal] | None = None) -> Sheet:
     """Return the scored sheet (one query, or none if `rows` is given)."""
     rows = deals(sheet) if rows is None else rows
-    return rules.read([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
+    return read_sheet([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
 
 
-def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, rules.Sheet]]:
+def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, Sheet]]:
     """Yield the primary key and the scored sheet of each score sheet with deals (one query for every thousand)."""
     found = {sheet.pk: sheet for sheet in sheets}
     for key, rows in groupby(_rows(list(found)), key=itemgetter(0)):
         deals, sheet = [recall(*columns) for _, *columns in rows], found[key]
-        yield key, rules.read(deals, Seat(sheet.first_dealer), sheet.rules())
+        yield key, read_sheet(deals, Seat(sheet.first_dealer), sheet.rules())
 
 
 def _rows(keys: list[int]) -> Iterator[tuple]:
@@ -53,13 +53,13 @@ def _rows(keys: list[int]) -> Iterator[tuple]:
     Filter by primary keys. With a subquery the database may choose a plan that takes minutes.
     """
     for first in range(0, len(keys), SHEETS_AT_ONCE):
-        rows = Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE]).order_by("sheet_id", "number")
+        rows = models.Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE]).order_by("sheet_id", "number")
         yield from rows.values_list("sheet_id", *COLUMNS).iterator()
 
 
 def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
     """Return when the first deal of each score sheet was recorded at the table, by primary key (one query)."""
-    timed = Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
+    timed = models.Deal.objects.filter(sheet__in=list(sheets), recorded_at__isnull=False).order_by()
     return dict(timed.values_list("sheet").annotate(Min("recorded_at")))
 
 
@@ -68,7 +68,7 @@ def amendment(sheet: SummarySheet | None, pk: int) -> Amendment | None:
     return sheet.amendments.filter(pk=pk).first() if sheet else None
 
 
-def preview(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
+def preview(sheet: SummarySheet, rows: list[models.Deal], change: Change) -> Effect:
     """Return the effect of a change (no query). Raise Refused if it changes nothing or is impossible."""
     ahead = effect(change, read(sheet, rows))
     row = rows[change.number - 1]
@@ -77,6 +77,6 @@ def preview(sheet: SummarySheet, rows: list[Deal], change: Change) -> Effect:
     return ahead
 
 
-def proposal(sheet: SummarySheet, rows: list[Deal], amendment: Amendment) -> Proposal:
+def proposal(sheet: SummarySheet, rows: list[models.Deal], amendment: Amendment) -> Proposal:
     """Return an amendment with its effect (no query)."""
     return Proposal(amendment, rows[amendment.number - 1].facts(), preview(sheet, rows, amendment.change()))

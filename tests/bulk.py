@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.entries.models.pair import Pair, Player
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting, Slot
@@ -21,12 +21,12 @@ from competition.knockout.queries.draw import clear_cache
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer
-from scoring.models import Deal as Row
+from scoring import models
 from scoring.models import SummarySheet
-from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract, Denomination
 from scoring.rules.deal import Deal
+from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.factories import CompetitionFactory
@@ -182,22 +182,22 @@ def _name(chance: random.Random) -> str:
     return " ".join("".join(chance.choices(ascii_lowercase, k=8)).title() for _ in range(2))
 
 
-def _played(chance: random.Random, conditions: Conditions, stand: str) -> rules.Sheet:
+def _played(chance: random.Random, conditions: Conditions, stand: str) -> Sheet:
     """Return a score sheet that is complete, or half complete if the match is in play."""
     played = [a_deal(chance) for _ in range(conditions.deals // (2 if stand == "in play" else 1))]
-    while (sheet := rules.read(played, Seat.N, conditions)).standing is rules.Standing.TIED:
+    while (sheet := read_sheet(played, Seat.N, conditions)).standing is Standing.TIED:
         played += [a_deal(chance) for _ in range(conditions.extra_deals)]
     return sheet
 
 
-def _sheets(played: list[rules.Sheet]) -> list[SummarySheet]:
+def _sheets(played: list[Sheet]) -> list[SummarySheet]:
     rows = [SummarySheet(first_dealer=Seat.N.value, **_conditions(sheet.conditions)) for sheet in played]
     for row, sheet in zip(rows, played, strict=True):
         for column, value in row.copies_of(sheet).items():
             setattr(row, column, value)
     SummarySheet.objects.bulk_create(rows)
-    Row.objects.bulk_create(
-        Row(sheet=row, number=line.number, **Row.columns(line.deal))
+    models.Deal.objects.bulk_create(
+        models.Deal(sheet=row, number=line.number, **models.Deal.columns(line.deal))
         for row, sheet in zip(rows, played, strict=True)
         for line in sheet.lines
     )
@@ -227,5 +227,5 @@ def _outcome(meeting: Meeting) -> ResultEntry:
         from_sheet=True,
         at=now,
         by=meeting.upper,
-        silence_hours=USUAL_SILENCE_HOURS,
+        reply_hours=USUAL_REPLY_HOURS,
     )

@@ -14,7 +14,7 @@ from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import deputies
 from competition.contest.models import Competition, Conditions
 from competition.desk import queries
-from competition.drawing import actions as lots_actions
+from competition.drawing.actions import make_draw, swap_pairs
 from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.models.draw import PlaceChange, Round
 from competition.knockout.rules.stages import Stage
@@ -63,9 +63,9 @@ def drawn(pairs: int) -> Competition:
     """Return a competition with an unpublished draw in which two pairs were swapped, and a draw made elsewhere."""
     competition = _entered(pairs)
     stories.draw_lots(competition)
-    attempt = lots_actions.draw_lots(competition, by=stories.organiser_of(competition))
+    attempt = make_draw(competition, by=stories.organiser_of(competition))
     by = stories.organiser_of(competition)
-    lots_actions.swap(attempt, one=1, other=2, reason="They share a car.", by=by)
+    swap_pairs(attempt, one=1, other=2, reason="They share a car.", by=by)
     entered = list(competition.pairs.all())
     adopting.save_lines(competition, lines="\n".join(pair.name for pair in entered), answers={}, by=by)
     adopting.save_places(competition, places=[pair.number for pair in entered], by=by)

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.social.models import Evening
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 
 NAMES = {"N": "Ann", "S": "Bob", "E": "Cyd", "W": "Dan"}
 # A singles player is known by their seat in the first rubber. The two nullos players sit North and East.

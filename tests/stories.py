@@ -12,15 +12,15 @@ from competition.audit import append_only
 from competition.audit.actions import Actor, DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.seasons import Season
-from competition.drawing import actions as lots_actions
+from competition.drawing.actions import lock_entry_list, make_draw
 from competition.drawing.models import Draw
 from competition.entries.actions import entering, substitutes
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import applications as all_applications
-from competition.knockout.actions import notices, publishing
+from competition.knockout.actions import publish_draw, record_notice
 from competition.knockout.models.draw import Withdrawal
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
@@ -43,8 +43,7 @@ from competition.rulings.decisions.results import RULES, Penalise, Played, Reope
 from competition.rulings.decisions.rounds import CorrectConditions, Extend, UndoConditions, UndoExtension
 from competition.rulings.queries import Preview, columns, penalised, standing_correction, standing_respellings
 from competition.rulings.rules import Ruling
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.scheduling.actions import Place, accept_date, offer_dates
 from competition.scheduling.models import Offer
 from scoring.models import Amendment
 from scoring.rules.amending import Change
@@ -102,8 +101,8 @@ def contacts(pair: Pair) -> list[str]:
 
 FIRST_PLAY_BY = date(2030, 5, 31)
 # Time after which a result becomes final without a reply, under the usual conditions.
-SILENCE, SILENCE_SAID = timedelta(hours=USUAL_SILENCE_HOURS), f"{USUAL_SILENCE_HOURS} hours"
-AFTER_SILENCE = SILENCE + timedelta(hours=12)
+REPLY_TIME, REPLY_TIME_SAID = timedelta(hours=USUAL_REPLY_HOURS), f"{USUAL_REPLY_HOURS} hours"
+AFTER_REPLY_TIME = REPLY_TIME + timedelta(hours=12)
 
 
 def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1", **conditions) -> Competition:
@@ -120,8 +119,8 @@ def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "s
 def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
     """Lock the list of pairs and make one draw."""
     by = organiser_of(competition)
-    lots_actions.commit(competition, by=by, secret=secret)
-    return lots_actions.draw_lots(competition, by=by, dice=dice)
+    lock_entry_list(competition, by=by, secret=secret)
+    return make_draw(competition, by=by, dice=dice)
 
 
 def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1") -> None:
@@ -133,7 +132,7 @@ def publish_attempt(draw: Draw, *, first_play_by: date = FIRST_PLAY_BY) -> None:
     """Publish this draw, with thirty days for each round."""
     rounds = (len(draw.commitment.entries) - 1).bit_length()
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
-    publishing.publish(draw, play_by=days, by=organiser_of(draw.competition))
+    publish_draw(draw, play_by=days, by=organiser_of(draw.competition))
 
 
 def now(competition: Competition) -> PublishedDraw:
@@ -163,14 +162,14 @@ def offer(
 ) -> Offer:
     """Offer these dates as the upper pair of a match, or as the lower pair for `by=1`. Return the offer."""
     here = place(competition, code, by)
-    arranging.offer(here, dates=dates, venue=venue)
+    offer_dates(here, dates=dates, venue=venue)
     return Offer.objects.filter(by=here.pair).latest("pk")
 
 
 def agree(competition: Competition, code: str = "R1-M1", *, at: datetime, venue: str = "") -> None:
     """Agree a date: the upper pair of the match offers it and the lower pair accepts."""
     offered = offer(competition, code, dates=[at], venue=venue)
-    arranging.take(place(competition, code, 1), offered=offered.pk, at=at)
+    accept_date(place(competition, code, 1), offered=offered.pk, at=at)
 
 
 def open_sheet(competition: Competition, code: str) -> tuple[Table, Table]:
@@ -212,14 +211,14 @@ def delete(seen: Table, *, number: int) -> Amendment | None:
 def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:
     """Record that the organiser told the pair that must reply. Return the result."""
     last = now(competition).matches[code].last
-    notices.record_notice(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
+    record_notice(competition, code, last.number, how=Notice.Channel.ORGANISER, by=organiser_of(competition))
     return now(competition).matches[code].last
 
 
-def fall_silent() -> None:
+def let_reply_time_pass() -> None:
     """Let the reply time end for every reported result, as if the pairs had been told long ago."""
-    then = timezone.now() - AFTER_SILENCE
-    silent = ResultEntry.objects.filter(silence_hours__gt=0)
+    then = timezone.now() - AFTER_REPLY_TIME
+    silent = ResultEntry.objects.filter(reply_hours__gt=0)
     rewrite(silent, at=then)
     with append_only.lifted():
         Notice.objects.filter(entry__in=silent).delete()

@@ -19,30 +19,30 @@ from competition.audit.events import Event
 _A_DAYS_WORK, KEPT = timedelta(hours=12), timedelta(days=14)
 
 
-def begin(request: HttpRequest, **rest) -> None:
+def start_session(request: HttpRequest, **rest) -> None:
     """Store when and on which device an organiser signed in, so that they can see the session and end it."""
     now = timezone.now().timestamp()
     request.session[SIGN_IN] = {AT: now, PROVED: now, DEVICE: device(request.headers.get("User-Agent", ""))}
     request.session.set_expiry(_A_DAYS_WORK)
 
 
-def keep(request: HttpRequest) -> None:
+def extend_session(request: HttpRequest) -> None:
     """Extend this session to two weeks."""
     request.session.set_expiry(KEPT)
 
 
-def prove(request: HttpRequest) -> None:
+def record_confirmation(request: HttpRequest) -> None:
     """Store that the organiser has just confirmed the password."""
     request.session[SIGN_IN] |= {PROVED: timezone.now().timestamp()}
 
 
-def end(request: HttpRequest, response: HttpResponse) -> None:
+def end_session(request: HttpRequest, response: HttpResponse) -> None:
     """Sign the organiser out on this device. Pairs and score pads on it stay signed in."""
     logout(request)
     response.delete_cookie(settings.SESSION_COOKIE_NAME, samesite=settings.SESSION_COOKIE_SAMESITE)
 
 
-def end_others(request: HttpRequest, user: User) -> None:
+def end_other_sessions(request: HttpRequest, user: User) -> None:
     """Sign the organiser out on every other device."""
     Session.objects.filter(organiser=user).exclude(session_key=request.session.session_key).delete()
 

@@ -9,9 +9,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from competition.accounts import actions as sign_ins
 from competition.accounts import queries
 from competition.accounts.access import entrance, signed_in
+from competition.accounts.actions import (
+    choose_password,
+    end_other_sessions,
+    end_session,
+    extend_session,
+    record_confirmation,
+)
 from competition.accounts.forms import PasswordAgainForm, PasswordForm, SignInForm
 from competition.accounts.password_limits import know_device
 from competition.audit.queries import site_log
@@ -28,7 +34,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         login(request, form.get_user())
         if form.cleaned_data["keep"]:
-            sign_ins.keep(request)
+            extend_session(request)
         onward = HttpResponseRedirect(_find_next_url(request))
         know_device(onward, form.name)
         return onward
@@ -50,7 +56,7 @@ def _find_next_url(request: HttpRequest) -> str:
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign the organiser out on this device."""
     onward = redirect("public:home")
-    sign_ins.end(request, onward)
+    end_session(request, onward)
     return onward
 
 
@@ -60,7 +66,7 @@ def password_again(request: HttpRequest) -> HttpResponse:
     """Ask for the password, then redirect to the page that needs it."""
     form = PasswordAgainForm(organiser(request), bound_data(request))
     if form.is_valid():
-        sign_ins.prove(request)
+        record_confirmation(request)
         return HttpResponseRedirect(_find_next_url(request))
     return form_page(request, "competition/accounts/password_again.html", form, next=_get_next(request))
 
@@ -69,9 +75,9 @@ def password_again(request: HttpRequest) -> HttpResponse:
 def where(request: HttpRequest) -> HttpResponse:
     """Show the devices on which the organiser is signed in. POST signs out on all of them."""
     if request.method == "POST":
-        sign_ins.end_others(request, organiser(request))
+        end_other_sessions(request, organiser(request))
         onward = redirect("public:home")
-        sign_ins.end(request, onward)
+        end_session(request, onward)
         messages.success(request, "You are signed out everywhere.")
         return onward
     who = organiser(request)
@@ -85,8 +91,8 @@ def password(request: HttpRequest) -> HttpResponse:
     """Change the organiser's password. Sign out every other device."""
     form = PasswordForm(organiser(request), bound_data(request))
     if form.is_valid():
-        update_session_auth_hash(request, sign_ins.choose_password(form))
-        sign_ins.end_others(request, organiser(request))
+        update_session_auth_hash(request, choose_password(form))
+        end_other_sessions(request, organiser(request))
         messages.success(request, "Your password is changed. Other devices are signed out.")
         return redirect("desk:home")
     return form_page(request, "competition/accounts/password.html", form)

@@ -28,7 +28,7 @@ from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.actions.creating import found
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.limits import check_day
+from competition.contest.rules.conditions import check_day
 from competition.drawing.models import Draw
 from competition.drawing.queries import must_not_be_published, next_publication
 from competition.drawing.rules.layout import round_names
@@ -36,7 +36,7 @@ from competition.entries.actions.entering import enter, enter_all
 from competition.entries.models.pair import Pair
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.entries.queries.pairs import entries
-from competition.knockout.actions.publishing import check_dates, lay_out
+from competition.knockout.actions import check_dates, lay_out
 from competition.knockout.models.draw import Extension, Match
 from competition.knockout.models.meeting import Meeting
 from scoring.rules.refusal import Refused

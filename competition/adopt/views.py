@@ -25,7 +25,7 @@ from competition.drawing.rules.layout import round_names
 from competition.entries.queries.pairs import entries
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words as states
-from competition.knockout.queries.margins import largest_margin
+from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.round_results import RoundForm
 from competition.paper.queries.round_results import fixtures, next_round, open_matches
 from competition.web.cached_page import numbers

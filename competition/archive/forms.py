@@ -20,11 +20,10 @@ from competition.archive.rules.past_seasons import (
     spans,
     write_pairs,
 )
-from competition.contest.forms.season import SeasonField
+from competition.contest.forms.conditions import SeasonField
 from competition.contest.rules.seasons import Season
 from competition.web.fields import TextField
-from scoring.rules.fingerprint import fingerprint
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.text import visible
 
 _CORRECTED = re.compile(r"line-([0-9]{1,4})")

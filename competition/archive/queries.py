@@ -15,7 +15,7 @@ from competition.contest.rules.seasons import Season
 from competition.entries.models.pair import Player
 
 
-def moves(
+def latest_moves(
     competitions: Collection[int], matches: Collection[str], since: datetime
 ) -> Mapping[int, Mapping[str, datetime]]:
     """Return the time of the latest event in these matches since this time (at most one query).

@@ -4,12 +4,13 @@
 time zones and installed packages. `competition.config.machine` checks the database, folders and ports.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from competition.config import contacts, mail, parsing
+from competition.config import mail, parsing
 from competition.config.parsing import MAKE_A_KEY, SettingError
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -90,7 +91,7 @@ SETTINGS = (
     Setting(
         "SECURITY_CONTACT",
         "optional: an email or web address to report security problems to, shown at `/.well-known/security.txt`",
-        contacts.read,
+        parsing.contact_addresses,
     ),
     Setting("DEBUG", "`1` on a developer's machine only", parsing.flag, default="0"),
 )
@@ -153,3 +154,12 @@ def _read_text(setting: Setting, environ: Mapping[str, str]) -> str:
     text = environ.get(setting.name, "")
     # The key signs private links, so every character of it matters.
     return text if setting.name == "SECRET_KEY" and text.strip() else parsing.cleaned(text)
+
+
+def exit_on(found: Iterable[Problem]) -> None:
+    """Write each problem on standard error and end with exit status 1. Do nothing if there are no problems."""
+    lines = [f"{problem.sentence}\n" for problem in found]
+    if lines:
+        sys.stderr.write("".join(lines))
+        sys.stderr.flush()
+        raise SystemExit(1)

@@ -9,6 +9,8 @@ from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import dj_database_url
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator
 
 MAKE_A_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
 _KEY_LENGTH, _KEY_VARIETY = 50, 10
@@ -180,3 +182,35 @@ def _parse_postgresql(text: str) -> dict[str, Any]:
             "names PostgreSQL, but its driver psycopg is not installed. Install it: pip install 'psycopg[binary]'"
         ) from None
     return config
+
+
+_SCHEMES = ("https", "mailto", "tel")
+
+
+def contact_addresses(text: str) -> list[str]:
+    """Return the comma-separated addresses as URLs for security.txt (RFC 9116).
+
+    Raises SettingError if an address is not an email address, a web page or a phone number.
+    """
+    return [_parse_contact(part.strip()) for part in text.split(",") if part.strip()]
+
+
+def _parse_contact(text: str) -> str:
+    parts = urlsplit(text if ":" in text else f"mailto:{text}")
+    is_whole = bool(parts.netloc) if parts.scheme == "https" else bool(parts.path)
+    if parts.scheme not in _SCHEMES or not is_whole or not text.isprintable() or " " in text:
+        raise _contact_error(text)
+    if parts.scheme == "mailto":
+        try:
+            EmailValidator()(parts.path)
+        except ValidationError:
+            raise _contact_error(text) from None
+    return parts.geturl()
+
+
+def _contact_error(text: str) -> SettingError:
+    return SettingError(
+        f"contains {quoted(text)}, which is not a contact address. Write an email address, or an address that "
+        f"begins with https:, "
+        "mailto: or tel:."
+    )

@@ -1,11 +1,13 @@
-"""SQLite connections that do not create a missing database file."""
+"""SQLite connections that do not create a missing database file, and the permissions of its files."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 _may_create = False
 
@@ -50,3 +52,15 @@ def _explain_missing(database: str) -> str:
         f"There is no database at {database}. Correct DATABASE_URL, or create the database first: "
         "“knockout migrate” on a server, “manage.py migrate” elsewhere."
     )
+
+
+def restrict_permissions(connection: BaseDatabaseWrapper, **signal: object) -> None:
+    """Restrict the permissions of the database files each time Django opens them. Skip other users' files."""
+    if connection.vendor != "sqlite":
+        return
+    # SQLite gives new files beside a database the same permissions as the database.
+    for beside in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError, PermissionError):
+            file = Path(f"{connection.settings_dict['NAME']}{beside}")
+            if file.stat().st_mode & 0o077:
+                os.chmod(file, 0o600)

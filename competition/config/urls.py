@@ -2,38 +2,60 @@
 
 from django.urls import include, path
 
-from competition.accounts import urls as signing_in
-from competition.adopt import urls as adopt
-from competition.archive import urls as archive
-from competition.contest import urls as contest
-from competition.desk import urls as desk
-from competition.drawing import urls as lots
-from competition.entries import urls as entries
-from competition.guide import urls as guide
-from competition.knockout import urls as knockout
-from competition.match import urls as match
-from competition.notifications import urls as post
-from competition.paper import urls as paper
-from competition.public import urls as published
-from competition.rulings import urls as rulings
-from competition.scheduling import urls as arranging
-from competition.site import urls as site
-from competition.social import urls as pads
-from competition.transfer import urls as transfer
+import competition.accounts.urls
+import competition.adopt.urls
+import competition.archive.urls
+import competition.contest.urls
+import competition.desk.urls
+import competition.drawing.urls
+import competition.entries.urls
+import competition.guide.urls
+import competition.knockout.urls
+import competition.match.urls
+import competition.notifications.urls
+import competition.paper.urls
+import competition.public.urls
+import competition.rulings.urls
+import competition.scheduling.urls
+import competition.site.urls
+import competition.social.urls
+import competition.transfer.urls
 
 # The fixed addresses must come first, because the address of a competition can be any word.
-DESK = site.desk + signing_in.desk + adopt.desk + contest.desk + desk.desk + entries.desk + post.desk + lots.desk
-DESK += knockout.desk + rulings.desk + arranging.desk + paper.desk + transfer.desk + archive.desk
-PUBLIC = archive.public + published.public
+DESK = (
+    competition.site.urls.desk
+    + competition.accounts.urls.desk
+    + competition.adopt.urls.desk
+    + competition.contest.urls.desk
+    + competition.desk.urls.desk
+    + competition.entries.urls.desk
+    + competition.notifications.urls.desk
+    + competition.drawing.urls.desk
+)
+DESK += (
+    competition.knockout.urls.desk
+    + competition.rulings.urls.desk
+    + competition.scheduling.urls.desk
+    + competition.paper.urls.desk
+    + competition.transfer.urls.desk
+    + competition.archive.urls.desk
+)
+PUBLIC = competition.archive.urls.public + competition.public.urls.public
 
 urlpatterns = [
-    path("p/", include((entries.link + match.link + published.link, "link"))),
-    path("play/", include((entries.play + match.play + paper.play, "play"))),
-    path("pads/", include((pads.pads, "pads"))),
-    path("tables/", include((pads.tables, "tables"))),
-    path("guide/", include((guide.guide, "guide"))),
+    path(
+        "p/",
+        include((competition.entries.urls.link + competition.match.urls.link + competition.public.urls.link, "link")),
+    ),
+    path(
+        "play/",
+        include((competition.entries.urls.play + competition.match.urls.play + competition.paper.urls.play, "play")),
+    ),
+    path("pads/", include((competition.social.urls.pads, "pads"))),
+    path("tables/", include((competition.social.urls.tables, "tables"))),
+    path("guide/", include((competition.guide.urls.guide, "guide"))),
     path("desk/", include((DESK, "desk"))),
-    path("", include((entries.entry, "entry"))),
+    path("", include((competition.entries.urls.entry, "entry"))),
     path("", include((PUBLIC, "public"))),
 ]
 handler400 = "competition.web.errors.bad_request"

@@ -9,14 +9,14 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 
-from competition.config import environment, machine, starting
+from competition.config import environment, machine
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "competition.config.settings")
-starting.refuse_if(environment.problems(os.environ))
+environment.exit_on(environment.problems(os.environ))
 # A PostgreSQL server that is down may return. If the SQLite file is missing, a new, empty one would replace it.
 if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     wrong = machine.sqlite_file(settings.DATABASES["default"], must_exist=True)
-    starting.refuse_if([wrong] if wrong else [])
+    environment.exit_on([wrong] if wrong else [])
 
 application = wrap_wsgi_with_proxy_headers(get_wsgi_application(), settings.TRUSTED_PROXIES)
 # Import the views now, so that the first request is not slow.

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
-from competition.contest.rules import limits, reply_time
+from competition.contest.rules import conditions
 from competition.contest.rules.seasons import Season
 from scoring.models import ConditionsOfPlay
 
@@ -54,9 +54,9 @@ class Competition(models.Model):
     class Meta:
         ordering = ["-season", "-over_two_years", "name", "region", "pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(season__range=limits.SEASONS), name="competition_season"),
-            models.CheckConstraint(condition=Q(closing_date__range=limits.DAYS), name="competition_closing_date"),
-            models.CheckConstraint(condition=Q(opening_day__range=limits.DAYS), name="competition_opening_day"),
+            models.CheckConstraint(condition=Q(season__range=conditions.SEASONS), name="competition_season"),
+            models.CheckConstraint(condition=Q(closing_date__range=conditions.DAYS), name="competition_closing_date"),
+            models.CheckConstraint(condition=Q(opening_day__range=conditions.DAYS), name="competition_opening_day"),
             models.CheckConstraint(
                 condition=Q(opening_day__isnull=False) | Q(opening_hour=None, opening_place=""),
                 name="competition_opening_day_has_its_hour",
@@ -138,7 +138,7 @@ class Conditions(ConditionsOfPlay):
     """The conditions of contest. They are locked once the draw is published."""
 
     class Confirmation(models.TextChoices):
-        SILENCE = "silence", "The other pair confirms, or the reply time below passes (automatic confirmation)"
+        AUTOMATIC = "automatic", "The other pair confirms, or the reply time below passes (automatic confirmation)"
         BOTH = "both", "The other pair must confirm, and the organiser decides unanswered results"
         FINAL = "final", "A reported result is final at once"
 
@@ -152,9 +152,9 @@ class Conditions(ConditionsOfPlay):
         NEUTRAL = "neutral", "At a venue that the pairs agree on"
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
-    confirmation = models.CharField(max_length=8, choices=Confirmation.choices, default=Confirmation.SILENCE)
-    silence_hours = models.PositiveSmallIntegerField(default=limits.USUAL_SILENCE_HOURS)
-    report_days = models.PositiveSmallIntegerField(default=limits.USUAL_REPORT_DAYS)
+    confirmation = models.CharField(max_length=10, choices=Confirmation.choices, default=Confirmation.AUTOMATIC)
+    reply_hours = models.PositiveSmallIntegerField(default=conditions.USUAL_REPLY_HOURS)
+    report_days = models.PositiveSmallIntegerField(default=conditions.USUAL_REPORT_DAYS)
     # Set if a single match can be extended.
     extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)
@@ -169,24 +169,28 @@ class Conditions(ConditionsOfPlay):
         abstract = False
         constraints = [
             *ConditionsOfPlay.Meta.constraints,
-            models.CheckConstraint(condition=Q(silence_hours__range=limits.SILENCE_HOURS), name="conditions_silence"),
-            models.CheckConstraint(condition=Q(report_days__range=limits.REPORT_DAYS), name="conditions_report_days"),
+            models.CheckConstraint(
+                condition=Q(reply_hours__range=conditions.REPLY_HOURS), name="conditions_reply_hours"
+            ),
+            models.CheckConstraint(
+                condition=Q(report_days__range=conditions.REPORT_DAYS), name="conditions_report_days"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"conditions of {self.competition}"
 
     @property
-    def silence(self) -> str:
+    def reply_time(self) -> str:
         """The reply time for a result, such as "48 hours"."""
-        return reply_time.in_words(self.silence_hours)
+        return conditions.reply_time_in_words(self.reply_hours)
 
     @property
-    def hours_of_silence(self) -> int | None:
+    def hours_to_confirm(self) -> int | None:
         """The hours until an unanswered result becomes final.
 
         It is 0 if results are final at once, and None if the other pair must always confirm.
         """
         if self.confirmation == self.Confirmation.BOTH:
             return None
-        return self.silence_hours if self.confirmation == self.Confirmation.SILENCE else 0
+        return self.reply_hours if self.confirmation == self.Confirmation.AUTOMATIC else 0

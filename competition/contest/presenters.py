@@ -12,7 +12,7 @@ _TIE_BREAKS = {
 }
 
 
-def sentences(
+def conditions_in_words(
     competition: Competition, play: ConditionsOfPlay | None = None, elsewhere: str = ""
 ) -> list[tuple[str, list[str]]]:
     """Return the conditions of contest as headings with sentences.
@@ -98,8 +98,8 @@ def _unfinished(conditions: ConditionsOfPlay) -> list[str]:
 
 def _result(conditions: Conditions) -> list[str]:
     said = {
-        Conditions.Confirmation.SILENCE: "Either pair reports the result. The other pair confirms it, or disputes it "
-        f"with a reason. If the other pair does not reply within {conditions.silence}, the result is final. The reply "
+        Conditions.Confirmation.AUTOMATIC: "Either pair reports the result. The other pair confirms it, or disputes it "
+        f"with a reason. If the other pair does not reply within {conditions.reply_time}, the result is final. The reply "
         "time starts when that pair opens the match page, is sent an email, or is told by the organiser.",
         Conditions.Confirmation.BOTH: "Either pair reports the result. It counts once the other pair has confirmed it.",
         Conditions.Confirmation.FINAL: "Either pair reports the result, and it counts at once.",

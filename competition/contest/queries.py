@@ -6,19 +6,19 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from competition.contest.models import Cancellation, Competition, Conditions, Organiser
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 
 OPENING = ("opening_day", "opening_hour", "opening_place")
 DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_form")
 
 
-def organisers(competition: Competition) -> list[User]:
+def organisers_of(competition: Competition) -> list[User]:
     """Return the organisers: the owner first, then the deputies by name."""
     theirs = competition.organisers.order_by("first_name", "last_name", "username")
     return sorted(theirs, key=lambda user: user.pk != competition.owner_id)
 
 
-def deputy(competition: Competition, number: int) -> User | None:
+def find_deputy(competition: Competition, number: int) -> User | None:
     """Return the deputy with this primary key, or None. The owner is not a deputy."""
     return competition.organisers.exclude(pk=competition.owner_id or 0).filter(pk=number).first()
 
@@ -38,7 +38,7 @@ class Changes(NamedTuple):
 _CHANGES = f"SELECT id, version, facts_version FROM {Competition._meta.db_table} WHERE slug = %s"  # noqa: S608 (no outside text)
 
 
-def changes(slug: str) -> Changes | None:
+def read_changes(slug: str) -> Changes | None:
     """Return the version counters of the competition with this slug, or None."""
     with connection.cursor() as cursor:
         cursor.execute(_CHANGES, [slug])
@@ -54,7 +54,7 @@ def versions() -> Versions:
     return tuple(Competition.objects.order_by("pk").values_list("pk", "version"))
 
 
-def structures() -> Versions:
+def facts_versions() -> Versions:
     """Return the primary key and the `facts_version` of every competition, to detect changes.
 
     Changes of deals do not count.
@@ -73,17 +73,17 @@ def organiser_names(competition: Competition) -> list[str]:
     return [name for one in theirs if (name := one.name or one.user.get_full_name())]
 
 
-def as_organiser(competition: Competition, user: User) -> Organiser:
+def organiser_row(competition: Competition, user: User) -> Organiser:
     """Return the row of an organiser in a competition. Raises Organiser.DoesNotExist if there is none."""
     return Organiser.objects.select_related("user", "competition").get(competition=competition, user=user)
 
 
-def found(slug: str) -> Competition | None:
+def find_competition(slug: str) -> Competition | None:
     """Return the competition with this slug and its conditions, or None."""
     return Competition.objects.select_related("conditions").filter(slug=slug).first()
 
 
-def called(user: User) -> str:
+def greeting_name(user: User) -> str:
     """Return the name for greeting an organiser: the public name, the account's name, or "organiser"."""
     named = Organiser.objects.filter(user=user).exclude(name="").order_by("-pk").values_list("name", flat=True)
     return named.first() or user.get_full_name() or "organiser"

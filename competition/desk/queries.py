@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet
 
+import scoring.queries
 from competition.audit.events import Event
 from competition.audit.models import LogEntry
 from competition.contest.models import Competition
@@ -20,7 +21,6 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw, read_draws
 from competition.knockout.queries.states import MatchState
 from competition.match.models import OwnSheet
-from scoring import queries as sheets
 from scoring.paper.compare import Comparison, compare
 
 # Numbers of entered and of waiting pairs.
@@ -101,7 +101,7 @@ def comparisons(states: Iterable[MatchState]) -> dict[str, Comparison]:
     met = {state.meeting.pk: (state.code, state.sheet) for state in states if state.meeting and state.sheet}
     own = {row.meeting_id: row.sheet for row in OwnSheet.objects.filter(meeting__in=met).select_related("sheet")}
     both = {code: (sheet, own[meeting]) for meeting, (code, sheet) in met.items() if meeting in own}
-    read = dict(sheets.read_all(sheet for two in both.values() for sheet in two))
+    read = dict(scoring.queries.read_all(sheet for two in both.values() for sheet in two))
     return {
         code: compare(read[one.pk], read[other.pk])
         for code, (one, other) in both.items()

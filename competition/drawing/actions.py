@@ -18,15 +18,14 @@ from competition.drawing.queries import (
     must_not_be_published,
     places_of,
 )
-from competition.drawing.rules.dice import thrown
-from competition.drawing.rules.drawing import METHOD
+from competition.drawing.rules.drawing import METHOD, thrown
 from competition.drawing.rules.records import fingerprint, objection
 from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
 
 
 @transaction.atomic
-def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
+def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") -> Commitment:
     """Lock entries, conditions and a new secret, and return the locked list.
 
     The fingerprint of the locked list is public. If nothing has changed, return the existing list. Raises
@@ -55,7 +54,7 @@ def commit(competition: Competition, *, by: Actor, secret: str = "") -> Commitme
 
 
 @transaction.atomic
-def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
+def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
     """Make a new numbered draw, and return it.
 
     `attempt` is the wanted number: an existing draw with this number is returned unchanged. `dice` are the throws of
@@ -80,7 +79,7 @@ def draw_lots(competition: Competition, *, by: Actor, attempt: int | None = None
 
 
 @transaction.atomic
-def swap(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
+def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor) -> Swap:
     """Swap two pairs of the latest draw, and return the swap. The reason is public.
 
     Raises Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.

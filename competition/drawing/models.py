@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from competition.audit.append_only import Words
 from competition.contest.models import Competition
-from competition.contest.rules.limits import DAYS
-from competition.drawing.rules.elsewhere import sentence
+from competition.contest.rules.conditions import DAYS
+from competition.drawing.rules.description import sentence_elsewhere
 
 # The draw that is played.
 PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
@@ -127,7 +127,7 @@ class DrawnElsewhere(models.Model):
     @property
     def sentence(self) -> str:
         """The public sentence about the draw: when, where and by whom it was made, and that nobody can prove it."""
-        return sentence(self.day, self.place, self.how, self.drawn_by, self.witnesses)
+        return sentence_elsewhere(self.day, self.place, self.how, self.drawn_by, self.witnesses)
 
 
 class Publication(models.Model):

@@ -231,7 +231,7 @@ def latest_attempt(competition: Competition) -> Draw | None:
     return draws.order_by("attempt").last()
 
 
-def drawing(competition: Competition) -> Drawing:
+def read_drawing(competition: Competition) -> Drawing:
     """Return the unpublished draw of a competition for its organiser (five queries)."""
     fixed = list(_with_given_away(competition))
     return Drawing(competition, latest_attempt(competition), entered(competition), fixed)
@@ -255,7 +255,7 @@ def taken_back(competition: Competition) -> list[Draw]:
     return list(Draw.objects.filter(competition=competition, publication__followed_by__isnull=False))
 
 
-def attempts(draw: Draw) -> list[Draw]:
+def attempts_until(draw: Draw) -> list[Draw]:
     """Return all attempts up to the published one, in order, with their locked lists and swaps."""
     draws = Draw.objects.filter(competition=draw.competition_id, attempt__lte=draw.attempt)
     return list(draws.select_related("commitment", "elsewhere").prefetch_related("swaps"))

@@ -8,12 +8,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.drawing import actions as lots_actions
+from competition.drawing import presenters
+from competition.drawing.actions import lock_entry_list, make_draw, swap_pairs
 from competition.drawing.forms import AttemptForm, RehearsalForm, SwapForm
-from competition.drawing.presenters import rehearsal as words
-from competition.drawing.presenters import reveal as lots
-from competition.drawing.queries import drawing as prepared
-from competition.drawing.queries import entries_in, latest_attempt, taken_back
+from competition.drawing.queries import entries_in, latest_attempt, read_drawing, taken_back
 from competition.drawing.rules.rehearsal import oddities
 from competition.entries.queries.pairs import waiting_applications
 from competition.web.cached_page import numbers
@@ -25,10 +23,10 @@ from scoring.rules.refusal import Refused
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the latest draw. POST makes the next one."""
     form = AttemptForm(bound_data(request))
-    if save_form(form, lambda: lots_actions.draw_lots(competition, by=by(request), **form.cleaned_data)):
+    if save_form(form, lambda: make_draw(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)
     waiting = waiting_applications(competition).count()
-    page = {"competition": competition, "drawing": prepared(competition), "form": form, "waiting": waiting}
+    page = {"competition": competition, "drawing": read_drawing(competition), "form": form, "waiting": waiting}
     page["taken_back"] = taken_back(competition)
     return render(request, "competition/drawing/draw.html", page, status=form_status(form))
 
@@ -38,7 +36,7 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
 def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Lock the entry list and publish its fingerprint."""
     try:
-        lots_actions.commit(competition, by=by(request))
+        lock_entry_list(competition, by=by(request))
     except Refused as fault:
         messages.error(request, str(fault))
     else:
@@ -49,13 +47,13 @@ def commit(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for swapping two pairs of the latest draw. POST swaps them."""
-    seen = prepared(competition)
+    seen = read_drawing(competition)
     latest = seen.latest
     if latest is None:
         messages.warning(request, "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     form = SwapForm(bound_data(request), entries=entries_in(latest))
-    if save_form(form, lambda: lots_actions.swap(latest, by=by(request), **form.cleaned_data)):
+    if save_form(form, lambda: swap_pairs(latest, by=by(request), **form.cleaned_data)):
         messages.success(request, "The two pairs are swapped. The swap and its reason are on the record.")
         return redirect("desk:draw", competition.slug)
     page = {"competition": competition, "drawing": seen, "form": form}
@@ -71,7 +69,7 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
         messages.warning(request, "Make the draw here first." if latest else "Make the draw first.")
         return redirect("desk:draw", competition.slug)
     lot = numbers(request, ("lot",)).get("lot", 0)
-    page = {"competition": competition, "reveal": lots.reveal(latest, lot), "attempt": latest.attempt}
+    page = {"competition": competition, "reveal": presenters.reveal(latest, lot), "attempt": latest.attempt}
     return render(request, "competition/drawing/reveal.html", page)
 
 
@@ -86,5 +84,5 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
         odd = oddities(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
-        page |= {"sentence": words.sentence(plan), "remarks": words.remarks(odd)}
+        page |= {"sentence": presenters.plan_summary(plan), "remarks": presenters.plan_remarks(odd)}
     return render(request, "competition/drawing/rehearsal.html", page, status=422 if form.errors else 200)

@@ -10,7 +10,7 @@ from django.forms.boundfield import BoundField
 from django.http import HttpRequest
 
 from competition.drawing.forms import AttemptForm
-from competition.knockout.queries.margins import largest_margin
+from competition.knockout.queries.results import largest_margin
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import plausible
 from competition.knockout.rules.result import difference

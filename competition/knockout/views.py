@@ -7,20 +7,20 @@ from django.utils import timezone
 
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.drawing.queries import drawing as prepared
+from competition.drawing.queries import read_drawing
 from competition.entries.queries.pairs import waiting_applications
-from competition.knockout.actions import publishing
+from competition.knockout.actions import publish_draw
 from competition.knockout.forms import PublishForm
 from competition.knockout.presenters.overview import questions
 from competition.knockout.queries.terms import usual_dates
 from competition.web.posting import bound_data, by, form_page, save_form
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 
 
 @for_organiser
 def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Publish the latest draw with a play-by date for each round, after the organiser has seen all questions."""
-    seen = prepared(competition)
+    seen = read_drawing(competition)
     latest = seen.latest
     if latest is None or latest.undone:
         messages.warning(request, "Make the draw first.")
@@ -38,7 +38,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
     mark = fingerprint(asked) if asked else ""
 
     def action() -> object:
-        return publishing.publish(latest, play_by=form.play_by, by=by(request))
+        return publish_draw(latest, play_by=form.play_by, by=by(request))
 
     if form.has_read(mark) and save_form(form, action):
         messages.success(request, "The draw is published. Now tell the pairs, under Messages.")

@@ -10,7 +10,7 @@ import sys
 from django.core.management import execute_from_command_line
 from django.db import DatabaseError, InterfaceError, OperationalError
 
-from competition.config import environment, machine, starting
+from competition.config import environment, machine
 from competition.config.sqlite import MissingDatabase
 
 # After these commands the site is served, so no required setting may be missing.
@@ -30,13 +30,13 @@ def main(argv: list[str]) -> None:
         if "--traceback" in argv:
             raise
         if not isinstance(fault.__cause__, MissingDatabase):
-            starting.refuse_if(machine.problems(os.environ, only="DATABASE_URL"))
+            environment.exit_on(machine.problems(os.environ, only="DATABASE_URL"))
         if not (sentence := unusable(fault)):
             raise
         sys.exit(sentence)
     except OSError:
         if command in _WRITING:
-            starting.refuse_if(machine.problems(os.environ))
+            environment.exit_on(machine.problems(os.environ))
         raise
 
 
@@ -47,7 +47,7 @@ def _check_settings(command: str, argv: list[str]) -> None:
         from competition.management.commands.check_settings import Command
 
         Command().run_from_argv(argv)
-    starting.refuse_if(found)
+    environment.exit_on(found)
 
 
 def unusable(fault: DatabaseError | InterfaceError) -> str:

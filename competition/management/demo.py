@@ -25,7 +25,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.match.models import OwnSheet
 from competition.notifications.models import Occasion, Told
 from competition.scheduling.models import Offer, OfferedDate
-from competition.transfer.actions.opening import open_from_file
+from competition.transfer.actions import import_competition
 from competition.transfer.queries.tables import TABLES, Table
 from scoring.models import SummarySheet
 from scoring.templatetags.bridge import day
@@ -82,8 +82,8 @@ def load(user: User) -> Competition:
         json.loads(_move_dates((FOLDER / name).read_text(encoding="utf-8"), now)) for name in FILES
     )
     facts["tables"] |= left_behind
-    open_from_file(last_season, by=by)
-    competition = open_from_file(facts, by=by, tables=(*TABLES, *LEFT_BEHIND))
+    import_competition(last_season, by=by)
+    competition = import_competition(facts, by=by, tables=(*TABLES, *LEFT_BEHIND))
     _update_told_keys(competition)
     return competition
 

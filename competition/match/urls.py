@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from competition.match.views import amending, arranging, match, pass_phone, printing, result, sheet
-from competition.social.views.worker import worker
+from competition.match.views import amending, arranging, match, pass_phone, result, sheet
+from competition.social.views import worker
 
 _match = "<slug:competition>/<code:code>/"
 
@@ -32,9 +32,9 @@ play = [
     path(f"{_match}deals/<number:number>/delete/", amending.delete_deal, name="delete-deal"),
     path(f"{_match}amendments/<number:amendment>/", amending.amendment, name="amendment"),
     path(f"{_match}history/", match.history, name="history"),
-    path(f"{_match}print/", printing.print_sheet, name="print"),
-    path(f"{_match}deals.pbn", printing.pbn, name="pbn"),
-    path(f"{_match}print/blank/", printing.print_blank, name="print-blank"),
+    path(f"{_match}print/", sheet.print_sheet, name="print"),
+    path(f"{_match}deals.pbn", sheet.pbn, name="pbn"),
+    path(f"{_match}print/blank/", sheet.print_blank, name="print-blank"),
     path(f"{_match}concede/", result.concede, name="concede"),
     path(f"{_match}totals/", result.totals, name="totals"),
     path(f"{_match}submit/", result.submit, name="submit"),

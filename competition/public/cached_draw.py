@@ -12,14 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.accounts.access import View
-from competition.contest import queries as contest_queries
-from competition.contest.queries import Changes
+from competition.contest.queries import Changes, facts_versions, read_changes
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
 from competition.knockout.rules.stages import Stage
-from competition.public import queries as past
 from competition.public.presenters import tree
+from competition.public.queries import season_days
 from competition.web.cached_page import Made, Version, cached, chosen, day_ends, given, is_kept, made_just_now, numbers
 
 # The version of a draw, and the Unix time until which it is current.
@@ -99,7 +98,7 @@ def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable
             def make() -> Made:
                 return draw.fresh_until if state.is_to_come else day_ends(draw.now), page(draw, state, address)
 
-            others = contest_queries.structures() if state.is_to_come else ()
+            others = facts_versions() if state.is_to_come else ()
             version = Version((holding(draw, state, ""), news and news.pk, others))
             return cached(request, f"{request.path} {address}", version, make)
 
@@ -164,7 +163,7 @@ def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[s
         "pair": draw.pairs,
         "section": tree.section_numbers(draw),
         "lot": lots,
-        "day": range(1, past.days(draw)),
+        "day": range(1, season_days(draw)),
     }
     meant = wanted | ({"lot": min(wanted["lot"], lots[-1])} if "lot" in wanted else {})
     return {name: number for name, number in meant.items() if number in known[name]}
@@ -172,6 +171,6 @@ def _valid_numbers(draw: PublishedDraw | None, wanted: dict[str, int]) -> dict[s
 
 def changes_of(competition: str) -> Changes:
     """Return the change counters of the competition at this slug. Raises Http404 if there is none."""
-    if (changes := contest_queries.changes(competition)) is None:
+    if (changes := read_changes(competition)) is None:
         raise Http404
     return changes

@@ -15,7 +15,7 @@ def first_day(draw: PublishedDraw) -> date:
     return timezone.localdate(draw.row.published_at)
 
 
-def days(draw: PublishedDraw) -> int:
+def season_days(draw: PublishedDraw) -> int:
     """Return the number of days from the day of publication to today, including both."""
     return (timezone.localdate(draw.now) - first_day(draw)).days + 1
 

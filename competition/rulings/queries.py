@@ -25,8 +25,7 @@ from competition.knockout.rules.result import Kind
 from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.rulings.rules import NO_PENALTY, Ruling
 from scoring.models import Amendment, Deal
-from scoring.rules.fingerprint import fingerprint
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, fingerprint
 
 D = TypeVar("D", bound=OrganisersDecision)
 

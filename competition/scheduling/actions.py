@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair
-from competition.knockout.actions.meetings import meeting_of
+from competition.knockout.actions import meeting_of
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import draw_to_change
 from competition.knockout.rules.stages import Stage
@@ -30,7 +30,7 @@ class Place:
 
 
 @transaction.atomic
-def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
+def offer_dates(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
     """Offer the other pair up to four dates at one venue, and return the offer.
 
     The offer declines an open offer of the other pair, with this reason, and withdraws an open offer of the same pair.
@@ -57,19 +57,19 @@ def offer(place: Place, *, dates: Sequence[datetime], venue: str = "", reason: s
     return made
 
 
-def answer(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
+def reply_to_dates(place: Place, *, dates: Sequence[datetime], venue: str, reason: str) -> None:
     """Offer these dates or, if there are none, decline the other pair's dates with a reason.
 
     Raises Refused like `offer` and `decline`.
     """
     if dates:
-        offer(place, dates=dates, venue=venue, reason=reason)
+        offer_dates(place, dates=dates, venue=venue, reason=reason)
     else:
-        decline(place, reason=reason)
+        decline_dates(place, reason=reason)
 
 
 @transaction.atomic
-def take(place: Place, *, offered: int, at: datetime) -> None:
+def accept_date(place: Place, *, offered: int, at: datetime) -> None:
     """Accept this date of the other pair's offer. `offered` is the primary key of the offer.
 
     Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
@@ -92,7 +92,7 @@ def take(place: Place, *, offered: int, at: datetime) -> None:
 
 
 @transaction.atomic
-def decline(place: Place, *, reason: str) -> None:
+def decline_dates(place: Place, *, reason: str) -> None:
     """Decline all dates of the other pair with a reason.
 
     Raises Refused if the other pair has no open offer or the reason is empty.
@@ -108,7 +108,7 @@ def decline(place: Place, *, reason: str) -> None:
 
 
 @transaction.atomic
-def withdraw(place: Place, *, offered: int) -> None:
+def cancel_offer(place: Place, *, offered: int) -> None:
     """Withdraw the pair's own open offer. `offered` is its primary key.
 
     Raises Refused if the offer is not open.
@@ -140,7 +140,7 @@ def cancel_date(place: Place, *, reason: str) -> None:
 
 
 @transaction.atomic
-def read(place: Place, *, offered: int) -> None:
+def mark_as_read(place: Place, *, offered: int) -> None:
     """Record that the other pair has seen an offer. Only the first time counts.
 
     `offered` is the primary key of the offer.

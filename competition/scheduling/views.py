@@ -9,8 +9,8 @@ from competition.contest.models import Competition
 from competition.contest.presenters import unplayed_matches
 from competition.knockout.access import match_of
 from competition.knockout.rules.stages import Stage
-from competition.scheduling.presenters import late as words
 from competition.scheduling.presenters.chart import chart
+from competition.scheduling.presenters.late import gone, held_up, lead, rows, ways
 from competition.scheduling.queries import unplayed
 from competition.web.rules import whole_number
 
@@ -31,12 +31,12 @@ def late(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
         "competition": competition,
         "one": one,
         "both": " v ".join(map(one.called, state.pairs)),
-        "lead": words.lead(one),
-        "rows": words.rows(one),
+        "lead": lead(one),
+        "rows": rows(one),
         "chart": chart(one),
-        "gone": words.gone(one),
-        "held_up": words.held_up(draw, one),
-        "ways": words.ways(draw, one, award),
+        "gone": gone(one),
+        "held_up": held_up(draw, one),
+        "ways": ways(draw, one, award),
         "reminder": ("late" if one.days_late else "soon") if one.has_reminder else "",
         "condition": unplayed_matches(competition.conditions)[-1],
     }

@@ -2,7 +2,9 @@
 
 import secrets
 from datetime import timedelta
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -47,3 +49,14 @@ def for_first_run(view: View) -> View:
         return view(request, **rest)
 
     return behind("first-run", view, keep)
+
+
+_OF_THIS_MACHINE = {"localhost", "127.0.0.1", "::1"}
+
+
+def first_run_link(port: int = 8000) -> str:
+    """Return the setup link, or "" if the site has an account. `port` applies only on a local address."""
+    if has_accounts():
+        return ""
+    is_here = urlsplit(settings.SITE_ADDRESS).hostname in _OF_THIS_MACHINE and not settings.HTTPS
+    return f"{settings.SITE_ADDRESS}{f':{port}' if is_here else ''}{first_run_path()}"

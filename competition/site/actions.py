@@ -11,7 +11,7 @@ from competition.audit.events import Event
 from competition.notifications.rules.faults import server_fault
 from competition.site.rules import Check, bad, ok, warning
 from competition.web.models import Site
-from competition.web.site_name import remember, sender, site_name
+from competition.web.site_name import read_site_name, remember, sender
 from scoring.rules.refusal import Refused
 
 TEST_EMAIL = "Test email"
@@ -63,8 +63,8 @@ def send_test_email(address: str) -> Check:
     if not settings.HAS_MAIL:
         remedy = "Set EMAIL_URL and EMAIL_FROM, then restart the site."
         return warning(TEST_EMAIL, "This site sends no email.", remedy)
-    text = _TEXT.format(site=site_name(), address=settings.SITE_ADDRESS)
-    mail = EmailMessage(f"Test email from {site_name()}", text, sender(), [address])
+    text = _TEXT.format(site=read_site_name(), address=settings.SITE_ADDRESS)
+    mail = EmailMessage(f"Test email from {read_site_name()}", text, sender(), [address])
     mail.extra_headers["Auto-Submitted"] = "auto-generated"
     try:
         get_connection(timeout=_PATIENCE).send_messages([mail])

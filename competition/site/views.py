@@ -14,7 +14,7 @@ from competition.site.access import for_first_run, for_site_owner
 from competition.site.forms import FirstRunForm, SiteNameForm, TestEmailForm
 from competition.web.posting import bound_data, by, form_page, is_allowed, organiser, save_and_return, save_form
 from competition.web.rate_limit import Limit, RateLimit, network
-from competition.web.site_name import site_name
+from competition.web.site_name import read_site_name
 
 _TOO_MANY = "Too many attempts. Try again in ten minutes."
 _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warning, rules.State.BAD: messages.error}
@@ -24,7 +24,7 @@ _KINDS = {rules.State.OK: messages.success, rules.State.WARNING: messages.warnin
 @sensitive_post_parameters()
 def first_run(request: HttpRequest) -> HttpResponse:
     """Create the first account, name the site and sign in."""
-    form = FirstRunForm(bound_data(request), initial={"site_name": site_name()})
+    form = FirstRunForm(bound_data(request), initial={"site_name": read_site_name()})
     tries = RateLimit(Limit(f"first run from {network(request)}", 10), Limit("first run", 30))
     if is_allowed(form, tries, _TOO_MANY):
         details = form.cleaned_data
@@ -72,7 +72,7 @@ def _show_result(request: HttpRequest, check: rules.Check) -> None:
 @for_site_owner
 def name(request: HttpRequest) -> HttpResponse:
     """Rename the site."""
-    form: BaseForm = SiteNameForm(bound_data(request), initial={"name": site_name()})
+    form: BaseForm = SiteNameForm(bound_data(request), initial={"name": read_site_name()})
     if save_form(form, lambda: actions.rename(form.cleaned_data["name"], by(request))):
         messages.success(request, "The name of the site is changed.")
         return redirect("desk:site")

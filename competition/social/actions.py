@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.social.models import MOST_DEALS, Evening, EveningDeal, EveningSeats, Facts
 from competition.social.queries import Table, is_written, to_be_forgotten
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 

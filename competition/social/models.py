@@ -9,15 +9,15 @@ from django.utils import timezone
 from scoring.columns import honours_that_can_be, played_or_passed_in
 from scoring.models import SEATS, DealColumns
 from scoring.pads import nullos, singles
-from scoring.pads.game import Game
 from scoring.pads.nullos import DENOMINATIONS, LOSING, NullosContract
+from scoring.pads.papers import Game
 from scoring.pads.seating import seats
-from scoring.rules import deal as rules
 from scoring.rules.contract import Doubling
+from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 
 GAMES = (Game.RUBBER, Game.CHICAGO, Game.SINGLES, Game.NULLOS)
-Facts = rules.Deal | singles.Deal | nullos.Deal
+Facts = Deal | singles.SinglesDeal | nullos.NullosDeal
 MOST_DEALS = 400
 
 
@@ -118,7 +118,7 @@ class EveningDeal(DealColumns):
     @classmethod
     def of(cls, deal: Facts) -> dict:
         """Return the column values for a deal of any game. In singles, declarer's seat is that of the first rubber."""
-        if isinstance(deal, rules.Deal):
+        if isinstance(deal, Deal):
             return cls.columns(deal)
         columns = cls.columns(deal.seated())
         return columns | {"denomination": LOSING} if isinstance(deal.contract, NullosContract) else columns
@@ -130,15 +130,15 @@ class EveningDeal(DealColumns):
         deal = self.facts()
         if game is not Game.SINGLES:
             return deal
-        return singles.Deal(seats(1)[deal.declarer] if deal.declarer else None, deal.contract, deal.tricks)
+        return singles.SinglesDeal(seats(1)[deal.declarer] if deal.declarer else None, deal.contract, deal.tricks)
 
-    def _of_nullos(self) -> nullos.Deal:
+    def _of_nullos(self) -> nullos.NullosDeal:
         if self.level is None or self.doubling is None:
-            return nullos.Deal.passed_in()
+            return nullos.NullosDeal.passed_in()
         side = Seat(self.declarer).side
         if self.denomination == LOSING:
-            return nullos.Deal(side, NullosContract(self.level, Doubling(self.doubling)), self.tricks)
-        return nullos.Deal(side, self.facts().contract, self.tricks)
+            return nullos.NullosDeal(side, NullosContract(self.level, Doubling(self.doubling)), self.tricks)
+        return nullos.NullosDeal(side, self.facts().contract, self.tricks)
 
 
 class EveningSubmission(models.Model):

@@ -13,8 +13,8 @@ from django.utils import timezone
 from competition.social.models import Evening, EveningDeal, EveningSeats, Facts
 from scoring.pads import evening as games
 from scoring.pads.chicago import DEALS
-from scoring.pads.game import Game
-from scoring.pads.seating import seat_of, seats
+from scoring.pads.papers import Game
+from scoring.pads.seating import seat_of_player, seats
 from scoring.rules.sides import Seat
 
 KEPT_DAYS = 30
@@ -74,7 +74,7 @@ class Table:
 
     def seated(self, rubber: int) -> dict[Seat, str]:
         """Return the seating in this rubber of singles."""
-        return {seat: self.chairs[seat_of(player, 1)] for seat, player in seats(rubber).items()}
+        return {seat: self.chairs[seat_of_player(player, 1)] for seat, player in seats(rubber).items()}
 
     @property
     def players(self) -> list[str]:

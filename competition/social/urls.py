@@ -2,30 +2,28 @@
 
 from django.urls import path
 
-from competition.social.views import amending, beginning, evening
-from competition.social.views import tables as consulted
-from competition.social.views.worker import worker
+from competition.social import views
 
 pads = [
-    path("", beginning.home, name="home"),
-    path("sw.js", worker, name="worker"),
-    path("new/<slug:game>/", beginning.begin, name="begin"),
-    path("join/<slug:secret>/", beginning.join, name="join"),
-    path("<number:evening>/", evening.evening, name="evening"),
-    path("<number:evening>/card.json", evening.news, name="card"),
-    path("<number:evening>/deals/", evening.record, name="record"),
-    path("<number:evening>/deals/preview/", evening.preview, name="preview"),
-    path("<number:evening>/deals/<number:deal>/", amending.deal, name="deal"),
-    path("<number:evening>/deals/<number:deal>/delete/", amending.delete, name="delete"),
-    path("<number:evening>/players/", amending.players, name="players"),
-    path("<number:evening>/partners/", amending.partners, name="partners"),
-    path("<number:evening>/share/", evening.share, name="share"),
-    path("<number:evening>/print/", evening.on_paper, name="print"),
-    path("<number:evening>/leave/", beginning.leave, name="leave"),
+    path("", views.home, name="home"),
+    path("sw.js", views.worker, name="worker"),
+    path("new/<slug:game>/", views.begin, name="begin"),
+    path("join/<slug:secret>/", views.join, name="join"),
+    path("<number:evening>/", views.evening, name="evening"),
+    path("<number:evening>/card.json", views.news, name="card"),
+    path("<number:evening>/deals/", views.record, name="record"),
+    path("<number:evening>/deals/preview/", views.preview, name="preview"),
+    path("<number:evening>/deals/<number:deal>/", views.deal, name="deal"),
+    path("<number:evening>/deals/<number:deal>/delete/", views.delete, name="delete"),
+    path("<number:evening>/players/", views.players, name="players"),
+    path("<number:evening>/partners/", views.partners, name="partners"),
+    path("<number:evening>/share/", views.share, name="share"),
+    path("<number:evening>/print/", views.on_paper, name="print"),
+    path("<number:evening>/leave/", views.leave, name="leave"),
 ]
 
 tables = [
-    path("", consulted.calculator, name="calculator"),
-    path("duplicate/", consulted.duplicate, name="duplicate"),
-    path("rubber/", consulted.rubber, name="rubber"),
+    path("", views.calculator, name="calculator"),
+    path("duplicate/", views.duplicate, name="duplicate"),
+    path("rubber/", views.rubber, name="rubber"),
 ]

@@ -5,11 +5,11 @@ from typing import cast
 from django import forms
 from django.utils import timezone
 
-from competition.contest.forms.season import SeasonField
+from competition.contest.forms.conditions import SeasonField
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import Season
-from competition.transfer.queries.starting import Source, Start
-from competition.transfer.rules.starting import SOON, closing, moved
+from competition.transfer.queries.copying import Source, Start
+from competition.transfer.rules import SOON, closing, moved
 from competition.web.fields import DayField, TextField, near_season
 
 _NAMED = {Start.PLATE: "{} Plate", Start.ROUND_1: "{} Plate", Start.GRADE: "{} Second Grade"}

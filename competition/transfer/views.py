@@ -7,12 +7,11 @@ from django.shortcuts import redirect
 from competition.accounts.access import after_password, signed_in
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.transfer.actions.opening import open_from_file
-from competition.transfer.actions.starting import start
+from competition.transfer.actions import copy_competition, import_competition
 from competition.transfer.forms import FileForm, OpenForm, StartForm
 from competition.transfer.presenters.file import file_of
-from competition.transfer.queries.starting import Start, source
-from competition.transfer.rules.file_format import unpacked
+from competition.transfer.queries.copying import Start, source
+from competition.transfer.rules import unpacked
 from competition.web.files import download
 from competition.web.posting import bound_data, by, form_page, save_and_return
 from scoring.rules.spoken import quantity
@@ -33,7 +32,9 @@ def file(request: HttpRequest, competition: Competition) -> HttpResponse:
 def open_file(request: HttpRequest) -> HttpResponse:
     """Import a competition from its file."""
     form = OpenForm(bound_data(request), request.FILES or None)
-    if new := save_and_return(form, lambda: open_from_file(unpacked(form.cleaned_data["file"].read()), by=by(request))):
+    if new := save_and_return(
+        form, lambda: import_competition(unpacked(form.cleaned_data["file"].read()), by=by(request))
+    ):
         messages.success(request, f"{new} is imported. Its pairs have new private links. Send them to the pairs.")
         return redirect("desk:competition", new.slug)
     return form_page(request, "competition/transfer/open.html", form)
@@ -46,7 +47,7 @@ def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
     kind = Start(asked) if asked in Start.values else Start.SEASON
     found = source(competition, kind)
     form = StartForm(bound_data(request), competition=competition, start=kind, source=found)
-    if new := save_and_return(form, lambda: start(competition, **form.cleaned_data, by=by(request))):
+    if new := save_and_return(form, lambda: copy_competition(competition, **form.cleaned_data, by=by(request))):
         pairs = quantity(new.pairs.count(), "pair")
         messages.success(request, f"{new} is created, with {pairs} and the conditions of {competition}.")
         return redirect("desk:competition", new.slug)

@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
 from competition.graphics.png import is_installed
-from competition.web.site_name import site_name
+from competition.web.site_name import read_site_name
 
 _TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 # A page may be this old if only deals have changed, and a live update may always be this old. A live page asks every
@@ -104,7 +104,7 @@ def accepts_gzip(request: HttpRequest) -> bool:
 
 
 def _make_key(name: str, packed: bool) -> str:
-    return f"{hashlib.sha256(f'{site_name()} {name}'.encode()).hexdigest()}-{packed}"
+    return f"{hashlib.sha256(f'{read_site_name()} {name}'.encode()).hexdigest()}-{packed}"
 
 
 def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:

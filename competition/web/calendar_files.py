@@ -7,7 +7,7 @@ from uuid import UUID
 
 import icalendar
 
-from competition.graphics.plain_text import without_control_characters
+from scoring.rules.text import without_control_characters
 
 _A_MATCH, _A_DAY = timedelta(hours=4), timedelta(days=1)
 _REFRESH = timedelta(hours=6)

@@ -13,7 +13,7 @@ _REMEMBERED = 10
 _KEY = "site-name"
 
 
-def site_name() -> str:
+def read_site_name() -> str:
     """Return the name of the site (at most one query in ten seconds).
 
     Returns the default name if the database does not respond.
@@ -41,4 +41,4 @@ def remember(name: str, seconds: int | None = _REMEMBERED) -> None:
 def sender() -> str:
     """Return the sender of emails: EMAIL_FROM, with the name of the site unless it contains a name."""
     name, address = parseaddr(settings.EMAIL_FROM)
-    return formataddr((name or site_name(), address))
+    return formataddr((name or read_site_name(), address))

@@ -2,7 +2,7 @@
 
 from django import template
 
-from competition.web.site_name import site_name as read_name
+from competition.web.site_name import read_site_name
 
 register = template.Library()
 
@@ -10,4 +10,4 @@ register = template.Library()
 @register.simple_tag
 def site_name() -> str:
     """Return the name of the site."""
-    return read_name()
+    return read_site_name()

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scoring.pads import chicago, duplicate
-from scoring.pads.game import Game
 from scoring.pads.line import PadEntry, by_law
+from scoring.pads.papers import Game
 from scoring.pads.rubber import NEW
 from scoring.rules import tariff
 from scoring.rules.contract import Contract

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from scoring.pads import pad_prices
-from scoring.pads.game import Game, Paper
+from scoring.pads import papers
 from scoring.pads.line import Extra, Next, PadEntry, PadLine, by_law
+from scoring.pads.papers import Game, Paper
 from scoring.rules.deal import Deal, Line, points
 from scoring.rules.deal_value import price
 from scoring.rules.refusal import Refused
@@ -100,6 +100,6 @@ class Chicago:
 def _bonus(deal: Deal, game: Side | None, vulnerable: tuple[Side, ...], is_last: bool) -> Iterator[PadEntry]:
     """Yield the bonus for a game, or for a part-score on the last deal of a chukker."""
     if game:
-        yield PadEntry(game, Line.ABOVE, pad_prices.GAME[game in vulnerable], Extra.GAME, Paper.CHICAGO)
+        yield PadEntry(game, Line.ABOVE, papers.GAME[game in vulnerable], Extra.GAME, Paper.CHICAGO)
     elif is_last and deal.over >= 0 and deal.side:
-        yield PadEntry(deal.side, Line.ABOVE, pad_prices.LAST_PART_SCORE, Extra.LAST_PART_SCORE, Paper.CHICAGO)
+        yield PadEntry(deal.side, Line.ABOVE, papers.LAST_PART_SCORE, Extra.LAST_PART_SCORE, Paper.CHICAGO)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
-from scoring.pads import pad_prices
-from scoring.pads.game import Game, Paper
+from scoring.pads import papers
 from scoring.pads.line import Extra, Next, PadEntry, by_law
+from scoring.pads.papers import Game, Paper
 from scoring.rules.deal import Deal, Line, points
 from scoring.rules.deal_value import price
 from scoring.rules.refusal import Refused
@@ -45,9 +45,9 @@ def _bonus(deal: Deal, trick_points: int, vulnerable: tuple[Side, ...]) -> Itera
     if deal.side is None or deal.over < 0:
         return
     if trick_points >= GAME:
-        yield PadEntry(deal.side, Line.ABOVE, pad_prices.GAME[deal.side in vulnerable], Extra.GAME, Paper.DUPLICATE)
+        yield PadEntry(deal.side, Line.ABOVE, papers.GAME[deal.side in vulnerable], Extra.GAME, Paper.DUPLICATE)
     else:
-        yield PadEntry(deal.side, Line.ABOVE, pad_prices.PART_SCORE, Extra.PART_SCORE, Paper.DUPLICATE)
+        yield PadEntry(deal.side, Line.ABOVE, papers.PART_SCORE, Extra.PART_SCORE, Paper.DUPLICATE)
 
 
 def score(deal: Deal, vulnerable: tuple[Side, ...]) -> Tally:

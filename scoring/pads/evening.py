@@ -10,8 +10,8 @@ from typing import Any
 
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
-from scoring.pads.game import Game
 from scoring.pads.nullos import Nullos
+from scoring.pads.papers import Game
 from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import Singles
 from scoring.rules.sides import Seat

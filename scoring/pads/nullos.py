@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.pads.game import Game, Paper
 from scoring.pads.line import Next, PadEntry, PadLine, by_law
+from scoring.pads.papers import Game, Paper
 from scoring.pads.rubber import Rubbers
-from scoring.rules import deal as rules
 from scoring.rules.contract import Contract, Denomination, Doubling
+from scoring.rules.deal import Deal, Reason
 from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import Seat, Side, Tally
@@ -48,7 +48,7 @@ class NullosContract:
         return Contract(self.level, Denomination.H, self.doubling)
 
 
-def parse(text: str) -> Contract | NullosContract:
+def parse_nullos(text: str) -> Contract | NullosContract:
     """Return the contract written as "1N0", "1N0X" or "2H". Raise Refused if it cannot be read."""
     if not (written := _WRITTEN.fullmatch(text.strip())):
         raise Refused(
@@ -62,7 +62,7 @@ def parse(text: str) -> Contract | NullosContract:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class NullosDeal:
     """A deal of nullos: declarer, contract and tricks that declarer won. All are None if it was passed in."""
 
     declarer: Side | None
@@ -73,21 +73,21 @@ class Deal:
         self.seated()
 
     @classmethod
-    def passed_in(cls) -> "Deal":
+    def passed_in(cls) -> "NullosDeal":
         """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
-    def priced(self) -> rules.Deal:
+    def priced(self) -> Deal:
         """Return the deal of rubber bridge that has the same price."""
         if isinstance(self.contract, NullosContract) and self.tricks is not None:
             return replace(self.seated(), tricks=TRICKS - self.tricks)
         return self.seated()
 
-    def seated(self) -> rules.Deal:
+    def seated(self) -> Deal:
         """Return the deal of rubber bridge, with nullos replaced by hearts. Raise Refused if it is impossible."""
         seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
-        return rules.Deal(seat, contract, self.tricks)
+        return Deal(seat, contract, self.tricks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Nullos:
 
     game: ClassVar[Game] = Game.NULLOS
 
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[NullosDeal, ...] = ()
     priced: Rubbers = _BEGUN
 
     @property
@@ -105,12 +105,12 @@ class Nullos:
         number, dealer, vulnerable = self.priced.next
         return Next(number, dealer.side, vulnerable)
 
-    def after(self, deal: Deal) -> "Nullos":
+    def after(self, deal: NullosDeal) -> "Nullos":
         """Return the pad with one more deal."""
         return Nullos((*self.deals, deal), self.priced.after(deal.priced()))
 
     @property
-    def lines(self) -> tuple[PadLine[Side, Deal], ...]:
+    def lines(self) -> tuple[PadLine[Side, NullosDeal], ...]:
         """The deals with their entries, including rubber bonuses."""
         return tuple(_line(deal, scored) for deal, scored in zip(self.deals, self.priced.lines, strict=True))
 
@@ -135,7 +135,7 @@ class Nullos:
         return self.priced.unfinished
 
 
-def _line(deal: Deal, scored: ScoredDeal) -> PadLine[Side, Deal]:
+def _line(deal: NullosDeal, scored: ScoredDeal) -> PadLine[Side, NullosDeal]:
     entries = by_law(scored.entries)
     if isinstance(deal.contract, NullosContract):
         entries = tuple(map(_by_the_paper, entries))
@@ -144,6 +144,6 @@ def _line(deal: Deal, scored: ScoredDeal) -> PadLine[Side, Deal]:
 
 
 def _by_the_paper(entry: PadEntry) -> PadEntry:
-    if entry.reason is rules.Reason.RUBBER:
+    if entry.reason is Reason.RUBBER:
         return entry
     return entry._replace(source=f"{Paper.NULLOS}, {entry.source}")

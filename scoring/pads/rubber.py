@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
 
-from scoring.pads.game import Game
 from scoring.pads.line import Next
+from scoring.pads.papers import Game
 from scoring.rules import tariff
 from scoring.rules.deal import Deal, Entry, Reason, points
 from scoring.rules.deal_value import price

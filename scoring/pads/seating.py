@@ -36,7 +36,7 @@ def seats(rubber: int) -> Mapping[Seat, Player]:
     return _SEATED[(rubber - 1) % RUBBERS_OF_A_ROUND]
 
 
-def seat_of(player: Player, rubber: int) -> Seat:
+def seat_of_player(player: Player, rubber: int) -> Seat:
     """Return the seat of a player in this rubber."""
     return next(seat for seat, sitting in seats(rubber).items() if sitting is player)
 

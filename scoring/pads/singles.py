@@ -9,18 +9,18 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from scoring.pads import solo
-from scoring.pads.game import Game
 from scoring.pads.line import Next, PadLine
-from scoring.pads.seating import RUBBERS_OF_A_ROUND, Player, seat_of
+from scoring.pads.papers import Game
+from scoring.pads.seating import RUBBERS_OF_A_ROUND, Player, seat_of_player
 from scoring.pads.singles_rubber import SinglesRubber
 from scoring.pads.solo import Points
-from scoring.rules import deal as rules
 from scoring.rules.contract import Contract
+from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SinglesDeal:
     """A deal of singles: declarer, contract and tricks won by declarer's side. All are None if it was passed in."""
 
     declarer: Player | None
@@ -31,14 +31,14 @@ class Deal:
         self.seated()
 
     @classmethod
-    def passed_in(cls) -> "Deal":
+    def passed_in(cls) -> "SinglesDeal":
         """Return a passed-in deal. It takes a number and scores nothing."""
         return cls(None, None, None)
 
-    def seated(self, rubber: int = 1) -> rules.Deal:
+    def seated(self, rubber: int = 1) -> Deal:
         """Return the deal with declarer in their seat for this rubber. Raise Refused if the deal is impossible."""
-        seat = seat_of(self.declarer, rubber) if self.declarer else None
-        return rules.Deal(seat, self.contract, self.tricks)
+        seat = seat_of_player(self.declarer, rubber) if self.declarer else None
+        return Deal(seat, self.contract, self.tricks)
 
 
 class Round(NamedTuple):
@@ -77,14 +77,14 @@ class Singles:
         running = self.running
         return Next(len(running.lines) + 1, self.dealer, running.so_far.vulnerable)
 
-    def after(self, deal: Deal) -> "Singles":
+    def after(self, deal: SinglesDeal) -> "Singles":
         """Return the pad with one more deal."""
         running = self.running
         rubber = running.after(deal.seated(running.number), self.dealer)
         return Singles(self.dealer.after(1), (*self.rubbers[: running.number - 1], rubber))
 
     @property
-    def lines(self) -> tuple[PadLine[Seat, rules.Deal], ...]:
+    def lines(self) -> tuple[PadLine[Seat, Deal], ...]:
         """All deals, numbered within their rubbers."""
         return tuple(chain.from_iterable(rubber.lines for rubber in self.rubbers))
 

@@ -7,9 +7,9 @@ of points.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.pads import pad_prices, solo
-from scoring.pads.game import Paper
+from scoring.pads import papers, solo
 from scoring.pads.line import Extra, PadEntry, PadLine, by_law
+from scoring.pads.papers import Paper
 from scoring.pads.rubber import NEW
 from scoring.pads.seating import Player, partners, round_of, seats
 from scoring.pads.solo import Award, Ending, How, Points, Slam
@@ -112,9 +112,9 @@ def _ending(side: Side | None, step: Step, above: Tally) -> Ending | None:
     """Return the ending that a deal declared by `side` brings, if any. A door takes precedence over the second game."""
     if side is None:
         return None
-    if above[side] > pad_prices.FRONT_DOOR:
+    if above[side] > papers.FRONT_DOOR:
         return Ending(side, How.FRONT_DOOR)
-    if above[side] < pad_prices.BACK_DOOR:
+    if above[side] < papers.BACK_DOOR:
         return Ending(side.other, How.BACK_DOOR)
     if step.bonus is None:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
-from scoring.pads import pad_prices
+from scoring.pads import papers
 from scoring.pads.seating import Player
 from scoring.rules.sides import BySide, Side
 
@@ -22,10 +22,10 @@ class How(StrEnum):
 
 
 _WON = {
-    How.TWO_NIL: (pad_prices.RUBBER_2_0, "rubber won 2-0"),
-    How.TWO_ONE: (pad_prices.RUBBER_2_1, "rubber won 2-1"),
-    How.FRONT_DOOR: (pad_prices.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
-    How.BACK_DOOR: (pad_prices.RUBBER_BY_A_DOOR, "rubber won, opponents out the back door"),
+    How.TWO_NIL: (papers.RUBBER_2_0, "rubber won 2-0"),
+    How.TWO_ONE: (papers.RUBBER_2_1, "rubber won 2-1"),
+    How.FRONT_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, out the front door"),
+    How.BACK_DOOR: (papers.RUBBER_BY_A_DOOR, "rubber won, opponents out the back door"),
 }
 _SLAM = {6: "small slam", 7: "grand slam"}
 
@@ -72,7 +72,7 @@ def _for_slam(sides: BySide[tuple[Player, ...]], ending: Ending, slam: Slam) -> 
     won = slam.side is ending.winner
     reason = f"{_SLAM[slam.level]} on deal {slam.deal}, rubber {'won' if won else 'not won'}"
     for player in sides[slam.side]:
-        yield Award(player, pad_prices.SLAM[slam.level][won], reason)
+        yield Award(player, papers.SLAM[slam.level][won], reason)
 
 
 def tally(awards: Sequence[Award]) -> Points:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Tally
 
 
@@ -83,6 +83,6 @@ def _total(sheet: Sheet, number: int, deal: Deal | None) -> Tally | None:
         return None
     deals[number - 1] = deal
     try:
-        return read([facts for facts in deals if facts], sheet.first_dealer, sheet.conditions).total
+        return read_sheet([facts for facts in deals if facts], sheet.first_dealer, sheet.conditions).total
     except Refused:
         return None

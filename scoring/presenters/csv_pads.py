@@ -7,8 +7,8 @@ from scoring.pads import duplicate, nullos, singles
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate
 from scoring.pads.evening import Evening
-from scoring.pads.game import Game
 from scoring.pads.nullos import Nullos
+from scoring.pads.papers import Game
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import Player
 from scoring.pads.singles import Singles
@@ -97,12 +97,14 @@ def _check_place(cells: dict[str, str], evening: Singles) -> None:
     check_number(cells["deal"], evening.next.number)
 
 
-def _singles_deal(cells: dict[str, str]) -> singles.Deal:
-    return singles.Deal(_declarer(cells, Player.__members__, "S, A, B or C"), *played(cells, Contract.parse))
+def _singles_deal(cells: dict[str, str]) -> singles.SinglesDeal:
+    return singles.SinglesDeal(_declarer(cells, Player.__members__, "S, A, B or C"), *played(cells, Contract.parse))
 
 
-def _nullos_deal(cells: dict[str, str]) -> nullos.Deal:
-    return nullos.Deal(_declarer(cells, _TWO_PLAYERS, "D, who dealt first, or O"), *played(cells, nullos.parse))
+def _nullos_deal(cells: dict[str, str]) -> nullos.NullosDeal:
+    return nullos.NullosDeal(
+        _declarer(cells, _TWO_PLAYERS, "D, who dealt first, or O"), *played(cells, nullos.parse_nullos)
+    )
 
 
 def _declarer(cells: dict[str, str], players: Mapping[str, Who], words: str) -> Who | None:

@@ -54,7 +54,7 @@ def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) 
     written = rows(data, first_dealer)
     first = next(written, None)
     if first is None:
-        return sheet.read([], first_dealer or Seat.N, conditions)
+        return sheet.read_sheet([], first_dealer or Seat.N, conditions)
     current = first
 
     def deals() -> Iterator[Deal]:
@@ -63,7 +63,7 @@ def read(data: bytes, conditions: Conditions, first_dealer: Seat | None = None) 
             yield current.deal
 
     try:
-        return sheet.read(deals(), first.dealer, conditions)
+        return sheet.read_sheet(deals(), first.dealer, conditions)
     except Fault:
         raise
     except Refused as refused:

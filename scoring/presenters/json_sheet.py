@@ -5,7 +5,9 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring.pads.line import PadLine
+from scoring.rules import tariff
 from scoring.rules.conditions import TieBreak
+from scoring.rules.deal import Deal
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet
 from scoring.rules.sides import BySide
 
@@ -62,3 +64,22 @@ def written(line: ScoredDeal | PadLine[Any, Any], both: Callable[[BySide[int]], 
 def rubber(row: PlayedRubber) -> Json:
     """Return one rubber, finished or unfinished."""
     return {**row._asdict(), "games": by_side(row.games), "bonus": by_side(row.bonus)}
+
+
+# Prices by the lower-case names in `scoring.rules.tariff`. Pairs of prices are (not vulnerable, vulnerable).
+TARIFF: Json = {name.lower(): price for name, price in vars(tariff).items() if name.isupper()}
+
+
+def deal_facts(deal: Deal) -> Json:
+    """Return a deal by the field names of its form."""
+    contract, honours = deal.contract, deal.honours
+    if contract is None:
+        return {"passed_in": True}
+    return {
+        "declarer": deal.declarer,
+        "level": contract.level,
+        "denomination": contract.denomination,
+        "doubling": contract.doubling.value,
+        "tricks": deal.tricks,
+        "honours": f"{honours.side}-{honours.points}" if honours else "",
+    }

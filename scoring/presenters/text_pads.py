@@ -117,7 +117,7 @@ def _nullos(evening: Nullos) -> Iterator[str]:
     yield f"Total: {_points_of_two(evening.total)}"
 
 
-def _of_two(deal: nullos.Deal) -> tuple[Cell, ...]:
+def _of_two(deal: nullos.NullosDeal) -> tuple[Cell, ...]:
     declarer = _TWO_PLAYERS[deal.declarer] if deal.declarer else ""
     return declarer, str(deal.contract or ""), result_words(deal.priced())
 

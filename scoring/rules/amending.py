@@ -7,8 +7,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from scoring.rules.deal import Deal
-from scoring.rules.fingerprint import fingerprint
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import PlayedRubber, ScoredDeal, Sheet, read_to_the_end
 
 

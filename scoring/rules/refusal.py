@@ -1,4 +1,6 @@
-"""Exceptions for actions that a rule forbids."""
+"""Exceptions for actions that a rule forbids, and fingerprints that show whether a page is out of date."""
+
+from hashlib import sha256
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error
@@ -16,3 +18,8 @@ def quoted(typed: str) -> str:
     """Return user input in quotation marks, on one line and cut to 20 characters, for use in a sentence."""
     line = "".join(letter if letter.isprintable() else " " for letter in typed).strip()
     return f"“{line[:20]}…”" if len(line) > 20 else f"“{line}”"
+
+
+def fingerprint(*seen: object) -> str:
+    """Return 16 hexadecimal digits that depend on all arguments."""
+    return sha256(repr(seen).encode()).hexdigest()[:16]

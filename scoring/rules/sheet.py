@@ -115,7 +115,7 @@ class Sheet:
         return None if self.winner else self.first_dealer.after(len(self.lines))
 
 
-def read(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
+def read_sheet(deals: Iterable[Deal], first_dealer: Seat, conditions: Conditions) -> Sheet:
     """Return the scored sheet. Raise Refused at the first deal after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:

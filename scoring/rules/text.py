@@ -1,4 +1,4 @@
-"""Removal of invisible characters. They could reverse a line, or make two different names look alike."""
+"""Removal of characters that readers cannot see or that file formats forbid."""
 
 import re
 import unicodedata
@@ -14,3 +14,12 @@ def visible(text: str) -> str:
     """Return the text without invisible characters, with plain line breaks and with tabs as spaces."""
     plain = _BLANK.sub("", _BREAK.sub("\n", text).replace("\t", " "))
     return "".join(sign for sign in plain if sign == "\n" or unicodedata.category(sign) not in _UNSEEN)
+
+
+# Characters that XML 1.0 and iCalendar cannot represent, even escaped.
+_UNSAFE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def without_control_characters(text: str) -> str:
+    """Return the text without control characters, which other file formats forbid."""
+    return _UNSAFE.sub("", text)

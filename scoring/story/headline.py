@@ -28,7 +28,7 @@ class Headline(NamedTuple):
     text: str
 
 
-def headline(story: Story, names: BySide[str]) -> Headline:
+def story_headline(story: Story, names: BySide[str]) -> Headline:
     """Return the headline of a match so far or finished, using these names for the sides."""
     sheet = story.sheet
     if sheet.winner:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from scoring.rules.sheet import ScoredDeal, Sheet, read
+from scoring.rules.sheet import ScoredDeal, Sheet, read_sheet
 from scoring.rules.sides import NOTHING, Side, Tally
 
 
@@ -96,7 +96,7 @@ def _ties(sheet: Sheet) -> Iterator[Step]:
     # If a tie-break continues the rubber, the score sheet no longer has the credits that made the tie.
     for deal in range(sheet.conditions.deals, sheet.stage_end, sheet.conditions.extra_deals):
         played = [line.deal for line in sheet.lines[:deal]]
-        yield Step(deal, read(played, sheet.first_dealer, sheet.conditions).total)
+        yield Step(deal, read_sheet(played, sheet.first_dealer, sheet.conditions).total)
 
 
 def _comeback(steps: tuple[Step, ...]) -> Comeback | None:

@@ -13,7 +13,7 @@ from scoring.rules import deal_value, rubber
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.sheet import read
+from scoring.rules.sheet import read_sheet
 from scoring.rules.sides import Seat, Side
 
 MATCHES = 200
@@ -50,7 +50,7 @@ def _microseconds(work: Callable, matches: list, before: Callable = lambda: None
 
 
 def _fold(match: list[Deal]) -> None:
-    read(match, Seat.N, CONDITIONS)
+    read_sheet(match, Seat.N, CONDITIONS)
 
 
 def _fold_forgetfully(match: list[Deal]) -> None:

@@ -13,7 +13,7 @@ Rows = dict[str, dict[int, float]]
 
 def growth(title: str, rows: Rows) -> str:
     """Return an SVG with a line for each request. It shows the cost in constant views for each number of places."""
-    sheet = svg.sheet(title, "Both scales double from line to line.", svg.CARD)
+    sheet = svg.blank_picture(title, "Both scales double from line to line.", svg.CARD)
     sizes = sorted({size for row in rows.values() for size in row})
     costs = [cost for row in rows.values() for cost in row.values()]
     low, high = floor(log2(min(costs))), ceil(log2(max(costs)))
@@ -37,7 +37,7 @@ def growth(title: str, rows: Rows) -> str:
         # Move names apart where lines end at the same height.
         end = max(down(row[max(row)]), end + 15)
         _write(sheet, name, WIDTH - NAMES + 6, end, colour)
-    return svg.document(sheet, WIDTH, HEIGHT)
+    return svg.svg_document(sheet, WIDTH, HEIGHT)
 
 
 def _write(sheet: Element, words: str, x: float, y: float, colour: str) -> None:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page
 
 from competition.social.models import Evening
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from tests.browser.browser import Windows, check, check_all_round, until
 from tests.browser.line import Line
 from tests.browser.person import said

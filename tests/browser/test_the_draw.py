@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.drawing import actions as lots_actions
-from competition.knockout.actions import publishing
+from competition.drawing.actions import swap_pairs
+from competition.knockout.actions import publish_draw
 from tests import stories
 from tests.browser.browser import check_all_round
 
@@ -19,13 +19,13 @@ def competition(transactional_db):
     competition.pairs.filter(number=1).update(seed=1)
     stories.draw_lots(competition)
     draw = stories.draw_lots(competition, dice="41623")
-    lots_actions.swap(draw, one=1, other=4, reason="They share a car.", by=stories.organiser_of(competition))
+    swap_pairs(draw, one=1, other=4, reason="They share a car.", by=stories.organiser_of(competition))
     return competition
 
 
 def publish(competition):
     days = [timezone.localdate() + timedelta(days=30 * n) for n in (1, 2, 3)]
-    publishing.publish(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
+    publish_draw(competition.draws.last(), play_by=days, by=stories.organiser_of(competition))
 
 
 def test_the_draw_pages_are_accessible_and_fit(open_browser, competition):

@@ -7,11 +7,11 @@ from statistics import median
 import pytest
 
 from competition.contest.models import Competition
-from scoring.models import Deal as Row
+from scoring import models
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.sheet import Standing, read
+from scoring.rules.sheet import Standing, read_sheet
 from scoring.rules.sides import Seat, Side
 from scoring.rules.words import question
 from tests import stories
@@ -76,7 +76,7 @@ class Table:
 
     def agrees(self, phone: Phone, number: int) -> None:
         """Wait until this phone's scores of the deals up to this one match the rules."""
-        expected = reading(read(self.deals[:number], Seat.N, Conditions()))
+        expected = reading(read_sheet(self.deals[:number], Seat.N, Conditions()))
         until(lambda: phone.page.evaluate("window.told?.deals.length") == number)
         assert phone.page.evaluate("window.told") == expected
 
@@ -89,7 +89,7 @@ class Table:
             self.agrees(phone, number)
             mine, sites = phone.page.evaluate(DRAWN)
             assert mine == sites
-        assert Row.objects.count() == number
+        assert models.Deal.objects.count() == number
 
     @staticmethod
     def _tap(phone: Phone, number: int, deal: Deal) -> int:
@@ -126,7 +126,7 @@ def test_two_phones_score_a_match_with_lost_connections(sit_down):  # noqa: F811
         phone.line.cut()
         for number in range(first, last + 1):
             table.play(number, phone)
-        assert Row.objects.count() == first - 1
+        assert models.Deal.objects.count() == first - 1
         phone.line.mend()
         table.is_up_to_date(last)
     table.comes_to(28)
@@ -143,7 +143,7 @@ def test_two_phones_score_a_match_with_lost_connections(sit_down):  # noqa: F811
         phone.line.mend()
         phone.page.get_by_role("link", name="Report the result").wait_for()
 
-    played = read(table.deals, Seat.N, Conditions())
-    assert [row.facts() for row in Row.objects.order_by("number")] == table.deals
+    played = read_sheet(table.deals, Seat.N, Conditions())
+    assert [row.facts() for row in models.Deal.objects.order_by("number")] == table.deals
     assert one.page.evaluate("window.told.total") == {"ns": played.total.ns, "ew": played.total.ew}
     assert median(table.taps) == 5

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.knockout.models.meeting import Meeting
-from scoring.models import Deal
-from scoring.rules.deal import Deal as Facts
+from scoring import models
+from scoring.rules.deal import Deal
 from tests import stories
 
 HTMX = {"HX-Request": "true"}
@@ -40,14 +40,14 @@ def sheet_name() -> str:
     return "-".join(map(str, (met.sheet_id, *met.seats))) if met else ""
 
 
-def record(competition, *deals: Facts) -> None:
+def record(competition, *deals: Deal) -> None:
     """Record these deals on the first match's score sheet, after the existing ones."""
     stories.record(stories.tables(competition, "R1-M1")[0], *deals)
 
 
-def on_the_sheet() -> list[Facts]:
+def on_the_sheet() -> list[Deal]:
     """Return the deals of the only score sheet."""
-    return [row.facts() for row in Deal.objects.order_by("number")]
+    return [row.facts() for row in models.Deal.objects.order_by("number")]
 
 
 def save(phone: Client, page: str, deal: dict | None = None, **more):

@@ -30,7 +30,7 @@ from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.site.access import first_run_path
 from competition.social import actions as pads
 from competition.social.models import Evening
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.factories import OrganiserFactory

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import actions as pad
+import scoring.actions
 from scoring import queries
 from scoring.models import SummarySheet
-from scoring.rules import sheet as rules
 from scoring.rules.amending import Change, Kind
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
+from scoring.rules.sheet import read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.scoring.rules.generated import DEALS
 
@@ -53,20 +53,20 @@ class Model:
 
     def _record(self, number: int, facts: Deal) -> None:
         # Most recorded deals use the next number. Otherwise the score sheet would hardly grow.
-        if pad.record(
+        if scoring.actions.record(
             self.sheet, queries.deals(self.sheet), number=len(self.cards) + 1 if number > 2 else number, deal=facts
         )[1]:
             self.cards.append(Card(facts))
 
     def _amend(self, change: Change, side: Side, reply: str) -> None:
-        wish = pad.amend(self.sheet, change, asked_by=side)
+        wish = scoring.actions.amend(self.sheet, change, asked_by=side)
         card = self.cards[change.number - 1]
         if wish is None:
             self._do(change, card)
         elif reply == "leave":
             self.about[wish.pk] = card
         else:
-            pad.answer(self.sheet, amendment=wish, side=side.other, accept=reply == "agree")
+            scoring.actions.answer(self.sheet, amendment=wish, side=side.other, accept=reply == "agree")
             if reply == "agree":
                 self._do(change, card)
 
@@ -75,7 +75,9 @@ class Model:
         if waiting:
             wish = waiting[number % len(waiting)]
             asked_by = Side(wish.asked_by)
-            pad.answer(self.sheet, amendment=wish, side=side if number > 6 else asked_by.other, accept=accept)
+            scoring.actions.answer(
+                self.sheet, amendment=wish, side=side if number > 6 else asked_by.other, accept=accept
+            )
             if accept:
                 self._do(wish.change(), self.about[wish.pk])
 
@@ -91,14 +93,14 @@ class Model:
 
     def _is_too_long(self) -> bool:
         try:
-            rules.read([card.facts for card in self.cards], Seat(self.sheet.first_dealer), self.sheet.rules())
+            read_sheet([card.facts for card in self.cards], Seat(self.sheet.first_dealer), self.sheet.rules())
         except Refused:
             return True
         return False
 
 
 def fresh(way: TieBreak) -> SummarySheet:
-    return pad.open_sheet(first_dealer=Seat.W, conditions=Conditions(deals=4, extra_deals=2, tie_break=way))
+    return scoring.actions.open_sheet(first_dealer=Seat.W, conditions=Conditions(deals=4, extra_deals=2, tie_break=way))
 
 
 def everything(sheet: SummarySheet) -> tuple:
@@ -124,7 +126,7 @@ def test_any_steps_end_with_the_sheet_of_their_final_deals(steps, way):
 
     expected = [card.facts for card in model.cards]
     again = fresh(way)
-    pad.record_all(again, dict(enumerate(expected, start=1)))
+    scoring.actions.record_all(again, dict(enumerate(expected, start=1)))
     assert [row.number for row in sheet.rows.all()] == [*range(1, len(expected) + 1)]
     assert [row.facts() for row in sheet.rows.all()] == expected
     assert queries.read(sheet) == queries.read(again)

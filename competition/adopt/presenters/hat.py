@@ -11,7 +11,7 @@ from competition.contest.rules.pair_names import Forms, surname
 from competition.contest.rules.people import key_of
 from competition.drawing.rules.layout import round_names
 from competition.entries.models.pair import Pair
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 from scoring.rules.spoken import place as ordinal
 from scoring.rules.spoken import quantity
 

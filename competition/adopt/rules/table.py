@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Any, NoReturn
 
 from competition.adopt.rules.places import fault_of_size
-from competition.contest.rules.limits import MOST_PAIRS, SEASONS, check_day
+from competition.contest.rules.conditions import MOST_PAIRS, SEASONS, check_day
 from competition.contest.rules.people import identity_of
 from competition.drawing.rules.layout import code, round_names
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND

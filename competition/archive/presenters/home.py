@@ -14,12 +14,12 @@ from competition.archive.presenters.records import official_sheet
 from competition.archive.presenters.roll import Line, line, score
 from competition.archive.presenters.season import MatchLine, Season, match_line
 from competition.contest.rules.pair_names import Forms
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import short_day
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import Live, leads, live
@@ -28,7 +28,7 @@ from competition.match.presenters.story import short_names
 from scoring.models import SummarySheet
 from scoring.rules.sheet import Sheet
 from scoring.rules.spoken import quantity
-from scoring.story import headline as headlines
+from scoring.story.headline import story_headline
 from scoring.story.report import report
 from scoring.story.story import make_story
 from scoring.templatetags.bridge import points
@@ -127,7 +127,9 @@ def told_match(draw: PublishedDraw) -> MatchState | None:
     return max(recent, key=_drama, default=decided[0][1] if decided else None)
 
 
-def home(draw: PublishedDraw, season: Season, moves: Mapping[str, datetime], sheets: Mapping[int, Sheet]) -> Home:
+def season_news(
+    draw: PublishedDraw, season: Season, moves: Mapping[str, datetime], sheets: Mapping[int, Sheet]
+) -> Home:
     """Return the facts about one season.
 
     `moves` has the time of the latest event in each match in play, by match code. `sheets` are the score sheets of
@@ -196,7 +198,7 @@ def _story(draw: PublishedDraw, season: Season, state: MatchState, sheets: Mappi
     _, *more = report(told, sides)
     text = " ".join([said, *("".join(part.text for part in sentence) for sentence in more)])
     chart = spark([sign * lead for lead in leads(state)], state.due)
-    first = headline(state, names, headlines.headline(told, sides).text)
+    first = headline(state, names, story_headline(told, sides).text)
     return Story(season, match_line(state), at, first, text, winner, chart, len(sheet.lines), weight)
 
 
@@ -288,7 +290,7 @@ class Now(NamedTuple):
     running: list[tuple[Season, Home]]
 
 
-def now(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[Season, Home]]) -> Now:
+def now_playing(seasons: Iterable[tuple[Season, Home]], counted: Iterable[tuple[Season, Home]]) -> Now:
     """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
     homes = [home for _, home in counted]
     playing = sorted((one for home in homes for one in home.in_play), key=attrgetter("at"), reverse=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from competition.archive.presenters.season import MatchLine, Season, match_line, official_sheet
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
 from scoring.models import SummarySheet
 from scoring.rules.sheet import ScoredDeal, Sheet

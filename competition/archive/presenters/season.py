@@ -12,13 +12,13 @@ from competition.contest.rules.people import key_of, slug_of
 from competition.entries.models.pair import Player
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played, lineup
+from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.at_table import leads
 from scoring.models import SummarySheet
-from scoring.rules import sheet as rules
+from scoring.rules.sheet import Standing
 
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
@@ -197,7 +197,7 @@ def with_matches(draw: PublishedDraw) -> Season:
 def official_sheet(state: MatchState) -> SummarySheet | None:
     """Return the score sheet of a played match if its totals equal the official result, else None."""
     meeting = state.meeting
-    if meeting is None or meeting.sheet is None or meeting.sheet.standing != rules.Standing.DECIDED:
+    if meeting is None or meeting.sheet is None or meeting.sheet.standing != Standing.DECIDED:
         return None
     agrees = state.result and state.result.totals and meeting.upper_first(meeting.sheet.total) == state.result.totals
     return meeting.sheet if agrees else None

@@ -12,16 +12,23 @@ from django.utils import timezone
 
 from competition.accounts.access import public
 from competition.accounts.queries import has_accounts
-from competition.archive import queries as reads
-from competition.archive.presenters import home as presenter
 from competition.archive.presenters import records
 from competition.archive.presenters.board import COLUMNS, Board, boards, csv_rows
-from competition.archive.presenters.home import Home
+from competition.archive.presenters.home import (
+    Home,
+    being_played,
+    front_page,
+    now_playing,
+    season_news,
+    sheets_of,
+    summary,
+)
 from competition.archive.presenters.records import Standing
 from competition.archive.presenters.roll import Line, line
 from competition.archive.presenters.season import Season, season, with_past
+from competition.archive.queries import latest_moves
 from competition.archive.views.seasons import Seasons, counted, season_page
-from competition.contest.queries import Versions, structures, versions
+from competition.contest.queries import Versions, facts_versions, versions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.polling import HEADER
 from competition.web.cached_page import day_ends, page
@@ -37,14 +44,14 @@ LIVE = timedelta(days=1)
 
 def _news(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Home]]:
     now = timezone.now()
-    matches = {state.code for draw in draws for state in presenter.being_played(draw)}
-    moves = reads.moves([draw.competition.pk for draw in draws], matches, now - LIVE)
-    sheets = dict(read_all(presenter.sheets_of(draws)))
+    matches = {state.code for draw in draws for state in being_played(draw)}
+    moves = latest_moves([draw.competition.pk for draw in draws], matches, now - LIVE)
+    sheets = dict(read_all(sheets_of(draws)))
     for draw in draws:
         # Dates and news expire at midnight, even if nothing else changes.
         known = season(draw)
         known = known._replace(fresh_until=min(known.fresh_until, day_ends(now)))
-        yield known, presenter.home(draw, known, moves.get(draw.competition.pk, {}), sheets)
+        yield known, season_news(draw, known, moves.get(draw.competition.pk, {}), sheets)
 
 
 def _ended(draw: PublishedDraw, known: Season) -> Line | None:
@@ -65,8 +72,8 @@ def _versions() -> Versions:
 def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
     """Show a lead story, matches in play, the latest results, the current competitions and champions."""
     now, shown = timezone.now(), counted(seasons)
-    front, moving = presenter.front_page(seasons, shown, now, LATEST), _moving(seasons)
-    news = presenter.summary(front, moving["now"])
+    front, moving = front_page(seasons, shown, now, LATEST), _moving(seasons)
+    news = summary(front, moving["now"])
     context = {"front": front, "news": news, "today": timezone.localdate(now)}
     context["is_new"] = not (seasons or has_accounts())
     return page("competition/archive/home.html", **moving, **context, **about)
@@ -89,7 +96,7 @@ def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 def _moving(seasons: Seasons[Home]) -> dict:
     """Return the changing part of the home page as HTML. `shown` is its hash."""
-    now = presenter.now(seasons, counted(seasons))
+    now = now_playing(seasons, counted(seasons))
     moving = render_to_string("competition/archive/_going_on.html", {"now": now})
     latest = max([*now.results[:1], *now.in_play[:1]], key=attrgetter("at"), default=None)
     shown = hashlib.sha256(moving.encode()).hexdigest()[:16]
@@ -114,7 +121,7 @@ def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[Season, Hon
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Show the honours boards and the records of all competitions."""
     shown = counted(seasons)
@@ -128,7 +135,7 @@ def archive(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as a CSV file."""
     found = csv_rows(boards_of(counted(seasons)))
@@ -136,7 +143,7 @@ def archive_csv(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
     """Return the roll of honour as JSON."""
     lines = csv_rows(boards_of(counted(seasons)))
@@ -144,14 +151,14 @@ def archive_json(seasons: Seasons[Honours], about: dict) -> HttpResponse:
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def honours(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
     """Show the honours board of a competition over all its seasons."""
     return page("competition/archive/honours.html", board=_board(seasons, competition), **about)
 
 
 @public
-@season_page(structures, with_honours)
+@season_page(facts_versions, with_honours)
 def honours_csv(seasons: Seasons[Honours], about: dict, competition: str) -> HttpResponse:
     """Return the honours board of a competition as a CSV file."""
     rows = csv_rows([_board(seasons, competition)])

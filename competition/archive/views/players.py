@@ -13,7 +13,7 @@ from competition.archive.presenters.player_page import PlayerPage
 from competition.archive.presenters.rivals import rivals
 from competition.archive.presenters.season import Season, season, with_matches, with_past
 from competition.archive.views.seasons import Seasons, counted, fresh_until, season_page, seasons
-from competition.contest.queries import Versions, structures, versions
+from competition.contest.queries import Versions, facts_versions, versions
 from competition.knockout.queries.draw import PublishedDraw
 from competition.web.cached_page import Made, Version, cached, is_kept, looked_for, own_preview, page, preview
 from competition.web.errors import or_404
@@ -42,7 +42,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
     Redirect to the player page if the search finds one player.
     """
-    wanted, known = looked_for(request), structures()
+    wanted, known = looked_for(request), facts_versions()
     if not wanted:
         return _browse(request, known)
     found = named(everyone(seasons(known, with_names)), wanted)

@@ -6,8 +6,7 @@ from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
 from competition.contest.models import Competition, Conditions
 from competition.contest.queries import DETAILS, current_values
-from scoring.rules.fingerprint import fingerprint
-from scoring.rules.refusal import Refused, Stale
+from scoring.rules.refusal import Refused, Stale, fingerprint
 
 _SAVED = (*DETAILS, "over_two_years")
 

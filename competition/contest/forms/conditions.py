@@ -4,25 +4,48 @@ from datetime import time, timedelta
 from typing import ClassVar
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.forms import model_to_dict
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.text import slugify
 
-from competition.contest.forms.season import SeasonField
 from competition.contest.models import Competition, Conditions
 from competition.contest.queries import DETAILS
-from competition.contest.rules import limits
-from competition.contest.rules.presets import PRESETS, Preset
-from competition.contest.rules.seasons import Season
+from competition.contest.rules import conditions
+from competition.contest.rules.conditions import PRESETS, Preset
+from competition.contest.rules.seasons import Season, read
 from competition.web.fields import DayField, NumberField, TextField, near_season
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, TieBreak
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
+from scoring.rules.refusal import Refused
 from scoring.rules.words import TIE_BREAKS
 from scoring.templatetags.bridge import day
 
 _USUAL = ConditionsOfPlay()
+
+
+_WRONG_SEASON = "Give the season as 2026, or as 2026/27 if it runs over two years."
+
+
+class SeasonField(TextField):
+    """Field for a season written as 2026 or 2026/27."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Season",
+            help_text="The year, such as 2026, or both years, such as 2026/27.",
+            error_messages={"required": _WRONG_SEASON},
+            widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 20}),
+        )
+
+    def clean(self, value: str | None) -> Season:
+        """Return the season. Raise ValidationError if the text is not a season."""
+        try:
+            return read(super().clean(value))
+        except Refused as fault:
+            raise ValidationError(str(fault)) from None
 
 
 class ContestForm(forms.ModelForm):
@@ -66,19 +89,19 @@ class ContestForm(forms.ModelForm):
         choices=Conditions.Confirmation.choices,
         help_text="Either pair reports the result. The other pair can dispute it, unless it is final at once.",
     )
-    silence_hours = NumberField(
-        *limits.SILENCE_HOURS,
+    reply_hours = NumberField(
+        *conditions.REPLY_HOURS,
         label="Reply time in hours",
         help_text="If the other pair does not reply in this time, the result becomes final. "
         "Used only with automatic confirmation. "
-        f"Usual: {limits.USUAL_SILENCE_HOURS}.",
+        f"Usual: {conditions.USUAL_REPLY_HOURS}.",
     )
     report_days = NumberField(
-        *limits.REPORT_DAYS,
+        *conditions.REPORT_DAYS,
         label="Days to report",
         help_text=(
             "A match without a result is overdue this many days after its play-by date. "
-            f"You then decide what happens. Usual: {limits.USUAL_REPORT_DAYS}."
+            f"You then decide what happens. Usual: {conditions.USUAL_REPORT_DAYS}."
         ),
     )
     extensions = forms.BooleanField(

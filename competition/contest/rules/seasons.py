@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from competition.contest.rules.limits import SEASONS
+from competition.contest.rules.conditions import SEASONS
 from scoring.rules.refusal import Refused
 
 # The second year has two or four digits, after any kind of slash or dash.

@@ -10,22 +10,22 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from competition.accounts import actions as sign_ins
 from competition.accounts.access import after_password
+from competition.accounts.actions import choose_password, end_other_sessions
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
 from competition.audit.queries import looks
-from competition.contest import queries as contest_queries
 from competition.contest.access import for_invited, for_organiser, for_owner, invitation_key
 from competition.contest.actions import deputies
 from competition.contest.forms.organisers import ContactForm, DeputyForm
 from competition.contest.models import Competition
-from competition.graphics.qr_code import qr_code
+from competition.contest.queries import find_deputy, organiser_row, organisers_of
+from competition.graphics.svg import qr_code
 from competition.web.posting import bound_data, by, form_page, organiser, save_form
 
 
 def _deputy(competition: Competition, number: int) -> User:
-    if deputy := contest_queries.deputy(competition, number):
+    if deputy := find_deputy(competition, number):
         return deputy
     raise Http404
 
@@ -36,7 +36,7 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
     """List the owner and the deputies. Only the owner sees buttons for managing deputies."""
     page = {
         "competition": competition,
-        "organisers": contest_queries.organisers(competition),
+        "organisers": organisers_of(competition),
         "is_owner": competition.owner_id == request.user.pk,
     }
     return render(request, "competition/contest/organisers.html", page)
@@ -46,7 +46,7 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 @sensitive_post_parameters()
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for the organiser's contact details. POST saves them."""
-    theirs = contest_queries.as_organiser(competition, organiser(request))
+    theirs = organiser_row(competition, organiser(request))
     known = {"name": theirs.name or theirs.user.get_full_name(), "own_email": theirs.user.email}
     form = ContactForm(bound_data(request), instance=theirs, initial=known)
     if save_form(form, lambda: deputies.be_reached(theirs, **form.contact, by=by(request))):
@@ -107,8 +107,8 @@ def welcome(request: HttpRequest, deputy: User) -> HttpResponse:
         messages.success(request, "You are now a deputy.")
         return redirect("desk:home")
     if form.is_valid():
-        login(request, sign_ins.choose_password(form))
-        sign_ins.end_others(request, deputy)
+        login(request, choose_password(form))
+        end_other_sessions(request, deputy)
         messages.success(request, f"Welcome. You now sign in as {deputy.get_username()}.")
         home = redirect("desk:home")
         know_device(home, deputy.get_username())

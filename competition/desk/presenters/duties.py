@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.desk.presenters.tasks import Task
 from competition.desk.queries import Desk
 from competition.notifications.models import Email
-from competition.notifications.presenters.by_channel import ByChannel
+from competition.notifications.presenters import ByChannel
 from scoring.rules.spoken import few, times
 from scoring.templatetags.bridge import day, moment
 

@@ -13,7 +13,7 @@ from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, called
 from competition.knockout.rules.result import Result
 from competition.notifications.models import Email, Occasion
-from competition.notifications.presenters.by_channel import ByChannel
+from competition.notifications.presenters import ByChannel
 from competition.notifications.queries.message_states import Notification
 from competition.scheduling.presenters.words import warning
 from competition.scheduling.queries import Unplayed
@@ -186,7 +186,7 @@ def _untold_task(match: MatchState, names: Names, last: ResultEntry) -> Task:
     pair = match.to_answer
     name = names[pair.pk]
     what = f"Tell {name} that their opponents reported the {called(match.round_name)}."
-    then = f"{name} then have {last.silence} to reply."
+    then = f"{name} then have {last.reply_time} to reply."
     address, ring = f"matches/{match.code}/told/", [one for one in pair.present if one.phone][:1] or pair.present
     why = f"{_claim(match, names, last)} {then}"
     return Task(what, why, "Mark as told", address, name, ring, last.number)

@@ -10,9 +10,9 @@ from django.utils.html import format_html_join
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import signed_in
-from competition.contest import queries as contest_queries
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
+from competition.contest.queries import organisers_of
 from competition.desk import queries
 from competition.desk.forms import LogForm
 from competition.desk.presenters import duties, season, tasks
@@ -23,11 +23,10 @@ from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import cancellation, is_over
 from competition.knockout.queries.draw import get_draw
 from competition.knockout.rules.stages import Stage
-from competition.notifications.presenters.by_channel import by_occasion
+from competition.notifications.presenters import by_occasion
 from competition.notifications.queries.contacts import are_known, are_needed, kept_until
 from competition.notifications.queries.emails import rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.entry_message_states import entry_notifications
-from competition.notifications.queries.message_states import notifications_of, parked_to_organisers
+from competition.notifications.queries.message_states import entry_notifications, notifications_of, parked_to_organisers
 from competition.rulings.queries import was_played
 from competition.scheduling.queries import radar
 from competition.web.posting import form_page, organiser
@@ -139,7 +138,7 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
 @require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
-    form = LogForm(request.GET, organisers=contest_queries.organisers(competition))
+    form = LogForm(request.GET, organisers=organisers_of(competition))
     lines = queries.page_of(queries.log(competition, **form.wanted), request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)

@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.desk import queries
 from competition.desk.presenters.history import history, log_lines
 from competition.knockout.access import match_of
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import get_draw
 from competition.match.presenters import listing, official_sheet, story

@@ -1,5 +1,7 @@
 """Public description of the draw method. The record page shows these texts unchanged."""
 
+from datetime import date
+
 
 def _paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
@@ -74,3 +76,19 @@ def likelihood(tries: int) -> str:
         "No first round drawn only at random kept the preferences as well as this one. The app found this one and "
         "stirred it at random. Other first rounds that are as good were nearly, but not exactly, equally likely."
     )
+
+
+NOT_PROVEN = "This site did not draw it and cannot prove it."
+
+
+def sentence_elsewhere(day: date | None, place: str = "", how: str = "", by: str = "", witnesses: str = "") -> str:
+    """Return how a draw was made elsewhere, as far as it is known, and that this site cannot prove it."""
+    parts = [
+        f"on {day:%A} {day.day} {day:%B %Y}" if day else "",
+        f"at {place}" if place else "",
+        how,
+        f"by {by}" if by else "",
+    ]
+    known = " ".join(part for part in parts if part) or "elsewhere"
+    seen = f", witnessed by {witnesses}" if witnesses else ""
+    return f"Drawn {known}{seen}. {NOT_PROVEN}"

@@ -1,5 +1,6 @@
 """Rules for the random draw, in the steps that `description` explains."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -7,6 +8,7 @@ from typing import TypeVar
 
 from competition.drawing.rules.layout import places_for
 from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
+from scoring.rules.refusal import Refused
 
 T = TypeVar("T")
 Match = tuple[Entry, Entry | None]
@@ -266,3 +268,14 @@ def _by_seed(matches: Sequence[Match]) -> list[Match]:
 
 def _is_seeded(match: Match) -> bool:
     return any(pair and pair.seed for pair in match)
+
+
+def thrown(typed: str) -> str:
+    """Return the throws as digits without separators, or "" if there are none.
+
+    Raises Refused if there are fewer than 5 or more than 60 throws, or if a throw is not from 1 to 6.
+    """
+    dice = re.sub(r"[\s,;.-]+", "", typed)
+    if dice and not re.fullmatch("[1-6]{5,60}", dice):
+        raise Refused("Type 5 to 60 throws of the dice, each a number from 1 to 6.")
+    return dice

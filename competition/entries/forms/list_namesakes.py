@@ -9,7 +9,7 @@ from competition.contest.rules.people import distinguished, identity_of, is_firs
 from competition.entries.forms.namesakes import cleaned_word
 from competition.entries.queries.entry import Entry
 from competition.entries.queries.namesakes import Beside, Namesake, Other, of_elsewhere, suggestion
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 from scoring.rules.text import visible
 
 # Name of the checkbox that answers for all players listed by first name only.

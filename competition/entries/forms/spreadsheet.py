@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from django import forms
 
-from competition.contest.rules.limits import MOST_PAIRS
+from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.people import identity_of
 from competition.entries.forms.list_namesakes import Namesakes, Question
 from competition.entries.forms.pair import PairForm
 from competition.entries.models.pair import Player
-from competition.entries.presenters.duplicate_warnings import duplicate_warnings, names_entered
-from competition.entries.presenters.list_files import LARGEST, read_file
+from competition.entries.presenters import LARGEST, duplicate_warnings, names_entered, read_file
 from competition.entries.queries.entry import Entry, objection
 from competition.entries.queries.namesakes import Beside
 from competition.entries.rules.columns import Table, cut

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
-from competition.contest.rules.limits import DAYS
+from competition.contest.rules.conditions import DAYS
 from competition.contest.rules.people import distinguished, key_of
 from scoring.models import Row
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 
 if TYPE_CHECKING:
     from competition.knockout.models.draw import Withdrawal

@@ -137,7 +137,7 @@ class Attendance:
     due: int
 
 
-def attendance(competition: Competition, wanted: str = "") -> Attendance:
+def read_attendance(competition: Competition, wanted: str = "") -> Attendance:
     """Return the attendance on the opening day (three queries).
 
     The lists contain the pairs whose names include every word of `wanted`.

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.accounts.access import entrance
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.contest.queries import found, organiser_names
+from competition.contest.queries import find_competition, organiser_names
 from competition.entries.actions import applications
 from competition.entries.forms.applying import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models.pair import Pair
-from competition.entries.presenters.duplicate_warnings import THIS, duplicate_warnings, names_entered, names_waiting
+from competition.entries.presenters import THIS, duplicate_warnings, names_entered, names_waiting
 from competition.entries.queries import pairs
 from competition.entries.queries.namesakes import beside
 from competition.entries.queries.pairs import known_places, players_by_key, waiting_applications
@@ -86,7 +86,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 
     POST creates a waiting pair.
     """
-    entered = or_404(found(competition))
+    entered = or_404(find_competition(competition))
     ask, drawn = _contact_names(entered), entered.is_published
     if drawn or not entered.takes_entries:
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}

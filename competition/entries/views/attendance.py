@@ -10,8 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.entries.actions.attendance import tick
-from competition.entries.queries.pairs import attendance as read
-from competition.entries.queries.pairs import entry
+from competition.entries.queries.pairs import entry, read_attendance
 from competition.web.errors import or_404
 from competition.web.posting import Request, by
 
@@ -37,6 +36,6 @@ def tick_pair(request: Request, competition: Competition, number: int) -> HttpRe
 
 def _page(request: Request, competition: Competition, wanted: str) -> HttpResponse:
     wanted = " ".join(wanted[:80].split())
-    page = {"competition": competition, "attendance": read(competition, wanted), "wanted": wanted}
+    page = {"competition": competition, "attendance": read_attendance(competition, wanted), "wanted": wanted}
     template = "competition/entries/_attendance.html" if request.htmx else "competition/entries/attendance.html"
     return render(request, template, page)

@@ -18,8 +18,7 @@ from competition.entries.actions.entering import rename
 from competition.entries.forms.applying import AwayForm
 from competition.entries.forms.pair import PairForm, RenameForm, SubstituteForm
 from competition.entries.forms.spreadsheet import ImportForm, Preview
-from competition.entries.presenters.duplicate_warnings import duplicate_warnings, names_entered, sent_in_twice
-from competition.entries.presenters.substitutes import changes, returns
+from competition.entries.presenters import changes, duplicate_warnings, names_entered, returns, sent_in_twice
 from competition.entries.private_links import link_key
 from competition.entries.queries.namesakes import beside, beside_pair
 from competition.entries.queries.pairs import (
@@ -32,7 +31,7 @@ from competition.entries.queries.pairs import (
     spellings,
     waiting_applications,
 )
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, form_page, save_and_return, save_form
 from scoring.rules.spoken import quantity

@@ -7,8 +7,8 @@ from competition.entries.models.pair import Pair
 from competition.exports.queries import changed
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.finding import Revision, identity, revisions
 from competition.knockout.queries.playing import Playing, playing
-from competition.knockout.queries.revisions import Revision, identity, revisions
 from competition.knockout.queries.states import MatchState, RoundState, SideState
 from competition.knockout.rules.stages import Stage
 from competition.match.queries.table import Table

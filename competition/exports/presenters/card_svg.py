@@ -2,8 +2,21 @@
 
 from xml.etree.ElementTree import Element
 
-from competition.graphics.card import ACROSS, BOTTOM, MARGIN, ROOM, TOP, foot, frame
-from competition.graphics.svg import BAIZE, RULE, SOFT, STRONG, rule, write
+from competition.graphics.svg import (
+    ACROSS,
+    BAIZE,
+    BOTTOM,
+    MARGIN,
+    ROOM,
+    RULE,
+    SOFT,
+    STRONG,
+    TOP,
+    card_frame,
+    finish_card,
+    rule,
+    write,
+)
 from competition.graphics.text_metrics import Words, widest_word, width, wrapped
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
@@ -18,12 +31,12 @@ _NAMES = (60, 52, 46, 40, 36, 32, 28, 24, 20, 16, 12, 8)
 def card(draw: PublishedDraw, state: MatchState) -> str:
     """Return the match as an SVG document. It contains public facts only, even if its deals are private."""
     above, below = f"{draw.competition}, {state.round_name}", headlines.outlook(state)
-    svg = frame(above, f"{headlines.shared(state).rstrip('.')}.")
+    svg = card_frame(above, f"{headlines.shared(state).rstrip('.')}.")
     for number, (side, name) in enumerate(zip(state.sides, _names(state), strict=True)):
         total = words.beside(state, side)
         _side(svg, side, name, total, TOP + (BOTTOM - TOP) / 2 * (number + 0.5), official=state.result is not None)
     rule(svg, f"M{MARGIN} {(TOP + BOTTOM) / 2:g}h{ROOM}", RULE, "2")
-    return foot(svg, f"{below}. Demo: every player is invented." if draw.competition.is_demo else below)
+    return finish_card(svg, f"{below}. Demo: every player is invented." if draw.competition.is_demo else below)
 
 
 def _names(state: MatchState) -> list[Words]:

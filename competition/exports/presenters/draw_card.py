@@ -5,8 +5,20 @@ from statistics import median
 from xml.etree.ElementTree import Element
 
 from competition.contest.rules.pair_names import Forms
-from competition.graphics.card import BOTTOM, MARGIN, ROOM, TOP, foot, frame
-from competition.graphics.svg import BAIZE, RULE, SOFT, STRONG, rule, write
+from competition.graphics.svg import (
+    BAIZE,
+    BOTTOM,
+    MARGIN,
+    ROOM,
+    RULE,
+    SOFT,
+    STRONG,
+    TOP,
+    card_frame,
+    finish_card,
+    rule,
+    write,
+)
 from competition.graphics.text_metrics import Words, leading, width
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import finding
@@ -29,7 +41,7 @@ def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
     round = draw.rounds[-1] if overview.is_over(draw) else finding.watched_round(draw)
     met, line = _met(round), overview.line(draw)
-    svg = frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
+    svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *map(words.sentence, met)]))
     columns = 2 if len(met) > 2 else 1
     rows = -(-len(met) // columns)
     across, down = (ROOM - (columns - 1) * _APART) / columns, (BOTTOM - TOP + 16) / max(rows, 1)
@@ -37,7 +49,7 @@ def card(draw: PublishedDraw) -> str:
     for number, state in enumerate(met):
         x, y = MARGIN + number // rows * (across + _APART), TOP - 12 + number % rows * down
         _match(svg, state, draw.forms, size, (x, y, across, down))
-    return foot(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
+    return finish_card(svg, f"{line}. Demo: every player is invented." if draw.competition.is_demo else line)
 
 
 def _met(round: RoundState) -> list[MatchState]:

@@ -5,8 +5,20 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 from competition.exports.presenters.placing import GAP, NAME, NOTE, PAD, SIGN, TALLEST, Box, Column, Plan, plan, sides
-from competition.graphics import svg as pen
-from competition.graphics.svg import BAIZE, BOOKISH, CARD, EDGE, PAPER, RULE, SOFT, STRONG, rule, write
+from competition.graphics.svg import (
+    BAIZE,
+    BOOKISH,
+    CARD,
+    EDGE,
+    PAPER,
+    RULE,
+    SOFT,
+    STRONG,
+    blank_picture,
+    rule,
+    svg_document,
+    write,
+)
 from competition.graphics.text_metrics import Words, widest_word, width, wrapped
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import finding
@@ -32,7 +44,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     laid = plan(rounds)
     texts = (str(draw.competition), _TITLE), (address, NOTE)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
-    svg = pen.sheet(f"The draw of {draw.competition}", " ".join(_description(draw, rounds)), PAPER)
+    svg = blank_picture(f"The draw of {draw.competition}", " ".join(_description(draw, rounds)), PAPER)
     y: float = _MARGIN
     for text, look in _title(draw, rounds, across):
         y = write(svg, text, _MARGIN, y, look)
@@ -40,7 +52,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     y += _MARGIN + laid.head + laid.height
     foot = Words(wrapped(f"As on {day(draw.now)}: {address}", across, NOTE), NOTE)
     y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
-    return pen.document(svg, across + 2 * _MARGIN, y + _MARGIN)
+    return svg_document(svg, across + 2 * _MARGIN, y + _MARGIN)
 
 
 def _shown(draw: PublishedDraw) -> Sequence[RoundState]:

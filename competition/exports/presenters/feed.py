@@ -10,11 +10,11 @@ from django.utils.feedgenerator import Atom1Feed
 
 from competition.entries.models.pair import Pair
 from competition.exports.queries import changed
-from competition.graphics.plain_text import without_control_characters
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.revisions import identity
+from competition.knockout.queries.finding import identity
 from competition.knockout.queries.states import MatchState
+from scoring.rules.text import without_control_characters
 
 LONGEST = 100
 

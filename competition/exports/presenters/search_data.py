@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString
 from competition.contest.models import Competition
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played
 from competition.knockout.queries.playing import Playing, playing
+from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 

@@ -9,8 +9,8 @@ from django.db.models import F, Q
 
 from competition.audit.append_only import Words
 from competition.audit.models import Decision
-from competition.contest.rules import reply_time
-from competition.contest.rules.limits import DAYS
+from competition.contest.rules import conditions
+from competition.contest.rules.conditions import DAYS
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting, Slot, all_or_none
 from competition.knockout.rules.result import KeepProgress, Kind, Pairs, Result
@@ -34,7 +34,7 @@ _TYPED_IN = (Kind.PLAYED, Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT)
 _WITHOUT_WINNER = [Kind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
 # Pairs report results or concede. Organisers decide. Only a reported result needs a reply.
 _SENT_IN = Q(by__isnull=False, decided_by=None, kind=Kind.PLAYED.value, penalty_upper=0, penalty_lower=0)
-_COUNTS_AT_ONCE = Q(silence_hours=None) & ~Q(reason="")
+_COUNTS_AT_ONCE = Q(reply_hours=None) & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & Q(by__isnull=False, decided_by=None, kind=Kind.CONCEDED.value)
 _RULED = _COUNTS_AT_ONCE & Q(by=None, decided_by__isnull=False)
 
@@ -80,7 +80,7 @@ class ResultEntry(Decision):
     reason = models.TextField(blank=True, max_length=500)
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     # Reply time in hours. 0 means final at once. Empty if only a reply can confirm the result.
-    silence_hours = models.PositiveSmallIntegerField(null=True)
+    reply_hours = models.PositiveSmallIntegerField(null=True)
     # Penalty points of a decision, negative for a deduction. The totals above already include them.
     penalty_upper = models.IntegerField(default=0)
     penalty_lower = models.IntegerField(default=0)
@@ -192,19 +192,19 @@ class ResultEntry(Decision):
     @property
     def reply_deadline(self) -> datetime | None:
         """The time of automatic confirmation. None if a reply is required or the other pair is not yet notified."""
-        if not self.silence_hours:
-            return None if self.silence_hours is None else self.at
-        return reply_time.reply_deadline(self.notified_at, self.silence_hours) if self.notified_at else None
+        if not self.reply_hours:
+            return None if self.reply_hours is None else self.at
+        return conditions.reply_deadline(self.notified_at, self.reply_hours) if self.notified_at else None
 
     @property
-    def silence(self) -> str:
+    def reply_time(self) -> str:
         """The reply time in words."""
-        return reply_time.in_words(self.silence_hours or 0)
+        return conditions.reply_time_in_words(self.reply_hours or 0)
 
     @property
     def may_be_confirmed_automatically(self) -> bool:
         """Return True if the result can be confirmed automatically once the other pair is notified."""
-        return self.silence_hours is not None and not self.interrupted_at
+        return self.reply_hours is not None and not self.interrupted_at
 
     @property
     def waits_to_be_told(self) -> bool:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.drawing.presenters.rehearsal import remarks
+from competition.drawing.presenters import plan_remarks
 from competition.drawing.rules.rehearsal import oddities
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
@@ -57,7 +57,7 @@ def questions(competition: Competition, rounds: Sequence[tuple[str, date]], wait
     if waiting:
         wait = "entry waits" if waiting == 1 else "entries wait"
         found.append(f"{waiting} {wait} for your reply and would not be in the draw.")
-    return [*found, *remarks(oddities(max(competition.closing_date, today), rounds, today))]
+    return [*found, *plan_remarks(oddities(max(competition.closing_date, today), rounds, today))]
 
 
 def short_day(value: date, today: date) -> str:

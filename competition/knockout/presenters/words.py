@@ -185,10 +185,10 @@ def _answered(last: ResultEntry, other: str, *, official: bool) -> str:
     if last.answer == Answer.DISPUTED:
         return f"; disputed by {other}. The organiser decides."
     if last.waits_to_be_told:
-        return f"; it is final when {other} confirm it, or {last.silence} after they are told."
+        return f"; it is final when {other} confirm it, or {last.reply_time} after they are told."
     if last.confirms_at is None:
-        silence = "it is no longer confirmed automatically, and " if last.interrupted_at else ""
-        return f"; {silence}it counts when {other} confirm it."
+        unconfirmed = "it is no longer confirmed automatically, and " if last.interrupted_at else ""
+        return f"; {unconfirmed}it counts when {other} confirm it."
     if last.reply_deadline == last.at:
         return "; final when reported."
     if official:

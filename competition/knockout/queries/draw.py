@@ -10,9 +10,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.audit.rules import not_revoked
-from competition.contest import queries as contest_queries
 from competition.contest.models import Competition
-from competition.contest.queries import Changes
+from competition.contest.queries import Changes, read_changes
 from competition.contest.rules.pair_names import forms
 from competition.drawing.models import Draw
 from competition.drawing.rules.layout import feeders
@@ -234,7 +233,10 @@ def get_draw(
     score sheets in play, or only for that of `match` (a code). Otherwise it takes eight queries. A slug without
     `changes` takes one more. Do not call it in a transaction that writes.
     """
-    changes, slug = changes or _changes(competition), competition if isinstance(competition, str) else competition.slug
+    changes, slug = (
+        changes or _changes(competition),
+        competition if isinstance(competition, str) else competition.slug,
+    )
     if changes is None:
         return None
     now = timezone.now()
@@ -265,7 +267,7 @@ def with_live_sheets(draw: PublishedDraw, now: datetime, version: int, *, match:
 
 def _changes(competition: Competition | str) -> Changes | None:
     if isinstance(competition, str):
-        return contest_queries.changes(competition)
+        return read_changes(competition)
     return Changes(competition.pk, competition.version, competition.facts_version)
 
 

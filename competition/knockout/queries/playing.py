@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+import scoring.queries
 from competition.audit.rules import not_revoked
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Answer, Stage
-from scoring import queries as sheets
 
 # Kinds that do not show that the pairs played.
 _WITHOUT_PLAY = {kind.value for kind in (Kind.CONCEDED, Kind.WALKOVER, Kind.DOUBLE_DEFAULT, Kind.RULING, Kind.LOTS)}
@@ -65,7 +65,7 @@ def playing(states: Iterable[MatchState]) -> dict[str, Playing]:
     """Return the date or time of each match, by code (one query if a match has ended on a score sheet)."""
     records = {state.code: (state, _since_replay(state)) for state in states}
     keys = [key for state, record in records.values() for key in _to_read(state, record)]
-    first = sheets.first_recorded(keys) if keys else {}
+    first = scoring.queries.first_recorded(keys) if keys else {}
     return {code: _playing(state, record, first) for code, (state, record) in records.items()}
 
 

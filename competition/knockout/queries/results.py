@@ -1,7 +1,20 @@
-"""Queries for the results of matches: reported, played on a score sheet or corrected."""
+"""Queries for the results of matches, for the records of two pairs and for the players of a match."""
 
+from dataclasses import replace
+
+from django.db.models import Exists, Max, OuterRef
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.entries.models.pair import Pair, Player, together
+from competition.knockout.models.draw import Match
+from competition.knockout.models.meeting import Meeting
+from competition.knockout.models.result_entry import ResultEntry
+from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.encounters import stands
 from competition.knockout.queries.states import MatchState
-from competition.knockout.rules.result import Result, Totals
+from competition.knockout.rules.plausible import Record
+from competition.knockout.rules.result import Kind, Result, Totals
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, Standing
 
@@ -41,3 +54,53 @@ def stays_on(state: MatchState, winner: int | None) -> int:
 def has_gone_on(state: MatchState, winner: int | None) -> bool:
     """Return True if a pair other than `winner` has gone through from this match."""
     return winner is not None and state.result is not None and state.result.goes_on not in (None, winner)
+
+
+def largest_margin(slug: str, deals: int) -> Record | None:
+    """Return the largest margin in official results of matches of this many deals, or None (one query).
+
+    It covers all competitions of this site. Demos are compared only with demos.
+    """
+    met = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
+    later = ResultEntry.objects.filter(**met, number__gt=OuterRef("number"))
+    alike = Competition.objects.filter(slug=slug, is_demo=OuterRef(f"{_COMPETITION}__is_demo"))
+    rows = ResultEntry.objects.filter(
+        ~Exists(later), Exists(alike), kind=Kind.PLAYED.value, **{f"{_COMPETITION}__conditions__deals": deals}
+    ).select_related("meeting", *ResultEntry.FOLLOWING)
+    now = timezone.now()
+    won = (row.result("", (row.meeting.upper_id, row.meeting.lower_id)).margin for row in rows if stands(row, now))
+    margins = [margin for margin in won if margin]
+    return Record(max(margins), len(margins)) if margins else None
+
+
+_COMPETITION = "meeting__match__round__draw__competition"
+
+
+def meeting_in(draw: PublishedDraw, state: MatchState) -> Meeting:
+    """Return the record of the two pairs now in this match; if there is none yet, one that is not saved."""
+    if state.meeting:
+        return state.meeting
+    match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
+    return Meeting(match=match, upper=state.pairs[0], lower=state.pairs[1], number=1)
+
+
+def next_entry(meeting: Meeting) -> int:
+    """Return the number of the next result entry of these two pairs in this match."""
+    met = {"meeting__match": meeting.match_id, "meeting__upper": meeting.upper_id, "meeting__lower": meeting.lower_id}
+    return (ResultEntry.objects.filter(**met).aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def lineup(state: MatchState, pair: Pair) -> list[Player]:
+    """Return the two players who played the match for this pair, or who would play it now."""
+    meeting = state.meeting
+    if meeting and meeting.sheet_id:
+        return [player for player in pair.players.all() if player.pk in meeting.seats]
+    return pair.at(state.last.at) if state.result and state.last else pair.present
+
+
+def as_played(state: MatchState) -> MatchState:
+    """Return the match with each pair named by the players who played."""
+    upper, lower = (
+        replace(side, text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
+    )
+    return replace(state, sides=(upper, lower))

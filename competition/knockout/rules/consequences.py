@@ -15,12 +15,12 @@ T = TypeVar("T")
 class Unanswered:
     """A reported result without a reply, in the match with this code.
 
-    `silence_runs` is True if automatic confirmation is still possible.
+    `confirms_automatically` is True if automatic confirmation is still possible.
     """
 
     match: str
     pairs: Pairs
-    silence_runs: bool
+    confirms_automatically: bool
 
     def is_open(self, bracket: Bracket) -> bool:
         """Return True if the two pairs meet in this draw and their match is undecided, so that a reply is possible."""
@@ -71,7 +71,7 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
         set_aside=tuple(old.result for old, new in both if old.result and old.result in new.set_aside),
         restored=tuple(new.result for old, new in both if new.result and new.result in old.set_aside),
         champion=champion if champion.before != champion.after else None,
-        interrupted=tuple(one for one in unanswered if one.silence_runs and _closes(one, before, after)),
+        interrupted=tuple(one for one in unanswered if one.confirms_automatically and _closes(one, before, after)),
         answerable=tuple(one for one in unanswered if _closes(one, after, before)),
     )
 

@@ -18,7 +18,7 @@ from competition.adopt.rules.table import Season, read_table
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.drawing.rules.rehearsal import WEEKS_A_ROUND
-from competition.entries.presenters.list_files import LARGEST, read_file
+from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
 
 BAD_INPUT = 2

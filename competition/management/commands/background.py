@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from competition.management import nightly
 from competition.management.command_line import unusable
 from competition.management.commands.send_mail import send
-from competition.management.stopping import Stop
+from competition.management.supervising import Stop
 from competition.notifications.actions.mailing import Tally
 
 logger = logging.getLogger(__name__)

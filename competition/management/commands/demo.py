@@ -10,7 +10,7 @@ from django.urls import reverse
 from granian import Granian
 from granian.constants import Interfaces
 
-from competition.config import environment, machine, sqlite, starting
+from competition.config import environment, machine, sqlite
 from competition.contest.models import Competition
 from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import draw_to_change
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         """
         folder = demo_files.find_folder()
         demo_files.use(folder)
-        starting.refuse_if(environment.problems(os.environ))
+        environment.exit_on(environment.problems(os.environ))
         site = f"http://127.0.0.1:{port}"
         with demo_files.only_demo(folder, site):
             _check_port(port)

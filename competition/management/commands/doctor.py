@@ -5,7 +5,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.db import DatabaseError
 
-from competition.management.first_run import first_run_link
+from competition.site.access import first_run_link
 from competition.site.actions import send_test_email
 from competition.site.queries import health
 from competition.site.rules import Check, State, summary

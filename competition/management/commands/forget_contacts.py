@@ -8,7 +8,7 @@ from competition.audit.actions import Actor
 from competition.knockout.queries.draw import read_draw
 from competition.notifications.actions import contacts
 from competition.notifications.queries.contacts import kept_until, with_contacts
-from competition.notifications.queries.messages import NEWS
+from competition.notifications.queries.emails import NEWS
 from scoring.rules.spoken import quantity
 
 

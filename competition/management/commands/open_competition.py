@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 
 from competition.audit.actions import Actor
-from competition.transfer.actions.opening import open_from_file
-from competition.transfer.rules.file_format import unpacked
+from competition.transfer.actions import import_competition
+from competition.transfer.rules import unpacked
 from scoring.rules.refusal import Refused
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if (user := User.objects.filter(username=owner).first()) is None:
             raise CommandError(f"No organiser has the username {owner}. Check the name.")
         try:
-            opened = open_from_file(unpacked(file.read_bytes()), by=Actor(organiser=user))
+            opened = import_competition(unpacked(file.read_bytes()), by=Actor(organiser=user))
         except OSError as fault:
             raise CommandError(f"{file} cannot be read: {fault.strerror}.") from None
         except Refused as fault:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from competition.entries.forms.spreadsheet import Preview, read
-from competition.entries.presenters.list_files import LARGEST, read_file
+from competition.entries.presenters import LARGEST, read_file
 from scoring.rules.refusal import Refused
 
 BAD_INPUT = 2

@@ -14,7 +14,7 @@ from competition.notifications.actions.mailing import Tally, send_due
 from competition.notifications.kinds.entries import EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Wording
-from competition.notifications.presenters.channels import to_organiser, written
+from competition.notifications.presenters import to_organiser, written
 from competition.notifications.queries.emails import Draft, Due
 
 SHORTEST, LONGEST = 5, 3600

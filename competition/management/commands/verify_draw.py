@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from django.core.management import BaseCommand
 
-from competition.drawing.rules.elsewhere import NOT_PROVEN
+from competition.drawing.rules.description import NOT_PROVEN
 from competition.drawing.rules.proof import is_elsewhere, prove
 from competition.drawing.rules.records import check_method
 from scoring.rules.refusal import Refused

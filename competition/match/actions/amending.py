@@ -2,10 +2,10 @@
 
 from django.db import transaction
 
+import scoring.actions
 from competition.audit.events import Event
 from competition.match.actions.play import in_play, note_at
 from competition.match.queries.table import Table
-from scoring import actions as pad
 from scoring.models import Amendment
 from scoring.rules.amending import Change, Kind
 from scoring.rules.deal import Deal
@@ -22,7 +22,7 @@ def amend(seen: Table, change: Change, *, shown: str | None = None) -> Amendment
     """
     match, row = in_play(seen)
     what, waiting = _change_text(match, change), match.opened.amendments
-    wish = pad.amend(row, change, asked_by=match.opened.side, shown=shown)
+    wish = scoring.actions.amend(row, change, asked_by=match.opened.side, shown=shown)
     if wish in waiting:
         return wish
     if wish:
@@ -45,7 +45,7 @@ def undo(seen: Table, *, number: int, deal: Deal) -> None:
         raise Refused(
             f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the sheet again."
         )
-    pad.amend(row, last.to_go(), asked_by=match.opened.side)
+    scoring.actions.amend(row, last.to_go(), asked_by=match.opened.side)
     note_at(match, Event.DEAL_UNDONE, f"Undid deal {number}: {deal_words(deal)}.", only_deals=True)
 
 
@@ -55,7 +55,7 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
     match, row = in_play(seen)
     what = f"{amendment.kind} {_change_text(match, amendment.change())}"
     gone = f" {gone_words(match.opened.preview(amendment.change()))}" if accept else ""
-    pad.answer(row, amendment=amendment, side=match.opened.side, accept=accept)
+    scoring.actions.answer(row, amendment=amendment, side=match.opened.side, accept=accept)
     said = {
         Amendment.Answer.ACCEPTED: "Agreed to",
         Amendment.Answer.DECLINED: "Declined to",
@@ -73,7 +73,7 @@ def answer(seen: Table, *, amendment: Amendment, accept: bool) -> None:
 def put_away(seen: Table, *, amendment: Amendment) -> None:
     """Mark the reply to this pair's request as read, so that the pair's page no longer shows it."""
     match, row = in_play(seen)
-    pad.mark_told(row, amendment=amendment, side=match.opened.side)
+    scoring.actions.mark_told(row, amendment=amendment, side=match.opened.side)
 
 
 def _change_text(match: Table, change: Change) -> str:

@@ -6,22 +6,25 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+import scoring.actions
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
-from competition.entries.models.pair import Player
-from competition.knockout.actions.meetings import meeting_of, open_at
+from competition.entries.models.pair import Pair, Player
+from competition.knockout.actions import meeting_of, open_at
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import draw_to_change, with_live_sheets
-from competition.knockout.queries.meetings import next_entry
-from competition.knockout.rules.result import Result
+from competition.knockout.queries.results import next_entry
+from competition.knockout.rules.result import Kind, Result
 from competition.knockout.rules.stages import Answer, Stage
+from competition.match.queries.pass_phone import Totals, sent_totals, sent_without_totals, to_agree
+from competition.match.queries.privacy import privacy_field, wishes_privacy
 from competition.match.queries.table import Table, match_in
-from scoring import actions as pad
 from scoring.models import SummarySheet
 from scoring.rules.deal import Deal
 from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Standing
 from scoring.rules.sides import Seat
+from scoring.rules.spoken import quantity
 from scoring.rules.words import deal_words
 
 
@@ -125,12 +128,12 @@ def record_deal(
     OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
     """
     match = as_it_stands(seen)
-    if match.sheet and submission and not pad.keep(match.sheet.row, submission):
+    if match.sheet and submission and not scoring.actions.keep(match.sheet.row, submission):
         return match
     row, deals = _sheet_to_change(match), match.opened.deals
     if sheet is not None and sheet != match.opened.name:
         raise OtherSheet(number, deal)
-    read, is_new = pad.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
+    read, is_new = scoring.actions.record(row, deals, number=number, deal=deal, misdeals=misdeals, note=note)
     if is_new:
         note_at(match, Event.DEAL_RECORDED, f"Deal {number}: {deal_words(deal)}.", only_deals=True)
     return match.with_deals(deals, read)
@@ -175,7 +178,7 @@ def submit_winner(seen: Table, *, we_won: bool, margin: int | None = None) -> Re
 
 
 def _store_report(match: Table, result: Result) -> ResultEntry:
-    sent = report(match, result, silence_hours=match.competition.conditions.hours_of_silence)
+    sent = report(match, result, reply_hours=match.competition.conditions.hours_to_confirm)
     totals_only = ", totals only" if result.totals and not result.deals else ""
     note_at(
         match, Event.RESULT_SENT_IN, f"Reported the result: {result.in_the_log(*match.state.pair_names)}{totals_only}."
@@ -253,3 +256,77 @@ def _result_to_answer(match: Table, number: int) -> ResultEntry:
 def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
     # With `entry=sent`, the reply would stay in the cached draw even if this transaction fails.
     return Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)
+
+
+@transaction.atomic
+def concede(seen: Table) -> ResultEntry:
+    """Concede the match, so that the other pair goes through at once.
+
+    The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded
+    already. Raise Refused while a result waits for a reply, or if the match is over.
+    """
+    match = as_it_stands(seen)
+    last, deals = match.state.last, match.state.recorded
+    if last and last.kind == Kind.CONCEDED and last.by_id == match.pair.pk:
+        return last
+    if match.state.stage is Stage.SUBMITTED:
+        raise Refused("A result has been reported. Withdraw it or reply to it before you concede.")
+    if not match.is_playable:
+        raise Refused("You cannot concede this match. Its result is final, or one pair is not known yet.")
+    when = f"after {quantity(deals, 'deal')}" if deals else "before the first deal"
+    note_at(match, Event.CONCEDED, f"Conceded the match to {match.opponents} {when}.")
+    winner = sum(match.state.numbers) - match.pair.number
+    totals = match.opened.meeting.upper_first(match.opened.scored.total) if deals else None
+    result = Result(match.code, match.state.numbers, Kind.CONCEDED, winner, totals, deals=deals)
+    return report(match, result, reason=f"conceded by {match.pair} {when}")
+
+
+_CHANGED_TOTALS = "The totals have changed since they were shown. Check them together, then pass the phone again."
+_CHANGED_RESULT = "The result has changed since it was shown. Check it together, then pass the phone again."
+
+
+@transaction.atomic
+def answer_here(seen: Table, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = "") -> None:
+    """Report the result of this pair's score sheet, if necessary, and record the reply of the pair `by`.
+
+    The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
+    the pair `by` saw. `outcome` is the number of a result without totals. Do nothing if the same reply is stored
+    already. Raise Refused if the totals or the result have changed since they were shown.
+    """
+    match = as_it_stands(seen)
+    last, answer = match.state.last, Answer.DISPUTED if wrong else Answer.CONFIRMED
+    shown, sent = (totals, None) if totals else (None, outcome), (sent_totals(match), sent_without_totals(match))
+    if last and last.answer == answer and sent == shown:
+        return
+    if (to_agree(match), sent_without_totals(match)) != shown:
+        raise Refused(_CHANGED_TOTALS if totals else _CHANGED_RESULT)
+    waits = last if match.state.stage is Stage.SUBMITTED else None
+    outcome = (waits or submit_sheet(seen)).number
+    note_at(match, Event.PHONE_PASSED, f"Passed the phone to {by} to reply.")
+    theirs = Table(match.draw, match.code, by)
+    if wrong:
+        dispute(theirs, outcome=outcome, reason=wrong)
+    else:
+        confirm(theirs, outcome=outcome)
+
+
+@transaction.atomic
+def keep_deals(seen: Table, *, private: bool) -> None:
+    """Set or clear this pair's request to keep the deals private until the match is over.
+
+    The deals are private while at least one pair requests it. Raise Refused if the match is over.
+    """
+    match = as_it_stands(seen)
+    if not match.state.is_open:
+        raise Refused("You cannot change this now. The match is over, or one pair is not known yet.")
+    if wishes_privacy(match) == private:
+        return
+    meeting, wish = meeting_of(match.state, match.draw.row.pk), privacy_field(match)
+    setattr(meeting, wish, private)
+    meeting.save(update_fields=[wish])
+    text = (
+        "Asked to keep the deals private until the match is over."
+        if private
+        else "Stopped asking to keep the deals private."
+    )
+    note_at(match, Event.PRIVACY_CHANGED, text)

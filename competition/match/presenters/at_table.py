@@ -6,11 +6,14 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.match.queries.privacy import keeps_deals
+from competition.match.queries.table import Table
+from scoring.presenters.json_sheet import Json, conditions, deal_facts
+from scoring.rules.refusal import fingerprint
 from scoring.rules.sides import BySide, Side
 from scoring.templatetags.bridge import points
 
@@ -87,3 +90,31 @@ def _lead(state: MatchState, names: Sequence[str], totals: list[int], credits: t
     is_leaders = upper != lower and added == [(names[upper < lower], max(credits))]
     told = " and ".join(f"+{points(credit)}{'' if is_leaders else f' {name}'}" for name, credit in added)
     return f"{lead} ({told}, unfinished rubber)"
+
+
+def card(match: Table) -> Json:
+    """Return the facts of the match as this pair sees them.
+
+    The page sends `shown` when it polls for changes. `page` changes if anything except the deals changes.
+    """
+    page: Json = {"shown": match.version, "page": _page_version(match)}
+    if (sheet := match.sheet) is None:
+        return page
+    return {
+        **page,
+        "sheet": sheet.name,
+        "seats": dict(sheet.card.names),
+        "reader": sheet.side,
+        "conditions": conditions(sheet.scored),
+        "first_dealer": sheet.scored.first_dealer,
+        "deals": [deal_facts(line.deal) for line in sheet.scored.lines],
+        "writable": match.is_writable,
+    }
+
+
+def _page_version(match: Table) -> str:
+    wishes = [(wish.pk, wish.answer) for wish in (match.sheet.wishes if match.sheet else ())]
+    *state, said, met = match.state.beside_deals
+    # A pair's own reading of a result does not change its page, so it must not trigger a reload.
+    said = said[:2] if match.awaits_us else said
+    return fingerprint((state, said, met), wishes, match.next_deal is None)

@@ -60,7 +60,7 @@ class Course:
     @property
     def headline(self) -> str:
         """The headline of the match report."""
-        return headline.headline(self.story, self.names).text
+        return headline.story_headline(self.story, self.names).text
 
     @property
     def report(self) -> tuple[report.Sentence, ...]:

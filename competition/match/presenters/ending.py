@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 from django.urls import reverse
 
 from competition.entries.models.pair import Player
-from competition.entries.presenters.recipients import mail, sms
+from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
 from competition.knockout.queries.states import MatchState
 from competition.match.presenters import story
@@ -62,9 +62,9 @@ def message(match: Table, address: str) -> Message | None:
     there = [player for player in match.opponents.present if player.phone]
     return Message(
         text=text,
-        telephones=[(player, sms(player.phone, text)) for player in there],
+        telephones=[(player, sms_link(player.phone, text)) for player in there],
         whatsapp=f"https://wa.me/?{_query_string(text=text)}",
-        mail=mail([match.opponents], f"Our result, {match.competition}", text),
+        mail=mailto_link([match.opponents], f"Our result, {match.competition}", text),
     )
 
 

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competition.contest.rules.people import is_named
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.naming import is_far_off, name, named_round, possible_names
 from competition.knockout.presenters.overview import days_late, days_left, short_day, when

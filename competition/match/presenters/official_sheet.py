@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from competition.contest.models import Competition
-from competition.contest.presenters import sentences
+from competition.contest.presenters import conditions_in_words
 from competition.entries.models.pair import together
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import lineup
+from competition.knockout.queries.results import lineup
 from competition.knockout.queries.states import MatchState
 from competition.match.presenters.story import Story, make_story, penalty
 from competition.match.queries.table import Table
@@ -55,7 +55,7 @@ class Official:
     @property
     def terms(self) -> list[str]:
         """The conditions of contest about level totals, the unfinished rubber and the result."""
-        said = dict(sentences(self.competition, self.match.conditions))
+        said = dict(conditions_in_words(self.competition, self.match.conditions))
         return [*said["Level totals"], *said["The unfinished rubber"], said["The result"][0]]
 
     @property

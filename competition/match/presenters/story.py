@@ -7,7 +7,7 @@ from competition.entries.models.pair import Pair
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.results import as_played
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters.course import Course, Score, course, scores

@@ -1,9 +1,9 @@
 """Queries for the deals that are public, including those of replaced score sheets."""
 
+import scoring.queries
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.match.queries.table import Table
-from scoring import queries as sheets
 from scoring.rules.sheet import Sheet
 
 
@@ -41,4 +41,4 @@ def replaced(draw: PublishedDraw, state: MatchState) -> list[Sheet]:
     if keeps_deals(draw, state):
         return []
     kept = (meeting.sheet for meeting in state.earlier)
-    return [sheets.read(sheet) for sheet in kept if sheet and sheet.recorded]
+    return [scoring.queries.read(sheet) for sheet in kept if sheet and sheet.recorded]

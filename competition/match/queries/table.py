@@ -1,24 +1,28 @@
 """Queries for a match as one of its two pairs sees it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
+from django.db.models import Q
+
+import scoring.queries
+from competition.audit.models import LogEntry
 from competition.contest.models import Competition
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Meeting
-from competition.knockout.queries.draw import PublishedDraw
+from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.queries.polling import holding
 from competition.knockout.queries.results import result_by
 from competition.knockout.queries.states import MatchState, SideState
 from competition.knockout.rules.result import Result
 from competition.knockout.rules.stages import Stage
 from competition.scheduling.queries import Offers, offers_of
-from scoring import queries as sheets
 from scoring.models import Amendment, Deal, SummarySheet
 from scoring.presenters.score_card import ScoreCard
 from scoring.rules.amending import Change, Effect
-from scoring.rules.fingerprint import fingerprint
-from scoring.rules.refusal import Refused
+from scoring.rules.refusal import Refused, fingerprint
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Reader, Seat, Side, first_names
 
@@ -35,12 +39,12 @@ class OpenSheet:
     @cached_property
     def deals(self) -> list[Deal]:
         """The stored deals."""
-        return sheets.deals(self.row)
+        return scoring.queries.deals(self.row)
 
     @cached_property
     def scored(self) -> Sheet:
         """The score sheet with all points calculated."""
-        return sheets.read(self.row, self.deals)
+        return scoring.queries.read(self.row, self.deals)
 
     @property
     def name(self) -> str:
@@ -79,7 +83,7 @@ class OpenSheet:
 
     def preview(self, change: Change) -> Effect:
         """Return the effect of a change (no query). Raise Refused if the change is impossible."""
-        return sheets.preview(self.row, self.deals, change)
+        return scoring.queries.preview(self.row, self.deals, change)
 
     @cached_property
     def wishes(self) -> list[Amendment]:
@@ -92,9 +96,9 @@ class OpenSheet:
         return [wish for wish in self.wishes if not wish.answer]
 
     @cached_property
-    def proposals(self) -> list[sheets.Proposal]:
+    def proposals(self) -> list[scoring.queries.Proposal]:
         """The effects of all changes that wait for consent."""
-        return [sheets.proposal(self.row, self.deals, wish) for wish in self.amendments]
+        return [scoring.queries.proposal(self.row, self.deals, wish) for wish in self.amendments]
 
     @property
     def news(self) -> list[Amendment]:
@@ -209,3 +213,50 @@ class Table:
 def match_in(draw: PublishedDraw, pair: Pair, code: str) -> Table | None:
     """Return the match with this code as `pair` sees it, or None if the pair is not in that match."""
     return Table(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
+
+
+class Step(NamedTuple):
+    """One logged action in a match. `who` is a pair or the organiser."""
+
+    at: datetime
+    who: str
+    text: str
+
+
+def history_of(match: Table) -> list[Step]:
+    """Return the actions of both current pairs and the organiser in this match, newest first (one query)."""
+    names: dict[int | None, str] = {pair.pk: str(pair) for pair in match.state.pairs}
+    theirs = Q(pair__in=names) | Q(organiser__isnull=False)
+    log = LogEntry.objects.filter(theirs, competition=match.competition, match=match.code)
+    return [Step(line.at, names.get(line.pair_id, "The organiser"), line.text) for line in log]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The matches of a pair, first round first. `tables` is empty before the draw is published."""
+
+    pair: Pair
+    tables: list[Table]
+
+    @property
+    def current(self) -> Table | None:
+        """The match that the pair plays next, or None if there is none."""
+        last = self.tables[-1] if self.tables else None
+        return last if last and last.state.is_to_be_decided else None
+
+    @property
+    def past(self) -> list[Table]:
+        """The earlier matches of the pair, latest first."""
+        return [match for match in reversed(self.tables) if match is not self.current]
+
+    @property
+    def is_champion(self) -> bool:
+        """Return True if the pair has won the final."""
+        return bool(self.tables) and self.tables[0].draw.champion == self.pair
+
+
+def path_of(pair: Pair) -> Path:
+    """Return the matches of this pair so far."""
+    if (draw := get_draw(pair.competition)) is None:
+        return Path(pair, [])
+    return Path(pair, [Table(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)])

@@ -9,13 +9,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+import scoring.queries
 from competition.match.access import at_the_table
 from competition.match.actions import amending
 from competition.match.forms.pair import as_next
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, fresh, moved_on, posted, refused, shows_refusals
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error, wants_json
-from scoring import queries as sheets
 from scoring.forms import DealForm, HonoursForm, NextDealForm
 from scoring.models import Amendment, Deal
 from scoring.rules.amending import Change, Effect, Kind
@@ -161,7 +161,7 @@ def honours(request: Request, match: Table, row: Deal) -> HttpResponse:
 @shows_refusals
 def amendment(request: Request, match: Table, amendment: int) -> HttpResponse:
     """Show a requested change, and let the pairs accept it, decline it, cancel it or mark the reply as read."""
-    wish = sheets.amendment(match.sheet.row if match.sheet else None, amendment)
+    wish = scoring.queries.amendment(match.sheet.row if match.sheet else None, amendment)
     if wish is None:
         raise Http404
     if request.method == "POST":

@@ -40,7 +40,7 @@ def arrange(request: Request, match: Table) -> HttpResponse:
     form = OfferForm(
         bound_data(request), initial=_last_venue(match), play_by=match.state.play_by, answers=answers, theirs=theirs
     )
-    if save_form(form, lambda: actions.answer(_place(match), **form.order())):
+    if save_form(form, lambda: actions.reply_to_dates(_place(match), **form.order())):
         return _redirect(request, match, "Saved. The other pair can see it now.")
     page: dict[str, object] = {"offer": offers.open, "keys": keys(offers.open, ours, now) if offers.open else ()}
     page["calendar"] = reverse("link:calendar", args=[calendar_key(match.pair)])
@@ -58,7 +58,7 @@ def take(request: Request, match: Table) -> HttpResponse:
         request,
         match,
         TakeForm(request.POST),
-        actions.take,
+        actions.accept_date,
         "The date is agreed, and it is in the calendars of both pairs.",
     )
 
@@ -67,7 +67,9 @@ def take(request: Request, match: Table) -> HttpResponse:
 @posted
 def withdraw(request: Request, match: Table) -> HttpResponse:
     """Cancel this pair's offer before the other pair replies."""
-    return _run_action(request, match, ReadForm(request.POST), actions.withdraw, "Your offered dates are cancelled.")
+    return _run_action(
+        request, match, ReadForm(request.POST), actions.cancel_offer, "Your offered dates are cancelled."
+    )
 
 
 @at_the_table
@@ -75,7 +77,7 @@ def withdraw(request: Request, match: Table) -> HttpResponse:
 def read(request: Request, match: Table) -> HttpResponse:
     """Record that the pair has read the offered dates. The page sends this while it is visible."""
     opened([match.pair])
-    answer = _run_action(request, match, ReadForm(request.POST), actions.read)
+    answer = _run_action(request, match, ReadForm(request.POST), actions.mark_as_read)
     return HttpResponse(status=204) if request.headers.get("X-Seen") else answer
 
 

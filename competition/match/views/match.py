@@ -7,10 +7,8 @@ from competition.entries.access import for_pair
 from competition.entries.models.pair import Pair
 from competition.knockout.queries.polling import HEADER, shows_the_same
 from competition.match.access import at_the_table, polled_at_the_table
-from competition.match.actions.privacy import keep_deals
-from competition.match.queries.history import history as history_of
-from competition.match.queries.path import path
-from competition.match.queries.table import Table
+from competition.match.actions.play import keep_deals
+from competition.match.queries.table import Table, history_of, path_of
 from competition.match.views.responses import answer, moved_on, posted, show
 from competition.web.posting import Request
 
@@ -18,7 +16,7 @@ from competition.web.posting import Request
 @for_pair
 def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
     """Show the matches of the reader's pairs in every competition."""
-    page = {"paths": [path(pair) for pair in pairs], "opened_lately": all(pair.opened_lately for pair in pairs)}
+    page = {"paths": [path_of(pair) for pair in pairs], "opened_lately": all(pair.opened_lately for pair in pairs)}
     return render(request, "competition/match/home.html", page)
 
 

@@ -9,11 +9,10 @@ from competition.entries.access import link_holder
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import is_signed_in, wrong_codes
 from competition.match.access import at_the_table
-from competition.match.actions.pass_phone import answer_here
+from competition.match.actions.play import answer_here
 from competition.match.forms.pass_phone import AGREE, AnswerHereForm, PassForm
 from competition.match.queries.pass_phone import passing
-from competition.match.queries.path import path
-from competition.match.queries.table import Table, match_in
+from competition.match.queries.table import Table, match_in, path_of
 from competition.match.views.responses import address, answer, fresh, moved_on
 from competition.web.posting import Request, bound_data, faults, form_page, form_status, save_form, wants_json
 from competition.web.rate_limit import TOO_MANY
@@ -51,7 +50,7 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
 
 def _match_to_answer(request: HttpRequest, pair: Pair) -> Table | None:
     """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
-    match = path(pair).current
+    match = path_of(pair).current
     if match is None or match.opponents is None:
         return None
     return match_in(match.draw, match.opponents, match.code) if is_signed_in(request, match.opponents) else None

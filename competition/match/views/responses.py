@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from competition.graphics.qr_code import qr_code
+from competition.graphics.svg import qr_code
 from competition.knockout.queries.draw import get_draw
-from competition.match.presenters.card import card
+from competition.match.presenters.at_table import card
 from competition.match.presenters.ending import ending, message
 from competition.match.queries.pass_phone import passing
 from competition.match.queries.points import points_sheet, reader_of
@@ -22,7 +22,7 @@ from competition.match.queries.privacy import wishes_privacy
 from competition.match.queries.table import Table, match_in
 from competition.web.posting import Request, faults, refusal_shown_by, wants_json
 from scoring.forms import NextDealForm
-from scoring.presenters.json_card import TARIFF
+from scoring.presenters.json_sheet import TARIFF
 from scoring.rules.refusal import Refused
 from scoring.rules.words import BRIEFLY
 

@@ -5,11 +5,11 @@ from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
 from competition.entries.actions.attendance import opened
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.forms import known_score
 from competition.knockout.models.result_entry import Notice
 from competition.match.access import at_the_table
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from competition.match.forms.pair import AnswerForm, DisputeForm, TotalsForm, WonByForm, WonForm
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, moved_on, posted, shows_refusals
@@ -96,7 +96,7 @@ def concede(request: Request, match: Table) -> HttpResponse:
         # Show the totals with the Law 80 credits, because a conceded match stores them.
         totals = match.opened.scored.total.seen_from(match.opened.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
-    conceding.concede(match)
+    play.concede(match)
     return moved_on(request, match, "You have conceded the match.")
 
 

@@ -1,13 +1,15 @@
 """Views for starting a score sheet and recording deals."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.match.access import at_the_table
 from competition.match.actions import play
 from competition.match.forms.pair import SeatsForm, as_next, moved_to
+from competition.match.presenters import bridge_file, official_sheet
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, answer, fresh, moved_on, posted, refused, show
+from competition.web.files import download
 from competition.web.posting import Request, bound_data, form_page, save_form, wants_json
 from scoring.actions import Clash
 from scoring.forms import NextDealForm
@@ -79,3 +81,32 @@ def _show_other_sheet(request: Request, seen: Table, other: play.OtherSheet) -> 
         return answer(request, match, said=str(other), again=again.said_again() if again else None, status=409)
     context = {"match": match, "other": other, "again": again}
     return render(request, "competition/match/other_sheet.html", context, status=409)
+
+
+@at_the_table
+def print_sheet(request: Request, match: Table) -> HttpResponse:
+    """Show the score sheet for printing. Redirect to a blank sheet if the match has none."""
+    if match.sheet is None:
+        return redirect("play:print-blank", match.competition.slug, match.code)
+    return render(request, "competition/match/print.html", {"sheet": official_sheet.filled(match, match.opened.reader)})
+
+
+@at_the_table
+def print_blank(request: Request, match: Table) -> HttpResponse:
+    """Show a blank score sheet for printing."""
+    sheet = official_sheet.blank(match.draw, match.state, match)
+    return render(request, "competition/match/print.html", {"sheet": sheet})
+
+
+@at_the_table
+def pbn(request: Request, match: Table) -> HttpResponse:
+    """Download the deals for bridge programs. Raise Http404 if the match has no score sheet."""
+    if match.sheet is None:
+        raise Http404
+    return deals_file(match)
+
+
+def deals_file(match: Table) -> HttpResponse:
+    """Return the deals of a match as a download for bridge programs. Raise Refused without a score sheet."""
+    name = f"{match.competition.slug}-{match.code}.pbn"
+    return download(bridge_file.of_match(match), "text/x-pbn", name, charset="iso-8859-1")

@@ -11,7 +11,7 @@ from competition.entries.actions.applications import forget_declined
 from competition.entries.actions.entering import change
 from competition.entries.models.pair import Player
 from competition.entries.queries.entry import Entry
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.queries.draw import draw_to_change
 from competition.notifications.actions.mailing import ask_for
@@ -19,8 +19,7 @@ from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.models import Email, Occasion, Told, Wording
 from competition.notifications.queries.emails import each
-from competition.notifications.queries.entry_message_states import entry_notifications
-from competition.notifications.queries.message_states import MAIL, Notification, notifications
+from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, notifications
 from scoring.rules.refusal import Refused
 from scoring.rules.spoken import quantity
 

@@ -29,7 +29,7 @@ from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
 from competition.entries.actions.applications import forget_declined
 from competition.entries.models.pair import Player
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.actions.connection import Connection, ServerDown
 from competition.notifications.kinds.entries import EntryMessage

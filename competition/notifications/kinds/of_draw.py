@@ -235,7 +235,7 @@ class Reported(MessageKind):
             return "It counts when you have confirmed it."
         if last.confirms_at:
             return f"If you do not reply by {moment(last.confirms_at)}, the result is final."
-        return f"If you do not reply within {last.silence} of this message, the result is final."
+        return f"If you do not reply within {last.reply_time} of this message, the result is final."
 
 
 class Answered(MessageKind):

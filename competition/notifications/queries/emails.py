@@ -18,9 +18,8 @@ from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
+from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Occasion, Told
-from competition.notifications.queries.entry_messages import entry_messages
-from competition.notifications.queries.messages import NEWS, messages
 
 # After this many attempts, the organiser has to look at the email.
 TRIES = 3
@@ -164,3 +163,24 @@ def may_go(one: Due, row: Email | None) -> bool:
     if row is None:
         return not one.occasion.pressed
     return row.sent_at is None and not (row.parked_at and row.refused in ("", one.email))
+
+
+# Do not send messages about events older than this.
+NEWS = timedelta(days=7)
+
+
+def messages(draw: PublishedDraw, *occasions: Occasion) -> list[Message]:
+    """Return all messages that the draw calls for at present, or those of the given kinds.
+
+    Nobody is told of what happened before a draw made elsewhere was published here.
+    """
+    news = draw.now - NEWS
+    if draw.row.is_elsewhere and draw.row.published_at:
+        news = max(news, draw.row.published_at)
+    found = (message for kind in occasions or OF_A_DRAW for message in OF_A_DRAW[kind].messages(draw))
+    return [one for one in found if not one.pair.withdrawal and (one.since is None or one.since > news)]
+
+
+def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:
+    """Return the messages about these entries (two queries). Leave out pairs that were removed."""
+    return [EntryMessage(pair) for pair in sent.exclude(status=Pair.Status.REMOVED).select_related("competition")]

@@ -9,17 +9,15 @@ from django.utils import timezone
 
 from competition.accounts.models import AccountChange
 from competition.contest.models import Competition, Organiser
-from competition.contest.queries import called
+from competition.contest.queries import greeting_name
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.pairs import waiting_applications
 from competition.knockout.queries.competitions import all_but_broken
 from competition.knockout.queries.draw import PublishedDraw, get_draw
 from competition.knockout.rules.stages import Stage
 from competition.notifications.models import Email, Occasion
-from competition.notifications.queries.emails import Due, by_key, may_go, rows, troubles
-from competition.notifications.queries.entry_message_states import entry_notifications
-from competition.notifications.queries.message_states import returned
-from competition.notifications.queries.messages import NEWS
+from competition.notifications.queries.emails import NEWS, Due, by_key, may_go, rows, troubles
+from competition.notifications.queries.message_states import entry_notifications, returned
 from competition.web.cached_page import day_begins
 
 # A request for a new password expires after this time.
@@ -73,7 +71,7 @@ def _email_daily(one: Organiser, competition: Competition, news: list[News]) -> 
 
 
 def _make_email(one: Organiser, competition: Competition, about: str, subject: str, lines: list[str]) -> Due:
-    name = one.name or one.user.get_full_name() or called(one.user)
+    name = one.name or one.user.get_full_name() or greeting_name(one.user)
     return Due(one.user, Occasion.NEWS, about, subject=subject, lines=(str(competition), *lines), called=name)
 
 
@@ -109,7 +107,7 @@ def _find_password_requests() -> Iterator[Due]:
     asked = Email.objects.filter(occasion=Occasion.PASSWORD, since__gt=timezone.now() - _ASKED)
     for row in asked.select_related("user"):
         if row.user and row.user.is_active and row.user.email:
-            yield Due(row.user, Occasion.PASSWORD, row.about, called=called(row.user))
+            yield Due(row.user, Occasion.PASSWORD, row.about, called=greeting_name(row.user))
 
 
 def _find_account_changes() -> Iterator[Due]:
@@ -117,7 +115,7 @@ def _find_account_changes() -> Iterator[Due]:
     fresh = AccountChange.objects.filter(at__gt=timezone.now() - NEWS).exclude(address="")
     for one in fresh.select_related("user"):
         lines = (one.what, one.at.isoformat())
-        name = called(one.user)
+        name = greeting_name(one.user)
         yield Due(one.user, Occasion.ACCOUNT, str(one.pk), lines=lines, called=name, address=one.address)
 
 

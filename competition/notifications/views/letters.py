@@ -13,8 +13,7 @@ from competition.contest.models import Competition
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key
-from competition.notifications.presenters.letters import Letter, mail_merge
-from competition.notifications.presenters.texts import text
+from competition.notifications.presenters import Letter, mail_merge, text
 from competition.notifications.queries.contacts import addressees, round_names
 from competition.notifications.queries.message_states import by_letter, wording
 from competition.web.files import download

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 
-from competition.accounts import actions as sign_ins
 from competition.accounts.access import entrance
+from competition.accounts.actions import choose_password, end_other_sessions
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
 from competition.contest.access import for_lost_password
@@ -44,8 +44,8 @@ def new_password(request: HttpRequest, user: User | None) -> HttpResponse:
         return render(request, "competition/notifications/lost_link.html", status=404)
     form = FirstPasswordForm(user, bound_data(request))
     if form.is_valid():
-        login(request, sign_ins.choose_password(form))
-        sign_ins.end_others(request, user)
+        login(request, choose_password(form))
+        end_other_sessions(request, user)
         messages.success(request, "Your password is changed. Other devices are signed out.")
         home = redirect("desk:home")
         know_device(home, user.get_username())

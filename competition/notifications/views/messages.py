@@ -21,12 +21,10 @@ from competition.notifications.forms import AddressForm, TellForm, TryAgainForm,
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Email, Occasion, Told
-from competition.notifications.presenters.by_channel import ByChannel, by_occasion
-from competition.notifications.presenters.channels import written
+from competition.notifications.presenters import ByChannel, by_occasion, written
 from competition.notifications.queries import message_states
 from competition.notifications.queries.contacts import are_needed
-from competition.notifications.queries.entry_message_states import entry_notifications
-from competition.notifications.queries.message_states import MAIL, Notification, player, wording
+from competition.notifications.queries.message_states import MAIL, Notification, entry_notifications, player, wording
 from competition.web.errors import or_404
 from competition.web.posting import bound_data, by, faults, form_page, refusal_as_message, save_and_return, save_form
 from scoring.rules.spoken import quantity

@@ -7,13 +7,13 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 
+import scoring.actions
 from competition.audit.events import Event
 from competition.entries.models.pair import Pair, Player
-from competition.knockout.actions.meetings import another_meeting, open_at
+from competition.knockout.actions import another_meeting, open_at
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.queries.meetings import meeting_in
-from competition.knockout.queries.results import has_gone_on, stays_on
+from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Result
 from competition.match.models import PointsLine
@@ -22,12 +22,10 @@ from competition.match.queries.table import Table
 from competition.rulings.decisions.matches import OfMatch, line, put_last
 from competition.rulings.forms import ReasonForm, keep_progress
 from competition.rulings.presenters.consequences import REPORT, RULING, KeptProgress
-from scoring import actions as pad
-from scoring.rules import sheet as rules
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal, Noted
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Standing
+from scoring.rules.sheet import Standing, read_sheet
 from scoring.rules.sides import NOTHING, Seat, Side, Tally
 from scoring.rules.spoken import quantity
 
@@ -51,7 +49,7 @@ class Deals:
 
     def totals(self, upper: Pair, conditions: Conditions) -> Totals:
         """Return the totals, the upper pair's first. Raise Refused if the score sheet is not decided."""
-        sheet = rules.read([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
+        sheet = read_sheet([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
             level = " The totals are level. Type in the tie-break deals too." if sheet.standing is Standing.TIED else ""
             raise Refused(f"Some deals are missing. Deals still to type in: {sheet.deals_left}.{level}")
@@ -60,7 +58,7 @@ class Deals:
     def keep(self, meeting: Meeting, conditions: Conditions) -> str:
         """Store the score sheet of a match record. Return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
-        pad.record_all(sheet, self.deals, self.noted)
+        scoring.actions.record_all(sheet, self.deals, self.noted)
         return quantity(len(self.deals), "deal")
 
 
@@ -189,7 +187,7 @@ class KeyIn(OfMatch):
         if not report.counts:
             # The preview checks if such a result already counts.
             row.at, row.by = timezone.now(), report.pair
-            row.silence_hours = self.competition.conditions.hours_of_silence
+            row.reply_hours = self.competition.conditions.hours_to_confirm
         return [row]
 
     def write(self, rows: Sequence[ResultEntry], why: Mapping[str, object]) -> None:

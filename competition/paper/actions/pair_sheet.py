@@ -6,9 +6,10 @@ from typing import cast
 
 from django.db import transaction
 
+import scoring.actions
 from competition.audit.events import Event
 from competition.entries.models.pair import Player
-from competition.knockout.actions.meetings import meeting_of
+from competition.knockout.actions import meeting_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
 from competition.match.actions import amending, play
@@ -18,7 +19,6 @@ from competition.match.queries.points import points_sheet, reader_of
 from competition.match.queries.table import Table
 from competition.paper.actions.organiser_result import Points
 from competition.paper.queries.paper import TwoSheets, two_sheets
-from scoring import actions as pad
 from scoring.paper.compare import Difference
 from scoring.rules.amending import Change, Kind
 from scoring.rules.deal import Deal, Noted
@@ -60,7 +60,7 @@ def type_in(
     if sheet is not None and sheet != match.opened.name:
         sitting = ", ".join(f"{name} sits {seat.word}" for seat, name in match.opened.names.items())
         raise Refused(f"The seats have changed: {sitting}. Check the declarer in each row.")
-    after, written = pad.record_all(match.opened.row, deals, noted)
+    after, written = scoring.actions.record_all(match.opened.row, deals, noted)
     if written:
         text = f"Typed in {quantity(len(written), 'deal')} from paper: {written[0]} to {written[-1]}."
         note_at(match, Event.DEALS_TYPED_IN, text, only_deals=True)
@@ -77,7 +77,7 @@ def type_in_own(seen: Table, *, deals: Mapping[int, Deal]) -> Sheet:
     both = two_sheets(match)
     if both and not both.is_ours:
         raise Refused("The other pair has typed in its own score sheet. Compare it with the match’s score sheet.")
-    sheet = pad.rewrite(
+    sheet = scoring.actions.rewrite(
         (both.own if both else _create_own_sheet(match)).sheet, [deals[number] for number in sorted(deals)]
     )
     note_at(
@@ -159,7 +159,9 @@ def _match_without_deals(seen: Table) -> Table:
 
 def _create_own_sheet(match: Table) -> OwnSheet:
     kept_by = Slot.UPPER if match.pair == match.state.pairs[0] else Slot.LOWER
-    sheet = pad.open_sheet(first_dealer=Seat(match.opened.row.first_dealer), conditions=match.opened.row.rules())
+    sheet = scoring.actions.open_sheet(
+        first_dealer=Seat(match.opened.row.first_dealer), conditions=match.opened.row.rules()
+    )
     return OwnSheet.objects.create(meeting=match.opened.meeting, kept_by=kept_by, sheet=sheet)
 
 
@@ -173,7 +175,7 @@ def _copy_to_match(match: Table, both: TwoSheets, difference: Difference) -> boo
     if wish and both.is_ours:
         return False
     if wish:
-        pad.answer(play.in_play(match)[1], amendment=wish, side=match.opened.side.other, accept=True)
+        scoring.actions.answer(play.in_play(match)[1], amendment=wish, side=match.opened.side.other, accept=True)
         reads = deal_words(deal) if deal else "not on the score sheet"
         text = f"Accepted the other pair’s own score sheet for deal {number}: {reads}."
         note_at(match, Event.DEAL_AGREED, text, only_deals=True)
@@ -187,7 +189,7 @@ def _ask_for_correction(match: Table, both: TwoSheets, difference: Difference) -
         change = Change(Kind.DELETE, number, cast(Deal, own))
     else:
         change = Change(Kind.CHANGE if own else Kind.INSERT, number, stands)
-    pad.ask(both.own.sheet, change, match.opened.side)
+    scoring.actions.ask(both.own.sheet, change, match.opened.side)
     note_at(
         match, Event.DEAL_UPHELD, f"Said that the match’s score sheet is right about deal {number}.", only_deals=True
     )
@@ -200,6 +202,6 @@ def _copy_to_own_sheet(match: Table, both: TwoSheets, difference: Difference) ->
     if number > len(deals) + 1 or (stands is None and number < len(deals)):
         raise Refused("Decide the other deals first, or type in your own score sheet again.")
     deals[number - 1 : number] = [stands] if stands else []
-    pad.rewrite(both.own.sheet, deals)
+    scoring.actions.rewrite(both.own.sheet, deals)
     note_at(match, Event.DEAL_AGREED, f"Accepted the match’s score sheet for deal {number}.", only_deals=True)
     return True

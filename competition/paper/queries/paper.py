@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from django.db.models import prefetch_related_objects
 
+import scoring.queries
 from competition.entries.models.pair import Pair
 from competition.knockout.models.meeting import Slot
 from competition.knockout.queries.results import result_by
 from competition.knockout.rules.result import Result
 from competition.match.models import OwnSheet
 from competition.match.queries.table import Table
-from scoring import queries as sheets
-from scoring.models import Deal as Row
+from scoring import models
 from scoring.paper.compare import Comparison, compare
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
@@ -57,14 +57,14 @@ class TwoSheets:
         return self.keeper == self.match.pair
 
     @cached_property
-    def deals(self) -> list[Row]:
+    def deals(self) -> list[models.Deal]:
         """The stored deals of the pair's own score sheet."""
-        return sheets.deals(self.own.sheet)
+        return scoring.queries.deals(self.own.sheet)
 
     @cached_property
     def comparison(self) -> Comparison:
         """The comparison of both score sheets, deal by deal."""
-        return compare(self.match.opened.scored, sheets.read(self.own.sheet, self.deals))
+        return compare(self.match.opened.scored, scoring.queries.read(self.own.sheet, self.deals))
 
     @cached_property
     def upheld(self) -> set[int]:

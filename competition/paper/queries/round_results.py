@@ -8,7 +8,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.stages import Stage
 from competition.paper.rules.round_results import Fixture, Names
 from competition.rulings.queries import seen_in
-from scoring.rules.fingerprint import fingerprint
+from scoring.rules.refusal import fingerprint
 
 
 def fixture(draw: PublishedDraw, state: MatchState) -> Fixture:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.match.access import at_the_table
 from competition.match.queries.table import Table
 from competition.match.views.responses import address, closed, fresh
-from competition.paper.actions import pair_sheet as actions
+from competition.paper.actions import pair_sheet
 from competition.paper.forms.pair_sheet import AgreeForm, PaperForm, row_keys
 from competition.paper.queries.paper import empty_context, two_sheets
 from competition.web.posting import Request, bound_data, form_page, refusal_as_error
@@ -28,7 +28,7 @@ def own_sheet(request: Request, match: Table) -> HttpResponse:
     form = PaperForm(bound_data(request), request.FILES or None, ground=empty_context(match), typed=typed)
     if form.is_valid() and form.is_to_be_saved:
         with refusal_as_error(form):
-            actions.type_in_own(match, deals=form.paper.deals)
+            pair_sheet.type_in_own(match, deals=form.paper.deals)
             return redirect(_comparison_url(match))
     template = "competition/paper/_paper.html" if request.htmx else "competition/paper/own_sheet.html"
     return form_page(request, template, form, match=match, reader=match.opened.reader, keys=row_keys(match))
@@ -53,7 +53,7 @@ def _save_agreement(request: Request, match: Table) -> HttpResponse:
     form = AgreeForm(request.POST)
     if not form.is_valid():
         raise Refused("The app could not tell which deal you meant. Check the deal and try again.")
-    agreed = actions.agree_deal(match, **form.cleaned_data)
+    agreed = pair_sheet.agree_deal(match, **form.cleaned_data)
     words = "The score sheets now agree on deal {}." if agreed else "The other pair has been asked to accept deal {}."
     messages.success(request, words.format(form.cleaned_data["number"]))
     return redirect(_comparison_url(match))

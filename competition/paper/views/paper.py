@@ -9,7 +9,7 @@ from competition.match.access import at_the_table
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of
 from competition.match.queries.table import Table
 from competition.match.views.responses import RESULT_IS_IN, closed, fresh, moved_on, posted, refused
-from competition.paper.actions import pair_sheet as actions
+from competition.paper.actions import pair_sheet
 from competition.paper.forms.pair_sheet import Lines, PaperForm, PaperSeats, PointsForm, row_keys
 from competition.paper.queries.paper import context_of_sheet
 from competition.web.posting import Request, bound_data, form_page, save_form
@@ -30,7 +30,7 @@ def paper(request: Request, match: Table) -> HttpResponse:
     if form.is_valid() and form.is_to_be_saved and (seats is None or seats.is_valid()):
         try:
             order = seats.order() if seats else {"sheet": _typed_sheet_name(request, match)}
-            actions.type_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
+            pair_sheet.type_in(match, deals=form.paper.deals, noted=form.paper.noted, **order)
         except Refused as refusal:
             return _show_refusal(request, fresh(match), refusal)
         deals = quantity(len(form.paper.sheet.lines), "deal is", "deals are")
@@ -94,12 +94,12 @@ def points(request: Request, match: Table) -> HttpResponse:
 @posted
 def send_points(request: Request, match: Table) -> HttpResponse:
     """Report the totals of the stored points."""
-    actions.send_points(match)
+    pair_sheet.send_points(match)
     return moved_on(request, match, "The result has been reported.")
 
 
 def _store_points(match: Table, form: PointsForm) -> None:
-    actions.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
+    pair_sheet.keep_points(match, lines=form.points.lines, credits=form.points.credits.points or NOTHING)
 
 
 def _stored_lines(match: Table, kept: PointsSheet) -> Lines:

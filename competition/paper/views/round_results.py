@@ -17,7 +17,7 @@ from competition.contest.models import Competition
 from competition.knockout.access import draw_of
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw, get_draw
-from competition.knockout.queries.margins import largest_margin
+from competition.knockout.queries.results import largest_margin
 from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.plausible import Record
 from competition.paper.actions.round_results import REASONS, Entered, EnterResults

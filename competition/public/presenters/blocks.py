@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.template.loader import render_to_string
 
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import words
 from competition.knockout.presenters.overview import days_late, when
 from competition.knockout.queries.draw import PublishedDraw

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from competition.archive.presenters import records
 from competition.archive.presenters.roll import score
 from competition.archive.presenters.season import official_sheet
-from competition.graphics.spark import spark
+from competition.graphics.svg import spark
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw

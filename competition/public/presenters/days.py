@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.knockout.queries.draw import PublishedDraw
-from competition.public import queries as past
+from competition.public.queries import first_day
 from scoring.templatetags.bridge import day
 
 
@@ -21,7 +21,7 @@ class Day(NamedTuple):
 
 def days(draw: PublishedDraw) -> list[Day]:
     """Return the day of publication and all days with a result, latest first."""
-    first, zone = past.first_day(draw), timezone.get_current_timezone()
+    first, zone = first_day(draw), timezone.get_current_timezone()
     decided = [state.decided_at for state in draw.matches.values() if state.decided_at]
     found = Counter([(at.astimezone(zone).date() - first).days + 1 for at in decided])
     numbers = sorted({1, *found}, reverse=True)

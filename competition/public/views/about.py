@@ -5,9 +5,9 @@ from operator import attrgetter
 from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
-from competition.contest import presenters as rules
-from competition.drawing import queries as lots_queries
-from competition.drawing.presenters import reveal as lots
+from competition.contest.presenters import conditions_in_words
+from competition.drawing import presenters
+from competition.drawing.queries import attempts_until, commitments, likelihood_of, reasons_of, seed_of, taken_back
 from competition.drawing.rules import description
 from competition.exports.presenters import draw_json
 from competition.knockout.queries.draw import PublishedDraw
@@ -19,7 +19,7 @@ from competition.web.files import data
 
 def _conditions(draw: PublishedDraw, address: str) -> HttpResponse:
     elsewhere = draw.row.elsewhere.sentence if draw.rounds and draw.row.is_elsewhere else ""
-    sentences = rules.sentences(draw.competition, elsewhere=elsewhere)
+    sentences = conditions_in_words(draw.competition, elsewhere=elsewhere)
     return page(
         "competition/public/conditions.html",
         competition=draw.competition,
@@ -37,7 +37,7 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @cached_draw_page(addressed=True)
 def record(draw: PublishedDraw, address: str) -> HttpResponse:
     """Show how the draw was made and what the organiser has decided. Raises Http404 before publication."""
-    attempts, fixed = lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition)
+    attempts, fixed = attempts_until(draw.row), commitments(draw.competition)
     attempt = attempts[-1]
     return page(
         "competition/public/record.html",
@@ -46,10 +46,10 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         attempts=attempts,
         attempt=attempt,
         method=description,
-        seed=lots_queries.seed_of(attempt),
-        likelihood=lots_queries.likelihood_of(attempt),
-        reasons=lots_queries.reasons_of(attempt),
-        taken_back=lots_queries.taken_back(draw.competition),
+        seed=seed_of(attempt),
+        likelihood=likelihood_of(attempt),
+        reasons=reasons_of(attempt),
+        taken_back=taken_back(draw.competition),
         commitments=fixed,
         decisions=sorted(decisions(draw), key=attrgetter("at"), reverse=True),
         **preview(f"{address}record/"),
@@ -60,7 +60,7 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
 @cached_draw_page()
 def record_json(draw: PublishedDraw) -> HttpResponse:
     """Return the draw record as JSON for `verify_draw` and other programs."""
-    facts = draw_json.record(draw, lots_queries.attempts(draw.row), lots_queries.commitments(draw.competition))
+    facts = draw_json.record(draw, attempts_until(draw.row), commitments(draw.competition))
     return data(facts, ensure_ascii=False, indent=1)
 
 
@@ -68,7 +68,7 @@ def record_json(draw: PublishedDraw) -> HttpResponse:
 @cached_draw_page()
 def committed(draw: PublishedDraw) -> HttpResponse:
     """Return the text whose fingerprint was published before the draw. Raises Http404 for a draw made elsewhere."""
-    attempt = lots_queries.attempts(draw.row)[-1]
+    attempt = attempts_until(draw.row)[-1]
     if attempt.commitment is None:
         raise Http404
     text = draw_json.committed_text(attempt.commitment)
@@ -79,13 +79,13 @@ def committed(draw: PublishedDraw) -> HttpResponse:
 @cached_draw_page("lot", addressed=True)
 def reveal(draw: PublishedDraw, address: str, lot: int = 0) -> HttpResponse:
     """Show the draw after `lot` pairs have been drawn, step by step. Raises Http404 for a draw made elsewhere."""
-    attempt = lots_queries.attempts(draw.row)[-1]
+    attempt = attempts_until(draw.row)[-1]
     if attempt.is_elsewhere:
         raise Http404
     return page(
         "competition/public/reveal.html",
         competition=draw.competition,
         draw=attempt,
-        reveal=lots.reveal(attempt, lot),
+        reveal=presenters.reveal(attempt, lot),
         **preview(f"{address}reveal/"),
     )

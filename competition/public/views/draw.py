@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
-from competition.drawing import queries as lots_queries
+from competition.drawing.queries import commitments, taken_back
 from competition.entries.queries.pairs import entered
-from competition.exports.presenters import draw_json as json
-from competition.graphics.qr_code import qr_code
+from competition.exports.presenters.draw_json import as_dict
+from competition.graphics.svg import qr_code
 from competition.knockout.presenters import overview, words
 from competition.knockout.queries import competitions, finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.public import queries as past
 from competition.public.cached_draw import cached_draw_page, changes_of, polled_draw_page
 from competition.public.presenters import champions, days, rail, tree
+from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
 from competition.web.files import data
 
@@ -46,10 +46,10 @@ def embed(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse:
-    fixed = lots_queries.commitments(draw.competition)
+    fixed = commitments(draw.competition)
     known = {"pairs": entered(draw.competition), "commitments": fixed}
     known["days_left"] = (draw.competition.closing_date - timezone.localdate(draw.now)).days
-    known["taken_back"] = lots_queries.taken_back(draw.competition)
+    known["taken_back"] = taken_back(draw.competition)
     known |= {"line": overview.line(draw), **preview(address)}
     return page("competition/public/entries.html", competition=draw.competition, entered=draw.entered, **known)
 
@@ -57,7 +57,7 @@ def _entries(draw: PublishedDraw, address: str, **asked: object) -> HttpResponse
 @cached_draw_page("round", "pair", "section", "day", before=_entries, addressed=True)
 def _draw(draw: PublishedDraw, address: str, day: int = 0, **picked: int) -> HttpResponse:
     if day:
-        then = _context(past.at_the_end_of(draw, day), **picked) | {"rail": None, "poll": None}
+        then = _context(at_the_end_of(draw, day), **picked) | {"rail": None, "poll": None}
         return page("competition/public/past.html", **then, **_days(draw), day=day)
     return page(
         "competition/public/draw.html",
@@ -70,7 +70,7 @@ def _draw(draw: PublishedDraw, address: str, day: int = 0, **picked: int) -> Htt
 
 
 def _days(draw: PublishedDraw) -> dict:
-    return {"days": days.days(draw), "today": past.days(draw)}
+    return {"days": days.days(draw), "today": season_days(draw)}
 
 
 @cached_draw_page()
@@ -125,4 +125,4 @@ def _find(competition: str, wanted: str) -> HttpResponse:
 @cached_draw_page()
 def draw_json(draw: PublishedDraw) -> HttpResponse:
     """Return the draw as JSON for other programs."""
-    return data(json.as_dict(draw))
+    return data(as_dict(draw))

@@ -11,22 +11,22 @@ from django.template.loader import render_to_string
 from competition.accounts.access import public
 from competition.archive.presenters.season import Season, people, with_matches
 from competition.archive.views.seasons import seasons
-from competition.contest.queries import structures
-from competition.entries.presenters.substitutes import changes
+from competition.contest.queries import facts_versions
+from competition.entries.presenters import changes
 from competition.exports.presenters import card_svg, draw_json, search_data
 from competition.graphics.png import png
 from competition.knockout.presenters import words
 from competition.knockout.queries import finding
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.lineups import as_played, lineup
 from competition.knockout.queries.polling import HEADER, holding, shows_the_same, still_holds
+from competition.knockout.queries.results import as_played, lineup
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.stages import Stage
 from competition.match.presenters import headlines, listing, official_sheet, story
 from competition.match.queries.points import reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
 from competition.match.queries.table import Table
-from competition.match.views.printing import deals_file
+from competition.match.views.sheet import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
 from competition.public.presenters.in_play import in_play
 from competition.public.presenters.titles import match_title
@@ -93,7 +93,7 @@ def _moving(draw: PublishedDraw, state: MatchState) -> dict:
         "replaced": replaced(draw, state),
     }
     if state.is_to_come:
-        context["coming"] = to_come(draw, state, [season for season, _ in seasons(structures(), with_results)])
+        context["coming"] = to_come(draw, state, [season for season, _ in seasons(facts_versions(), with_results)])
         context["story"] = replace(context["story"], headline=context["coming"].headline)
         meeting = render_to_string("competition/public/_to_come.html", context)
     else:

@@ -17,11 +17,11 @@ from competition.accounts.access import public
 from competition.archive.presenters.season import Season
 from competition.archive.views.players import with_everybody
 from competition.archive.views.seasons import seasons
-from competition.contest.queries import structures
+from competition.contest.queries import facts_versions
 from competition.exports.queries import last_changes
 from competition.guide.rules import BOOKS, places
 from competition.web.cached_page import Made, Version, cached, day_ends
-from competition.web.site_name import site_name
+from competition.web.site_name import read_site_name
 
 _logger = logging.getLogger(__name__)
 _OF_SEASONS = ("public:home", "public:archive", "public:players")
@@ -77,7 +77,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @public
 def manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest, for adding the site to a home screen."""
-    name = site_name()
+    name = read_site_name()
     icons = [{**icon, "src": static(icon["src"])} for icon in _ICONS]
     told = {**_MANIFEST, "name": name, "short_name": name if len(name) <= _SHORT else "Knockout", "icons": icons}
     return JsonResponse(told, content_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
@@ -113,7 +113,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Return the sitemap: all public pages of the site, of each competition and of each match."""
-    site, versions = request.build_absolute_uri("/"), structures()
+    site, versions = request.build_absolute_uri("/"), facts_versions()
 
     def make() -> Made:
         found = [season for season, _ in seasons(versions, with_everybody)]

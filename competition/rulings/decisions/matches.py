@@ -12,11 +12,11 @@ from django.utils import timezone
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.knockout.access import draw_of, match_of
-from competition.knockout.actions.meetings import another_meeting, meeting_of
+from competition.knockout.actions import another_meeting, meeting_of
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters import words
 from competition.knockout.queries.draw import PublishedDraw
-from competition.knockout.queries.meetings import next_entry
+from competition.knockout.queries.results import next_entry
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import KeepProgress
 from competition.rulings.actions import interrupt_here

@@ -14,8 +14,7 @@ from competition.knockout.access import match_of
 from competition.knockout.models.meeting import Slot
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.presenters.result_notes import signed
-from competition.knockout.queries.meetings import meeting_in
-from competition.knockout.queries.results import has_gone_on, stays_on, totals_by_the_sheet
+from competition.knockout.queries.results import has_gone_on, meeting_in, stays_on, totals_by_the_sheet
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules import lot
 from competition.knockout.rules.result import NOT_RECORDED, Kind

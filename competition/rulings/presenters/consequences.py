@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from competition.entries.models.pair import Pair, Way
-from competition.entries.presenters.recipients import Recipient, mail
+from competition.entries.presenters import Recipient, mailto_link
 from competition.knockout.presenters import words
 from competition.knockout.presenters.words import LET_STAND, capital
 from competition.knockout.queries.draw import PublishedDraw
@@ -186,8 +186,8 @@ def _interrupted(draw: PublishedDraw, one: Unanswered) -> str:
 
 
 def _answerable(draw: PublishedDraw, one: Unanswered) -> str:
-    silence = "" if one.silence_runs else " It is not confirmed automatically."
-    return f"{_between(draw, one)}: the reported result waits for a reply.{silence}"
+    unconfirmed = "" if one.confirms_automatically else " It is not confirmed automatically."
+    return f"{_between(draw, one)}: the reported result waits for a reply.{unconfirmed}"
 
 
 def _between(draw: PublishedDraw, one: Unanswered) -> str:
@@ -204,7 +204,7 @@ class AffectedPair(NamedTuple):
     way: str
     what: str
     is_out: bool
-    mail: str
+    mailto_link: str
 
 
 def hearings(draw: PublishedDraw, code: str, ahead: Consequences, *, subject: str, why: str) -> list[AffectedPair]:
@@ -220,7 +220,7 @@ def _hearing(draw: PublishedDraw, code: str, ahead: Consequences, number: int, s
     said = [*(["you do not go through after all"] if is_out else []), *_news(draw, code, ahead, number)]
     what = "; ".join(dict.fromkeys(said)) or "the result is corrected, and nothing else changes for you"
     what = f"{capital(what)}."
-    return AffectedPair(pair, _WAYS[Way(pair.way)], what, is_out, mail([pair], subject, f"{what}\n\n{why}"))
+    return AffectedPair(pair, _WAYS[Way(pair.way)], what, is_out, mailto_link([pair], subject, f"{what}\n\n{why}"))
 
 
 def _news(draw: PublishedDraw, code: str, ahead: Consequences, number: int) -> Iterator[str]:
@@ -337,8 +337,8 @@ def sheet_for(
     """
     text = _text(subject, decision, cases, address)
     texts = ((pair, _text(subject, decision, of_pair(pair, cases), address)) for pair in pairs)
-    told = [Recipient(pair, mail([pair], subject, own)) for pair, own in texts]
-    return Sheet(decision, cases, text, told, mail(pairs, subject, text), **rest)
+    told = [Recipient(pair, mailto_link([pair], subject, own)) for pair, own in texts]
+    return Sheet(decision, cases, text, told, mailto_link(pairs, subject, text), **rest)
 
 
 def of_pair(pair: Pair, cases: Sequence[tuple[str, Summary]]) -> Sequence[tuple[str, Summary]]:

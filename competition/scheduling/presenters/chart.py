@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
-from competition.graphics.plain_text import without_control_characters
 from competition.scheduling.presenters.words import brief
 from competition.scheduling.queries import Unplayed, moments
+from scoring.rules.text import without_control_characters
 
 _WIDTH, _LEFT, _LANES, _AXIS = 1000, 215, (48, 92), 118
 _WEEK = timedelta(weeks=1)

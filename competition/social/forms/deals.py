@@ -9,9 +9,9 @@ from django.utils.html import format_html
 from competition.social.models import EveningDeal, Facts
 from scoring.forms import DealForm, NextDealForm, ResultForm, keys
 from scoring.pads import nullos, singles
-from scoring.pads.game import Game
 from scoring.pads.nullos import LOSING, NullosContract
-from scoring.pads.seating import seat_of, seats
+from scoring.pads.papers import Game
+from scoring.pads.seating import seat_of_player, seats
 from scoring.rules.contract import Denomination
 from scoring.rules.sides import Reader, Seat
 
@@ -51,7 +51,7 @@ class EveningDealForm(DealForm):
         ]
 
     def _chair(self, seat: Seat) -> Seat:
-        return seat_of(seats(self.rubber)[seat], 1) if self.game is Game.SINGLES else seat
+        return seat_of_player(seats(self.rubber)[seat], 1) if self.game is Game.SINGLES else seat
 
     def won(self, level: int, denomination: str, over: int) -> int:
         """Return the tricks that declarer won. At nullos, overtricks are additional tricks lost."""
@@ -62,12 +62,12 @@ class EveningDealForm(DealForm):
         said = self.cleaned_data
         if self.game is Game.SINGLES:
             if said["passed_in"]:
-                return singles.Deal.passed_in()
-            return singles.Deal(seats(1)[said["declarer"]], self.contract(), said["tricks"])
+                return singles.SinglesDeal.passed_in()
+            return singles.SinglesDeal(seats(1)[said["declarer"]], self.contract(), said["tricks"])
         if self.game is Game.NULLOS:
             if said["passed_in"]:
-                return nullos.Deal.passed_in()
-            return nullos.Deal(said["declarer"].side, self.contract(), said["tricks"])
+                return nullos.NullosDeal.passed_in()
+            return nullos.NullosDeal(said["declarer"].side, self.contract(), said["tricks"])
         return super().deal()
 
     def contract(self):

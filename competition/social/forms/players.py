@@ -8,7 +8,7 @@ from django import forms
 from competition.social.presenters.games import ABOUT
 from competition.web.fields import TextField
 from scoring.forms import keys
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 
 _LONGEST = 30

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.rules.sides import Seat
 
 _FOUR = {Seat.N: "North", Seat.S: "South", Seat.E: "East", Seat.W: "West"}

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from competition.social.queries import Table
 from scoring.pads.chicago import DEALS, Chicago
 from scoring.pads.evening import Evening
-from scoring.pads.nullos import SEATS, Nullos, NullosContract
-from scoring.pads.nullos import Deal as NullosDeal
+from scoring.pads.nullos import SEATS, Nullos, NullosContract, NullosDeal
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import RUBBERS_OF_A_ROUND, round_of
 from scoring.pads.singles import Singles

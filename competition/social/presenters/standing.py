@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from competition.social.presenters.parts import Part, parts, rubber_title, seat_of
 from competition.social.queries import Table
-from scoring.pads import pad_prices, solo
+from scoring.pads import papers, solo
 from scoring.pads.chicago import Chicago
 from scoring.pads.evening import AtTheTable
 from scoring.pads.nullos import Nullos
 from scoring.pads.rubber import Rubbers
-from scoring.pads.seating import Player
-from scoring.pads.seating import seat_of as chair_of
+from scoring.pads.seating import Player, seat_of_player
 from scoring.pads.singles import Singles
 from scoring.pads.singles_rubber import SinglesRubber
 from scoring.rules.sides import NOTHING, BySide, Seat
@@ -94,7 +93,7 @@ def _of_rubbers(played: Rubbers, part: Part) -> Score:
 def _of_singles(rubber: SinglesRubber, part: Part) -> Iterator[str]:
     yield from _noted("Games", rubber.so_far.games, part)
     yield from _noted("Part-scores", rubber.so_far.part_scores, part)
-    front = f"More than {pad_prices.FRONT_DOOR:,} above the line: out the front door."
+    front = f"More than {papers.FRONT_DOOR:,} above the line: out the front door."
     yield f"{front} Less than −1,000: out the back door."
 
 
@@ -160,7 +159,7 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[Award]:
 
 
 def _name(player: Player, chairs: Mapping[Seat, str]) -> str:
-    return chairs[chair_of(player, 1)]
+    return chairs[seat_of_player(player, 1)]
 
 
 def summary(table: Table, played: AtTheTable) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.db.models import Field, ForeignKey, Model
 
 from competition.contest.models import Competition
 from competition.transfer.queries.tables import ORGANISERS, TABLES, Table, columns, field_of
-from competition.transfer.rules.file_format import packed
+from competition.transfer.rules import packed
 
 Keys = Mapping[str, Mapping[int, int]]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from django.db.models import F, Q, QuerySet
 
+import scoring.queries
 from competition.audit import append_only
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
@@ -17,7 +18,6 @@ from competition.knockout.models.result_entry import Interruption, Notice, Reply
 from competition.knockout.queries.draw import read_draws
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Email, Occasion, Told
-from scoring import queries as sheets
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
 
@@ -46,7 +46,7 @@ def differences_in(competition: Competition) -> list[str]:
 def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
     """Return a sentence for each stored value of a score sheet that does not follow from its deals (no query)."""
     try:
-        truth = row.copies_of(sheets.read(row, deals))
+        truth = row.copies_of(scoring.queries.read(row, deals))
     except Refused as fault:
         yield f"{name}: {fault}"
         return
@@ -57,7 +57,7 @@ def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterat
 
 def _check_sheets() -> Iterator[str]:
     for row in SummarySheet.objects.prefetch_related("rows"):
-        yield from sheet_differences(row, sheets.deals(row), name=f"sheet {row.pk}")
+        yield from sheet_differences(row, scoring.queries.deals(row), name=f"sheet {row.pk}")
 
 
 def _check_players() -> Iterator[str]:

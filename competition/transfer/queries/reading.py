@@ -14,7 +14,7 @@ from competition.drawing.rules.records import check_method, fingerprint
 from competition.entries.models.pair import Player
 from competition.transfer.queries.integrity import sheet_differences
 from competition.transfer.queries.tables import REQUIRED, Table, columns, field_of
-from competition.transfer.rules.file_format import Facts
+from competition.transfer.rules import Facts
 from scoring.models import Deal, SummarySheet
 from scoring.rules.text import visible
 

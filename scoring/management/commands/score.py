@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.presenters import csv_pads, csv_sheet, json_pads, json_sheet, text_pads, text_sheet
 from scoring.presenters.csv_rows import Fault
 from scoring.rules.conditions import Conditions, TieBreak

@@ -35,7 +35,7 @@ def arrived(client):
 
 
 def test_a_session_lasts_twelve_hours_or_two_weeks(clock, arrived):
-    actions.begin(arrived)
+    actions.start_session(arrived)
     begun = dict(arrived.session[queries.SIGN_IN])
     assert arrived.session.get_expiry_date() == NOW + timedelta(hours=12)
     assert (begun[queries.AT], begun[queries.DEVICE]) == (NOW.timestamp(), "Firefox on Windows")
@@ -44,17 +44,17 @@ def test_a_session_lasts_twelve_hours_or_two_weeks(clock, arrived):
         clock(NOW + later)
         assert queries.is_proved(arrived) is proved
     arrived.session.modified = False
-    actions.prove(arrived)
+    actions.record_confirmation(arrived)
     assert (queries.is_proved(arrived), arrived.session.modified) == (True, True)
     arrived.session.modified = False
     clock(NOW)
-    actions.keep(arrived)
+    actions.extend_session(arrived)
     assert arrived.session.get_expiry_date() == NOW + timedelta(days=14)
     assert (arrived.session.modified, arrived.session[queries.SIGN_IN][queries.AT]) == (True, NOW.timestamp())
 
 
 def test_a_session_is_listed_until_it_ends(clock, arrived):
-    actions.begin(arrived)
+    actions.start_session(arrived)
     arrived.session.save()
     until = NOW + timedelta(hours=12)
 
@@ -73,7 +73,7 @@ def test_ending_other_sessions_spares_other_organisers(clock, arrived):
     for key, user in (("elsewhere", arrived.user), ("strangers", stranger)):
         Session.objects.create(session_key=key, session_data="", expire_date=NOW, organiser=user)
 
-    actions.end_others(arrived, arrived.user)
+    actions.end_other_sessions(arrived, arrived.user)
 
     left = set(Session.objects.values_list("session_key", flat=True))
     assert (("elsewhere" in left), ("strangers" in left), (here in left)) == (False, True, True)

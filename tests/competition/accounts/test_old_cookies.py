@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from competition.entries.private_links import link_key
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from tests import stories
 
 pytestmark = pytest.mark.django_db

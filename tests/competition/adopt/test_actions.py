@@ -13,11 +13,11 @@ from competition.contest.models import Competition
 from competition.entries.queries.pairs import entries
 from competition.knockout.models.draw import Round
 from competition.knockout.models.result_entry import ResultEntry
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
-from competition.transfer.actions.opening import open_from_file
+from competition.transfer.actions import import_competition
 from competition.transfer.presenters.file import file_of
-from competition.transfer.rules.file_format import unpacked
+from competition.transfer.rules import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk
@@ -160,11 +160,11 @@ def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
     call_command("check_integrity")
 
     table["rows"][0][table["columns"].index("slug")] = "again"
-    assert open_from_file(facts, by=by).draws.get().elsewhere.sentence == SENTENCE
+    assert import_competition(facts, by=by).draws.get().elsewhere.sentence == SENTENCE
     facts["tables"]["DrawnElsewhere"]["rows"] = []
     table["rows"][0][table["columns"].index("slug")] = "third"
     with pytest.raises(Refused, match="has not exactly one of a locked list and entered places"):
-        open_from_file(facts, by=by)
+        import_competition(facts, by=by)
 
 
 def test_an_undone_draw_made_elsewhere_is_entered_or_drawn_again(competition, by, client, tmp_path, capsys):

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from competition.archive.queries import moves
+from competition.archive.queries import latest_moves
 from competition.audit.models import LogEntry
 from tests import stories
 from tests.competition.worlds import agree, send_in
@@ -19,12 +19,14 @@ def test_moves_returns_the_latest_event_of_each_match():
     last = LogEntry.objects.filter(competition=first, match="R1-M1").order_by("at").last().at
     both = {first.pk, second.pk}
 
-    found = moves(both, ["R1-M1"], last - timedelta(days=1))
+    found = latest_moves(both, ["R1-M1"], last - timedelta(days=1))
 
     assert (found[first.pk], {*found}) == ({"R1-M1": last}, both)
-    assert moves({first.pk}, ["R1-M1"], last) == {first.pk: {"R1-M1": last}}
-    assert moves(both, ["R1-M1", "R1-M2"], last + timedelta.resolution) == {}
-    assert {code for one in moves(both, ["R1-M1", "R1-M2"], last - timedelta(days=1)).values() for code in one} == {
+    assert latest_moves({first.pk}, ["R1-M1"], last) == {first.pk: {"R1-M1": last}}
+    assert latest_moves(both, ["R1-M1", "R1-M2"], last + timedelta.resolution) == {}
+    assert {
+        code for one in latest_moves(both, ["R1-M1", "R1-M2"], last - timedelta(days=1)).values() for code in one
+    } == {
         "R1-M1",
         "R1-M2",
     }

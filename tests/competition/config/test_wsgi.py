@@ -9,7 +9,7 @@ import time
 import pytest
 
 from competition.config.environment import SETTINGS
-from competition.management.web import web_server
+from competition.management.commands.serve import web_server
 from tests.house.sources import ROOT
 from tests.servers import free_port, kill
 

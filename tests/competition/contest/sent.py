@@ -12,7 +12,7 @@ CONTEST = {
     "tie_break": "fresh",
     "only_partscore": "50",
     "confirmation": "both",
-    "silence_hours": "48",
+    "reply_hours": "48",
     "report_days": "10",
     "first_offer": "either",
     "home": "lot",

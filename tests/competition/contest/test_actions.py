@@ -35,17 +35,17 @@ def test_creator_of_a_competition_becomes_the_owner(by):
 
     creating.found(new, Conditions(deals=24), by=by)
 
-    kept = queries.found("lakes")
+    kept = queries.find_competition("lakes")
     assert (kept.owner, [*kept.organisers.all()], kept.conditions.deals) == (by.user, [by.user], 24)
     assert last_line(kept) == ("created", "Created Lakes 2027.", by.user, {})
     with pytest.raises(Refused, match="already has this address"):
         creating.found(Competition(name="x", slug="lakes", season=2027), Conditions(), by=by)
-    assert queries.found("hills") is None
+    assert queries.find_competition("hills") is None
 
 
 def test_changed_conditions_are_logged_with_their_differences(competition, by):
     def read() -> tuple[Competition, Conditions]:
-        found = queries.found(competition.slug)
+        found = queries.find_competition(competition.slug)
         return found, found.conditions
 
     CompetitionFactory()
@@ -80,14 +80,14 @@ def test_owner_is_listed_before_the_deputies(competition):
     zoe, al_yew, al_ash = deputies_
     CompetitionFactory(organisers=[OrganiserFactory(first_name="Elsa", last_name="Where")])
 
-    assert queries.organisers(competition) == [competition.owner, al_ash, al_yew, zoe]
-    assert queries.deputy(competition, zoe.pk) == zoe
-    assert [queries.deputy(competition, one.pk) for one in (competition.owner, OrganiserFactory())] == [None, None]
+    assert queries.organisers_of(competition) == [competition.owner, al_ash, al_yew, zoe]
+    assert queries.find_deputy(competition, zoe.pk) == zoe
+    assert [queries.find_deputy(competition, one.pk) for one in (competition.owner, OrganiserFactory())] == [None, None]
     assert queries.organiser_names(competition) == ["Zoe Ash", "Al Yew", "Al Ash"]
     Organiser.objects.filter(competition=competition, user=zoe).update(name="Z. Ash")
     Organiser.objects.filter(competition=competition, user=competition.owner).update(name="Winifred")
     assert queries.organiser_names(competition) == ["Winifred", "Z. Ash", "Al Yew", "Al Ash"]
-    assert queries.as_organiser(competition, zoe).name == "Z. Ash"
+    assert queries.organiser_row(competition, zoe).name == "Z. Ash"
 
 
 def test_changes_of_each_competition_are_counted(competition):
@@ -95,10 +95,10 @@ def test_changes_of_each_competition_are_counted(competition):
     other = CompetitionFactory(season=2030)
     Competition.objects.filter(pk=other.pk).update(version=7, facts_version=3)
 
-    assert queries.changes(other.slug) == (other.pk, 7, 3)
-    assert queries.changes("nowhere") is None
+    assert queries.read_changes(other.slug) == (other.pk, 7, 3)
+    assert queries.read_changes("nowhere") is None
     assert queries.versions() == ((competition.pk, 0), (other.pk, 7))
-    assert queries.structures() == ((competition.pk, 0), (other.pk, 3))
+    assert queries.facts_versions() == ((competition.pk, 0), (other.pk, 3))
     stories.cancel(other)
     assert queries.cancellations(other) == [Cancellation.objects.get()]
     assert queries.cancellations(competition) == []
@@ -108,15 +108,15 @@ def test_contact_details_are_saved_without_logging_them(competition, by):
     deputy = OrganiserFactory()
     CompetitionFactory(organisers=[by.user])
     competition.organisers.add(deputy)
-    mine = queries.as_organiser(competition, by.user)
+    mine = queries.organiser_row(competition, by.user)
     said = {"name": "Winifred", "phone": "07 555", "email": "w@k.example", "own_email": "own@k.example", "news": "each"}
 
     deputies.be_reached(mine, **said, by=by)
 
-    kept = queries.as_organiser(competition, by.user)
+    kept = queries.organiser_row(competition, by.user)
     assert (kept.name, kept.phone, kept.email, kept.news) == ("Winifred", "07 555", "w@k.example", "each")
     assert User.objects.get(pk=by.user.pk).email == "own@k.example"
-    assert queries.as_organiser(competition, deputy).name == ""
+    assert queries.organiser_row(competition, deputy).name == ""
     assert last_line(competition) == ("changed contact", "Changed the contact details of Winifred.", by.user, {})
 
 
@@ -127,14 +127,14 @@ def test_removing_a_deputy_deletes_an_unused_account(competition, by):
     assert first.username.startswith("erin.o.vale.")
     assert 100 <= int(first.username.rpartition(".")[2]) < 1000
     assert first.username != second.username
-    assert queries.as_organiser(competition, first).invited is True
+    assert queries.organiser_row(competition, first).invited is True
     assert last_line(competition)[:2] == ("named deputy", "Invited Erin O'Vale as a deputy.")
     other.organisers.add(second)
 
     for one in (first, second):
         deputies.dismiss(competition, one, by=by)
     assert [User.objects.filter(pk=one.pk).exists() for one in (first, second)] == [False, True]
-    assert queries.organisers(competition) == [competition.owner]
+    assert queries.organisers_of(competition) == [competition.owner]
     assert last_line(competition)[:2] == ("removed deputy", "Erin O'Vale is no longer a deputy.")
     with pytest.raises(Refused, match="You cannot remove the owner of a competition"):
         deputies.dismiss(competition, competition.owner, by=by)
@@ -157,7 +157,7 @@ def test_a_used_invitation_cannot_be_accepted(competition, by):
     with pytest.raises(Refused, match="This invitation has been used already"):
         deputies.take_up(invited, by=Actor(OrganiserFactory()))
 
-    assert queries.as_organiser(competition, invited).invited is True
+    assert queries.organiser_row(competition, invited).invited is True
 
 
 def test_a_cancelled_invitation_cannot_be_accepted(competition, by):
@@ -187,7 +187,7 @@ def test_an_invitation_can_be_accepted_once(competition, by):
 
     deputies.take_up(invited, by=Actor(somebody))
 
-    assert queries.organisers(competition) == [competition.owner, somebody]
+    assert queries.organisers_of(competition) == [competition.owner, somebody]
     assert not User.objects.filter(username=invited.username).exists()
     assert last_line(competition)[1] == "Flo Ash accepted the invitation of Erin Vale."
     with pytest.raises(Refused, match="This invitation no longer works"):
@@ -204,7 +204,7 @@ def test_owner_can_hand_over_to_a_deputy_with_a_password(competition, by):
     deputies.hand_over(competition, deputy, by=by)
 
     assert Competition.objects.get(pk=competition.pk).owner == deputy
-    assert queries.organisers(queries.found(competition.slug))[0] == deputy
+    assert queries.organisers_of(queries.find_competition(competition.slug))[0] == deputy
     event, text, _, detail = last_line(competition)
     assert (event, text, detail) == (
         "handed over",

@@ -1,7 +1,7 @@
 import pytest
 
 from competition.contest.models import Conditions
-from competition.contest.rules.limits import USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from tests import stories
 from tests.competition.public_reading import public, text
 
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.django_db
         ("only_partscore", 50, "in an unfinished game scores 50."),
         (
             "confirmation",
-            Conditions.Confirmation.SILENCE,
-            f"within {USUAL_SILENCE_HOURS} hours, the result is final.",
+            Conditions.Confirmation.AUTOMATIC,
+            f"within {USUAL_REPLY_HOURS} hours, the result is final.",
         ),
-        ("silence_hours", 1, "within 1 hour, the result is final."),
+        ("reply_hours", 1, "within 1 hour, the result is final."),
         ("confirmation", Conditions.Confirmation.BOTH, "It counts once the other pair has confirmed it."),
         ("confirmation", Conditions.Confirmation.FINAL, "it counts at once."),
         ("report_days", 3, "without a result 3 days after its play-by date"),

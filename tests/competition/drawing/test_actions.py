@@ -2,10 +2,10 @@ from datetime import date
 
 import pytest
 
-from competition.drawing import actions as lots_actions
+from competition.drawing.actions import lock_entry_list, swap_pairs
 from competition.drawing.models import Draw
 from competition.drawing.queries import places_of
-from competition.knockout.actions import publishing
+from competition.knockout.actions import publish_draw
 from competition.knockout.models.draw import Match
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -43,7 +43,7 @@ def test_a_published_draw_has_all_places_and_matches():
 
 
 def publish(competition, draw, *days):
-    publishing.publish(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
+    publish_draw(draw, play_by=[date(2030, 5, day) for day in days], by=stories.organiser_of(competition))
 
 
 def drawn(pairs=4):
@@ -60,7 +60,7 @@ def test_a_draw_can_be_published_once():
     with pytest.raises(Refused, match="The draw is already published."):
         stories.draw_lots(competition)
     with pytest.raises(Refused, match="The draw is already published."):
-        lots_actions.commit(competition, by=stories.organiser_of(competition))
+        lock_entry_list(competition, by=stories.organiser_of(competition))
 
 
 def test_an_older_attempt_cannot_be_published():
@@ -101,7 +101,7 @@ def test_play_by_dates_must_be_in_order():
 def test_a_draw_from_an_older_list_cannot_be_published():
     competition, draw = drawn()
     extra = PairFactory(competition=competition)
-    lots_actions.commit(competition, by=stories.organiser_of(competition))
+    lock_entry_list(competition, by=stories.organiser_of(competition))
     extra.delete()
 
     with pytest.raises(
@@ -114,8 +114,8 @@ def test_a_draw_from_an_older_list_cannot_be_published():
 def test_published_places_include_the_swaps():
     competition, draw = drawn()
     before = places_of(draw)
-    lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
-    lots_actions.swap(draw, one=2, other=3, reason="a bus", by=stories.organiser_of(competition))
+    swap_pairs(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+    swap_pairs(draw, one=2, other=3, reason="a bus", by=stories.organiser_of(competition))
 
     publish(competition, draw, 1, 20)
 
@@ -127,7 +127,7 @@ def test_both_pairs_of_a_draw_of_two_can_be_swapped():
     competition, draw = drawn(2)
     before = places_of(draw)
 
-    lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+    swap_pairs(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
 
     assert places_of(draw) == before[::-1]
 
@@ -137,7 +137,7 @@ def test_a_published_draw_cannot_be_changed_by_swaps():
     publish(competition, draw, 1, 20)
 
     with pytest.raises(Refused, match="The draw is already published."):
-        lots_actions.swap(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
+        swap_pairs(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_locked_list_has_only_facts_that_the_draw_uses(conditions, kept):
     competition = stories.entered(2, **conditions)
     competition.pairs.update(area="North", attending=True)
 
-    fixed = lots_actions.commit(competition, by=stories.organiser_of(competition))
+    fixed = lock_entry_list(competition, by=stories.organiser_of(competition))
 
     assert {name: fixed.entries[0][name] for name in kept} == kept
 
@@ -162,9 +162,9 @@ def test_locked_list_has_only_facts_that_the_draw_uses(conditions, kept):
 def test_each_locked_list_has_its_own_secret():
     competition = stories.entered(2)
     by = stories.organiser_of(competition)
-    first = lots_actions.commit(competition, by=by)
+    first = lock_entry_list(competition, by=by)
     PairFactory(competition=competition)
-    second = lots_actions.commit(competition, by=by)
+    second = lock_entry_list(competition, by=by)
 
     assert (len(first.secret), len(second.secret), first.secret == second.secret) == (32, 32, False)
 
@@ -172,8 +172,8 @@ def test_each_locked_list_has_its_own_secret():
 def test_changing_a_condition_makes_the_locked_list_outdated():
     competition = stories.entered(4)
     by = stories.organiser_of(competition)
-    row = lots_actions.commit(competition, by=by)
+    row = lock_entry_list(competition, by=by)
     competition.conditions.deals += 2
     competition.conditions.save()
 
-    assert lots_actions.commit(competition, by=by) != row
+    assert lock_entry_list(competition, by=by) != row

@@ -25,15 +25,15 @@ def by(competition):
 
 
 def test_locking_an_unchanged_list_again_returns_it(competition, by):
-    assert queries.drawing(competition).is_committed is False
-    first = actions.commit(competition, by=by, secret="hushed")
-    assert actions.commit(competition, by=by) == first
+    assert queries.read_drawing(competition).is_committed is False
+    first = actions.lock_entry_list(competition, by=by, secret="hushed")
+    assert actions.lock_entry_list(competition, by=by) == first
     assert (first.number, first.secret, first.made_by, len(first.entries)) == (1, "hushed", by.user, 5)
-    assert queries.drawing(competition).is_committed is True
+    assert queries.read_drawing(competition).is_committed is True
     PairFactory(competition=competition)
-    assert queries.drawing(competition).is_committed is False
+    assert queries.read_drawing(competition).is_committed is False
 
-    second = actions.commit(competition, by=by)
+    second = actions.lock_entry_list(competition, by=by)
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
     lines = [line.text for line in competition.log.filter(event="locked list").order_by("pk")]
@@ -43,19 +43,19 @@ def test_locking_an_unchanged_list_again_returns_it(competition, by):
 
 def test_drawing_the_same_attempt_again_returns_it(competition, by):
     with pytest.raises(Refused, match="Lock the entry list first"):
-        actions.draw_lots(competition, by=by)
-    actions.commit(competition, by=by)
-    assert (queries.drawing(competition).next_attempt, queries.latest_attempt(competition)) == (1, None)
-    first = actions.draw_lots(competition, by=by, attempt=1)
-    assert actions.draw_lots(competition, by=by, attempt=1) == first
-    second = actions.draw_lots(competition, by=by, attempt=2, dice="1 2 3 4 5")
-    third = actions.draw_lots(competition, by=by)
+        actions.make_draw(competition, by=by)
+    actions.lock_entry_list(competition, by=by)
+    assert (queries.read_drawing(competition).next_attempt, queries.latest_attempt(competition)) == (1, None)
+    first = actions.make_draw(competition, by=by, attempt=1)
+    assert actions.make_draw(competition, by=by, attempt=1) == first
+    second = actions.make_draw(competition, by=by, attempt=2, dice="1 2 3 4 5")
+    third = actions.make_draw(competition, by=by)
 
     assert [draw.attempt for draw in (first, second, third)] == [1, 2, 3]
-    found = queries.drawing(competition)
+    found = queries.read_drawing(competition)
     assert (found.latest, found.next_attempt, found.is_stale) == (third, 4, False)
     assert "equally likely" in found.likelihood
-    assert queries.attempts(second) == [first, second]
+    assert queries.attempts_until(second) == [first, second]
     lines = [line.text for line in competition.log.filter(event="made draw").order_by("pk")]
     assert lines == [
         "Made draw 1.",
@@ -64,16 +64,16 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     ]
     PairFactory(competition=competition)
     with pytest.raises(Refused, match="Lock the entry list first"):
-        actions.draw_lots(competition, by=by)
-    actions.commit(competition, by=by)
-    assert queries.drawing(competition).is_stale is True
+        actions.make_draw(competition, by=by)
+    actions.lock_entry_list(competition, by=by)
+    assert queries.read_drawing(competition).is_stale is True
     with pytest.raises(Refused, match="There is a newer draw than the one you saw. Check the new draw first."):
-        actions.swap(second, one=1, other=2, reason="So.", by=by)
+        actions.swap_pairs(second, one=1, other=2, reason="So.", by=by)
 
 
 def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
-    actions.commit(competition, by=by, secret="seed 1")
-    draw = actions.draw_lots(competition, by=by)
+    actions.lock_entry_list(competition, by=by, secret="seed 1")
+    draw = actions.make_draw(competition, by=by)
     for one, other, reason, said in (
         (1, 1, "So.", "two different"),
         (1, 6, "So.", "in this draw"),
@@ -81,17 +81,17 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
         (1, 2, " ", "Enter the"),
     ):
         with pytest.raises(Refused, match=said):
-            actions.swap(draw, one=one, other=other, reason=reason, by=by)
+            actions.swap_pairs(draw, one=one, other=other, reason=reason, by=by)
     before = queries.places_of(draw)
     assert (len(before), sorted(filter(None, before))) == (8, [1, 2, 3, 4, 5])
 
-    rows = [actions.swap(draw, one=1, other=other, reason=" A wish. ", by=by) for other in (2, 3)]
+    rows = [actions.swap_pairs(draw, one=1, other=other, reason=" A wish. ", by=by) for other in (2, 3)]
 
     assert [(row.number, row.reason, row.made_by) for row in rows] == [(1, "A wish.", by.user), (2, "A wish.", by.user)]
     after = queries.places_of(queries.latest_attempt(competition))
     changed = {old: new for old, new in zip(before, after, strict=True) if old != new}
     assert changed == {1: 2, 2: 3, 3: 1}
-    found = queries.drawing(competition)
+    found = queries.read_drawing(competition)
     sides = [side for match in found.matches for side in match.sides]
     assert [side.pair and side.pair["number"] for side in sides] == list(after)
     assert {side.pair["number"] for side in sides if side.is_moved} == {1, 2, 3}
@@ -102,7 +102,7 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
 
 def test_an_undone_draw_reveals_its_secret(competition, by):
     stories.publish(competition)
-    for order in (lambda: actions.commit(competition, by=by), lambda: actions.draw_lots(competition, by=by)):
+    for order in (lambda: actions.lock_entry_list(competition, by=by), lambda: actions.make_draw(competition, by=by)):
         with pytest.raises(Refused, match="The draw is already published."):
             order()
     draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
@@ -111,17 +111,17 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
         row = queries.next_publication(one.competition)
         Publication.objects.create(competition=row.competition, number=row.number, follows=row.follows, **gone)
 
-    found = queries.drawing(competition)
+    found = queries.read_drawing(competition)
     assert (found.is_given_away, found.is_committed) == (True, False)
     fixed = queries.commitments(competition)
     assert ([row.is_given_away for row in fixed], queries.taken_back(competition)) == ([True], [draw])
     with pytest.raises(Refused, match="This draw was published and undone. Lock the entry list again and draw again."):
-        actions.swap(competition.draws.get(), one=1, other=2, reason="So.", by=by)
-    again = actions.commit(competition, by=by)
+        actions.swap_pairs(competition.draws.get(), one=1, other=2, reason="So.", by=by)
+    again = actions.lock_entry_list(competition, by=by)
     assert again.number == 2
     assert [row.is_given_away for row in queries.commitments(competition)] == [True, False]
     assert [row.is_given_away for row in queries.commitments(stories.published(2))] == [False]
-    found = queries.drawing(competition)
+    found = queries.read_drawing(competition)
     assert (found.is_given_away, found.is_committed, found.is_stale) == (False, True, True)
 
 
@@ -143,13 +143,13 @@ def test_the_database_refuses_a_second_published_draw(competition, by):
 
 
 def test_drawing_is_empty_before_the_first_attempt(competition):
-    found = queries.drawing(competition)
+    found = queries.read_drawing(competition)
 
     assert (found.places, found.likelihood, found.rounds, found.matches) == ((), "", (), [])
     assert (list(found.reasons), found.is_stale, found.is_given_away) == ([], False, False)
     assert found.rehearsal is not None
     one, two = stories.entered(1), stories.entered(2)
-    assert [queries.drawing(each).rehearsal is None for each in (one, two)] == [True, False]
+    assert [queries.read_drawing(each).rehearsal is None for each in (one, two)] == [True, False]
 
 
 def test_a_cancelled_competition_cannot_be_drawn(competition, by):
@@ -157,4 +157,4 @@ def test_a_cancelled_competition_cannot_be_drawn(competition, by):
     competition.refresh_from_db()
 
     with pytest.raises(Refused, match="cancelled"):
-        actions.commit(competition, by=by)
+        actions.lock_entry_list(competition, by=by)

@@ -11,7 +11,7 @@ from competition.exports.queries import changed
 from competition.knockout.models.draw import Extension, PlaceChange, RoundConditions, Withdrawal
 from competition.knockout.models.result_entry import Reply, ResultEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.revisions import Revision, identity, revisions
+from competition.knockout.queries.finding import Revision, identity, revisions
 from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -48,7 +48,7 @@ def test_a_draw_has_the_time_of_its_latest_event(name):
 def test_automatic_confirmation_changes_the_draw():
     competition = stories.published(2)
     send_in(competition, "R1-M1")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     clear_cache()
     stories.rewrite(Publication.objects.all(), at=timezone.now() - timedelta(days=9))
     reply_deadline = stories.now(competition).matches["R1-M1"].last.reply_deadline

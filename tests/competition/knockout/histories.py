@@ -17,15 +17,14 @@ from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.states import MatchState
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.match.actions import amending, conceding, play, privacy
+from competition.match.actions import amending, play
 from competition.match.queries.table import Table
 from competition.paper.actions import organiser_result, pair_sheet
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions import rounds
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.scheduling.actions import Place, accept_date, cancel_date, cancel_offer, decline_dates, offer_dates
 from competition.scheduling.queries import moments, offers_of
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Deal
@@ -60,7 +59,7 @@ class Season:
 
     def wait(self, which: int) -> None:
         """Let time pass: an hour, half the reply time, the reply time or more."""
-        self.moment += (timedelta(hours=1), stories.SILENCE / 2, stories.SILENCE, stories.AFTER_SILENCE)[which % 4]
+        self.moment += (timedelta(hours=1), stories.REPLY_TIME / 2, stories.REPLY_TIME, stories.AFTER_REPLY_TIME)[which % 4]
 
     def send_in(self, which: int) -> None:
         """Report two totals as a pair."""
@@ -127,21 +126,21 @@ class Season:
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             place, stands = Place(state.pairs[which // 2 % 2], state.code), offers_of(state).open
             if state.meeting and state.meeting.plays_at and which % 3 == 0:
-                arranging.cancel_date(place, reason="the car broke down")
+                cancel_date(place, reason="the car broke down")
             elif stands and which % 4 == 1:
-                arranging.take(place, offered=stands.pk, at=moments(stands)[which % len(moments(stands))])
+                accept_date(place, offered=stands.pk, at=moments(stands)[which % len(moments(stands))])
             elif stands and which % 4 == 2:
-                arranging.decline(place, reason="we are away")
+                decline_dates(place, reason="we are away")
             elif stands and which % 4 == 3:
-                arranging.withdraw(place, offered=stands.pk)
+                cancel_offer(place, offered=stands.pk)
             else:
                 days = [3, 5, 8, 13][: 1 + which % 4]
-                arranging.offer(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
+                offer_dates(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
 
     def keep_private(self, which: int) -> None:
         """Set the privacy of a pair's deals."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
-            privacy.keep_deals(self._table(state, which), private=bool(which % 2))
+            play.keep_deals(self._table(state, which), private=bool(which % 2))
 
     def type_in(self, which: int) -> None:
         """Type in two totals, a margin or a winner from a letter, as the organiser."""
@@ -167,7 +166,7 @@ class Season:
     def concede(self, which: int) -> None:
         """Concede a match as a pair."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY, Stage.DISPUTED):
-            conceding.concede(self._table(state, which))
+            play.concede(self._table(state, which))
 
     def rule(self, which: int) -> None:
         """Decide a match, reopen it or order a replay as the organiser."""
@@ -355,4 +354,4 @@ def winners(draw: PublishedDraw) -> dict[str, int | None]:
 
 def later(season: Season) -> tuple[datetime, datetime]:
     """Return a time after the reply time, and a time a year later."""
-    return season.moment + stories.AFTER_SILENCE, season.moment + timedelta(days=400)
+    return season.moment + stories.AFTER_REPLY_TIME, season.moment + timedelta(days=400)

@@ -12,7 +12,7 @@ from competition.knockout.models.result_entry import ResultEntry
 from competition.management.commands.check_integrity import differences
 from competition.notifications.actions import contacts
 from competition.notifications.models import Email
-from competition.scheduling import actions as arranging
+from competition.scheduling.actions import cancel_date
 from scoring.models import SummarySheet
 from tests import stories
 from tests.competition.worlds import send_in
@@ -106,7 +106,7 @@ def test_a_lost_cancellation_is_reported(competition):
 
 def test_a_cancelled_or_deleted_date_is_not_reported(competition):
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=3), venue="12 Lake Road")
-    arranging.cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
+    cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
     cancelled = differences()
     stories.agree(competition, "R1-M2", at=timezone.now() + timedelta(days=5), venue="12 Lake Road")
     stories.cancel(competition)

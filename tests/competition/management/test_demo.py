@@ -16,9 +16,9 @@ from competition.management import demo
 from competition.notifications.models import Occasion
 from competition.notifications.queries.message_states import notifications
 from competition.scheduling.queries import moments, offers_in
-from competition.transfer.actions.opening import open_from_file
+from competition.transfer.actions import import_competition
 from competition.transfer.queries.tables import TABLES
-from competition.transfer.rules.file_format import FORMAT, packed, unpacked
+from competition.transfer.rules import FORMAT, packed, unpacked
 from scoring.models import Deal, SummarySheet
 from scoring.rules import deal_value
 from scoring.rules.contract import Doubling
@@ -160,7 +160,7 @@ def test_the_file_of_the_demo_can_be_imported(competition):
     demo.remove()
     facts = json.loads((demo.FOLDER / "competition.json").read_text(encoding="utf-8"))
 
-    opened = open_from_file(unpacked(packed(facts)), by=Actor(organiser=OrganiserFactory()))
+    opened = import_competition(unpacked(packed(facts)), by=Actor(organiser=OrganiserFactory()))
 
     assert facts["format"] == FORMAT
     assert draw_to_change(opened).matches["R3-M4"].stage is Stage.DISPUTED

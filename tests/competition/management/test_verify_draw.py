@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
-from competition.drawing import actions as lots_actions
+from competition.drawing.actions import swap_pairs
 from tests import stories
 from tests.competition.drawing.golden import GOLDEN
 from tests.house.sources import name
@@ -21,7 +21,7 @@ def competition():
     stories.draw_lots(competition, secret="kowhai")
     draw = stories.draw_lots(competition, dice="4 1 6 2 3")
     by = stories.organiser_of(competition)
-    lots_actions.swap(draw, one=1, other=4, reason="They share a car.", by=by)
+    swap_pairs(draw, one=1, other=4, reason="They share a car.", by=by)
     stories.publish_attempt(draw)
     return competition
 

@@ -9,13 +9,12 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries import results
 from competition.knockout.rules.result import Kind, Result
-from competition.match.actions import amending, play, privacy
+from competition.match.actions import amending, play
 from competition.match.models import PointsLine
-from competition.match.queries.history import history
 from competition.match.queries.pass_phone import passing, sent_totals, to_agree
-from competition.match.queries.path import path
 from competition.match.queries.points import PointsSheet, points_sheet, reader_of, reader_of_numbers, sent_points
 from competition.match.queries.privacy import keeps_deals, public_table, replaced
+from competition.match.queries.table import history_of, path_of
 from competition.paper.actions import pair_sheet
 from scoring.rules.conditions import Conditions
 from scoring.rules.sides import EW, NOTHING, NS, Reader, Seat, Tally
@@ -204,11 +203,11 @@ def test_deals_are_private_while_either_pair_requests_it(competition):
 
     look()
     for one, private in ((upper, True), (lower, True), (upper, False), (lower, False)):
-        privacy.keep_deals(one, private=private)
+        play.keep_deals(one, private=private)
         look()
     assert found == [(False, False), (True, True), (True, True), (True, True), (False, False)]
-    privacy.keep_deals(upper, private=True)
-    privacy.keep_deals(stories.tables(competition)[0], private=True)
+    play.keep_deals(upper, private=True)
+    play.keep_deals(stories.tables(competition)[0], private=True)
     assert competition.log.filter(event="privacy").count() == 5
     met = Meeting.objects.get()
     assert (met.upper_private, met.lower_private) == (True, False)
@@ -230,7 +229,7 @@ def test_replaced_sheets_with_deals_are_returned(competition):
 
     now = stories.now(competition)
     assert [len(sheet.lines) for sheet in replaced(now, now.matches["R1-M1"])] == [1]
-    privacy.keep_deals(stories.tables(competition)[0], private=True)
+    play.keep_deals(stories.tables(competition)[0], private=True)
     now = stories.now(competition)
     assert replaced(now, now.matches["R1-M1"]) == []
 
@@ -238,20 +237,20 @@ def test_replaced_sheets_with_deals_are_returned(competition):
 def test_the_path_of_a_pair_lists_its_matches():
     competition = stories.published(4)
     first = competition.pairs.first()
-    assert path(stories.entered(1).pairs.get()).tables == []
-    assert (path(first).current.state.round, path(first).past, path(first).is_champion) == (1, [], False)
+    assert path_of(stories.entered(1).pairs.get()).tables == []
+    assert (path_of(first).current.state.round, path_of(first).past, path_of(first).is_champion) == (1, [], False)
     stories.settle(competition, "R1-M1")
     winner, loser = state(competition).pairs
 
-    assert [one.code for one in path(winner).tables] == ["R1-M1", "R2-M1"]
-    assert (path(winner).current.code, [one.code for one in path(winner).past]) == ("R2-M1", ["R1-M1"])
-    assert (path(loser).current, [one.code for one in path(loser).past]) == (None, ["R1-M1"])
+    assert [one.code for one in path_of(winner).tables] == ["R1-M1", "R2-M1"]
+    assert (path_of(winner).current.code, [one.code for one in path_of(winner).past]) == ("R2-M1", ["R1-M1"])
+    assert (path_of(loser).current, [one.code for one in path_of(loser).past]) == (None, ["R1-M1"])
     stories.settle(competition, "R1-M2")
     stories.settle(competition, "R2-M1")
     champion, beaten = state(competition, "R2-M1").pairs
     winner = champion if champion == winner else beaten
-    assert (path(winner).current, [one.code for one in path(winner).past]) == (None, ["R2-M1", "R1-M1"])
-    assert [path(pair).is_champion for pair in (champion, beaten)] == [True, False]
+    assert (path_of(winner).current, [one.code for one in path_of(winner).past]) == (None, ["R2-M1", "R1-M1"])
+    assert [path_of(pair).is_champion for pair in (champion, beaten)] == [True, False]
 
 
 def test_the_history_lists_actions_of_the_pairs_and_organiser():
@@ -263,7 +262,7 @@ def test_the_history_lists_actions_of_the_pairs_and_organiser():
     stories.settle(stories.published(4, seed="elsewhere"), "R1-M1")
     upper, lower = stories.tables(competition)
 
-    steps = history(upper)
+    steps = history_of(upper)
 
     assert [step.who for step in steps] == ["The organiser", str(lower.pair), str(upper.pair)]
     assert steps[0].at >= steps[-1].at > timezone.now() - timedelta(hours=1)

@@ -11,7 +11,7 @@ from competition.knockout.models.draw import PlaceChange, RoundConditions, Withd
 from competition.knockout.models.result_entry import Interruption, Notice, Reply, ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
-from competition.public import queries as past
+from competition.public.queries import at_the_end_of, first_day
 from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -29,13 +29,13 @@ def competition():
 
 
 def beginning_of(competition, day: int) -> datetime:
-    midnight = datetime.combine(past.first_day(stories.now(competition)), time(), timezone.get_current_timezone())
+    midnight = datetime.combine(first_day(stories.now(competition)), time(), timezone.get_current_timezone())
     return midnight + timedelta(days=day - 1)
 
 
 def stages(competition, *days: int, code: str = "R1-M1") -> list[Stage]:
     now = stories.now(competition)
-    return [past.at_the_end_of(now, day).matches[code].stage for day in days]
+    return [at_the_end_of(now, day).matches[code].stage for day in days]
 
 
 def test_a_day_ends_at_midnight(competition):
@@ -70,7 +70,7 @@ def test_a_result_was_not_confirmed_before_the_notification(competition):
     stories.rewrite(Notice.objects.all(), at=told_at)
 
     now = stories.now(competition)
-    told = [past.at_the_end_of(now, day).matches["R1-M1"].last.notified_at for day in (2, 3)]
+    told = [at_the_end_of(now, day).matches["R1-M1"].last.notified_at for day in (2, 3)]
 
     assert told == [None, told_at]
     assert stages(competition, 2, 4, 5) == [Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
@@ -88,7 +88,7 @@ def test_a_result_superseded_later_was_pending_before(competition):
     stories.rewrite(ResultEntry.objects.filter(total_upper=500), at=corrected)
 
     now = stories.now(competition)
-    before, after = (past.at_the_end_of(now, day).matches["R2-M1"] for day in (3, 4))
+    before, after = (at_the_end_of(now, day).matches["R2-M1"] for day in (3, 4))
 
     assert (before.stage, before.last.confirms_at) == (Stage.SUBMITTED, told_at + timedelta(hours=48))
     assert (after.stage, after.last) == (Stage.READY, None)
@@ -101,7 +101,7 @@ def test_an_earlier_day_has_the_conditions_of_that_day(competition):
 
     now = stories.now(competition)
 
-    assert [past.at_the_end_of(now, day).matches["R2-M1"].conditions for day in (2, 3)] == [usual, longer]
+    assert [at_the_end_of(now, day).matches["R2-M1"].conditions for day in (2, 3)] == [usual, longer]
 
 
 def test_there_is_no_champion_before_the_day_of_the_final():
@@ -111,7 +111,7 @@ def test_there_is_no_champion_before_the_day_of_the_final():
     stories.settle(competition, "R1-M1")
     stories.rewrite(ResultEntry.objects.all(), at=beginning_of(competition, 3))
 
-    champions = [past.at_the_end_of(stories.now(competition), day).champion for day in (2, 3)]
+    champions = [at_the_end_of(stories.now(competition), day).champion for day in (2, 3)]
 
     assert champions == [None, stories.now(competition).champion]
 
@@ -122,7 +122,7 @@ def test_a_pair_is_in_the_draw_until_the_day_it_withdraws(competition):
     stories.rewrite(Withdrawal.objects.all(), at=beginning_of(competition, 3))
 
     now = stories.now(competition)
-    withdrawn = [bool(past.at_the_end_of(now, day).pairs[gone.number].withdrawal) for day in (2, 3)]
+    withdrawn = [bool(at_the_end_of(now, day).pairs[gone.number].withdrawal) for day in (2, 3)]
 
     assert withdrawn == [False, True]
     assert stages(competition, 2) == [Stage.READY]
@@ -137,13 +137,13 @@ def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
     send_in(competition, "R1-M1", 100, 900)
 
     now = stories.now(competition)
-    found = [past.at_the_end_of(now, day).matches["R1-M1"] for day in (2, 6)]
+    found = [at_the_end_of(now, day).matches["R1-M1"] for day in (2, 6)]
 
     assert [one.last.totals for one in found] == [(4730, 3980), (100, 900)]
     assert [len(one.earlier) for one in found] == [0, 1]
     last = beginning_of(competition, 5) - timedelta(microseconds=1)
     stories.rewrite(ResultEntry.objects.filter(at__gt=last), at=last)
-    assert past.at_the_end_of(now, 4).matches["R1-M1"].last.totals == (100, 900)
+    assert at_the_end_of(now, 4).matches["R1-M1"].last.totals == (100, 900)
 
 
 @pytest.mark.parametrize(("seed", "place"), [("d", 0), ("a", 1)])
@@ -157,12 +157,12 @@ def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
     assert match.pairs.index(late) == place
     send_in(competition, match.code)
 
-    first_day = past.at_the_end_of(stories.now(competition), 1)
+    first_day = at_the_end_of(stories.now(competition), 1)
 
     assert late.number not in first_day.pairs
     assert [side.bye for side in first_day.matches[match.code].sides].count(True) == 1
     stories.rewrite(PlaceChange.objects.all(), at=beginning_of(competition, 2) - timedelta(microseconds=1))
-    assert late.number in past.at_the_end_of(stories.now(competition), 1).pairs
+    assert late.number in at_the_end_of(stories.now(competition), 1).pairs
 
 
 def test_a_competition_is_not_cancelled_on_earlier_days():
@@ -172,7 +172,7 @@ def test_a_competition_is_not_cancelled_on_earlier_days():
     stories.cancel(competition)
 
     now = at(competition, timezone.now())
-    days = [past.at_the_end_of(now, day) for day in (1, 3, 4)]
+    days = [at_the_end_of(now, day) for day in (1, 3, 4)]
 
     assert [day.competition.is_cancelled for day in days] == [False, False, True]
 
@@ -192,7 +192,7 @@ def test_the_last_moment_of_a_day_belongs_to_that_day(competition):
     stories.rewrite(Cancellation.objects.all(), at=last)
 
     now = at(competition, timezone.now())
-    found = [past.at_the_end_of(now, day) for day in (1, 2)]
+    found = [at_the_end_of(now, day) for day in (1, 2)]
 
     sent = [day.matches["R1-M1"].last for day in found]
     assert [(one.notified_at, one.notified_by, one.interrupted_at) for one in sent] == [

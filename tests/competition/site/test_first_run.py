@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
-from competition.management.first_run import first_run_link
-from competition.site.access import first_run_path
+from competition.site.access import first_run_link, first_run_path
 from competition.site.actions import rename, set_up
 from competition.web.models import RateLimitHit, Site
 from competition.web.rate_limit import Limit, RateLimit

@@ -9,7 +9,7 @@ from django.utils import timezone
 from competition.social import actions, queries
 from competition.social.models import Evening
 from competition.social.queries import Table
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
 from tests import stories

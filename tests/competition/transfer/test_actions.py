@@ -9,8 +9,8 @@ from competition.contest.models import Competition, Organiser
 from competition.entries.models.pair import Pair
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Wording
-from competition.transfer.actions.starting import start
-from competition.transfer.queries.starting import Start, source
+from competition.transfer.actions import copy_competition
+from competition.transfer.queries.copying import Start, source
 from tests import stories
 from tests.factories import CompetitionFactory, OrganiserFactory
 
@@ -20,7 +20,7 @@ DAY = date(2027, 4, 3)
 
 def begin(competition, by, numbers=(1, 2, 3), opening_day=DAY, name="Lakes"):
     facts = {"name": name, "season": 2027, "closing_date": date(2027, 3, 31), "opening_day": opening_day}
-    return start(Competition.objects.get(pk=competition.pk), **facts, numbers=numbers, by=by)
+    return copy_competition(Competition.objects.get(pk=competition.pk), **facts, numbers=numbers, by=by)
 
 
 def test_copied_pairs_have_neither_seed_nor_bye():

@@ -24,12 +24,12 @@ from competition.match.models import OwnSheet
 from competition.notifications.models import Wording
 from competition.paper.actions import pair_sheet
 from competition.rulings.decisions.competition import Cancel
-from competition.transfer.actions.opening import open_from_file
+from competition.transfer.actions import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.queries import reading
 from competition.transfer.queries.integrity import differences
 from competition.transfer.queries.tables import LEFT_BEHIND, TABLES, columns, field_of
-from competition.transfer.rules.file_format import packed, unpacked
+from competition.transfer.rules import packed, unpacked
 from scoring.rules.conditions import Conditions as ConditionsOfPlay
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -90,7 +90,7 @@ def moved(competition: Competition, *, private: bool = False) -> tuple[bytes, Co
     """Export a competition, delete it and import it as another organiser. Return the file and the new competition."""
     file = file_of(competition, private=private)
     emptied(competition)
-    return file, open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory(username="olive")))
+    return file, import_competition(unpacked(file), by=Actor(organiser=OrganiserFactory(username="olive")))
 
 
 def shown(slug: str) -> dict[str, str]:
@@ -154,7 +154,7 @@ def test_faults_of_other_competitions_do_not_prevent_an_import():
     Cancellation.objects.create(competition=amiss, reason="Snow.", decided_by=amiss.owner, at=timezone.now())
     assert differences()
 
-    assert open_from_file(unpacked(file), by=Actor(organiser=OrganiserFactory())).pairs.count() == 8
+    assert import_competition(unpacked(file), by=Actor(organiser=OrganiserFactory())).pairs.count() == 8
 
 
 @pytest.mark.counts
@@ -163,13 +163,13 @@ def test_an_import_does_not_read_other_competitions(django_assert_num_queries):
     emptied(Competition.objects.get())
     by = Actor(organiser=OrganiserFactory())
     with CaptureQueriesContext(connection) as alone:
-        open_from_file(unpacked(file), by=by)
+        import_competition(unpacked(file), by=by)
     emptied(Competition.objects.get())
     for number in range(3):
         stories.record(stories.open_sheet(stories.published(2, seed=str(number)), "R1-M1")[0], stories.deal())
 
     with django_assert_num_queries(len(alone)):
-        open_from_file(unpacked(file), by=by)
+        import_competition(unpacked(file), by=by)
 
 
 @pytest.mark.counts
@@ -179,7 +179,7 @@ def test_an_inconsistent_file_is_refused_without_a_query(django_assert_num_queri
     for forged in ("a total", "another fingerprint", "a name under another", "too long a name"):
         facts = FORGED[forged][0](unpacked(file))
         with django_assert_num_queries(0), pytest.raises(Refused):
-            open_from_file(facts, by=by)
+            import_competition(facts, by=by)
 
 
 def test_long_and_empty_names_of_organisers_are_replaced():
@@ -187,7 +187,7 @@ def test_long_and_empty_names_of_organisers_are_replaced():
     emptied(Competition.objects.get())
     facts["organisers"] += [{**facts["organisers"][0], "called": called} for called in ("A" * 81, "\u202e")]
 
-    opened = open_from_file(facts, by=Actor(organiser=OrganiserFactory()))
+    opened = import_competition(facts, by=Actor(organiser=OrganiserFactory()))
 
     assert [user.first_name for user in opened.organisers.exclude(pk=opened.owner_id)] == ["A" * 80, "Organiser"]
 
@@ -215,8 +215,8 @@ def test_imported_organisers_have_no_password():
         name="F. Ash", phone="07 555", email="flo@k.example", news="each"
     )
     for by in (deputy, former):
-        stories.lots_actions.commit(competition, by=Actor(by))
-        drawn = stories.lots_actions.draw_lots(competition, by=Actor(by))
+        stories.lock_entry_list(competition, by=Actor(by))
+        drawn = stories.make_draw(competition, by=Actor(by))
         PairFactory(competition=competition)
     competition.pairs.last().delete()
     stories.publish_attempt(drawn)
@@ -237,7 +237,7 @@ def test_imported_organisers_have_no_password():
 
 def test_a_locked_list_without_a_draw_is_not_exported():
     competition = stories.entered(4)
-    stories.lots_actions.commit(competition, by=stories.organiser_of(competition), secret="hushed secret")
+    stories.lock_entry_list(competition, by=stories.organiser_of(competition), secret="hushed secret")
 
     file, opened = moved(competition)
 
@@ -382,11 +382,11 @@ def test_a_forged_file_is_refused(monkeypatch):
     for what, (forge, sentence) in FORGED.items():
         monkeypatch.setattr(reading, "_MOST_ROWS", rows - 1 if what == "more rows" else 2 * rows)
         with pytest.raises(Refused) as fault:
-            open_from_file(unpacked(packed(forge(unpacked(file)))), by=by)
+            import_competition(unpacked(packed(forge(unpacked(file)))), by=by)
         assert sentence in str(fault.value), what
         assert (Competition.objects.count(), Pair.objects.count(), LogEntry.objects.count()) == (0, 0, 0), what
     monkeypatch.setattr(reading, "_MOST_ROWS", rows)
-    assert open_from_file(unpacked(file), by=by).owner == by.user
+    assert import_competition(unpacked(file), by=by).owner == by.user
 
 
 def test_line_breaks_in_imported_names_are_removed(settings):
@@ -404,7 +404,7 @@ def test_line_breaks_in_imported_names_are_removed(settings):
     facts["organisers"][0] |= {"name": "Winifred\nTansley", "email": "w@k.example"}
     facts["organisers"] += [{"called": "Erin\nVale", "name": "", "phone": "", "email": "", "news": "day"}]
 
-    opened = open_from_file(facts, by=Actor(organiser=OrganiserFactory()))
+    opened = import_competition(facts, by=Actor(organiser=OrganiserFactory()))
 
     assert (str(opened), opened.pairs.first().club) == ("Lakes Bcc: all@k.example Plate 2026", "Harbour Club")
     assert Player.objects.order_by("pk").first().name == was
@@ -432,7 +432,7 @@ def test_an_import_never_overwrites_a_competition():
     competition = played()
 
     with pytest.raises(Refused, match="There is already a competition at"):
-        open_from_file(unpacked(file_of(competition)), by=stories.organiser_of(competition))
+        import_competition(unpacked(file_of(competition)), by=stories.organiser_of(competition))
 
 
 def test_the_desk_refuses_a_bad_file_with_a_reason():

@@ -4,9 +4,9 @@ import pytest
 
 from competition.contest.models import Competition
 from competition.entries.models.pair import Player
-from competition.transfer.actions.opening import open_from_file
+from competition.transfer.actions import import_competition
 from competition.transfer.presenters.file import file_of
-from competition.transfer.rules.file_format import unpacked
+from competition.transfer.rules import unpacked
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.public_reading import public, text
@@ -24,7 +24,7 @@ def competition() -> Competition:
 
 def moved(competition: Competition, facts: dict) -> Competition:
     Competition.objects.filter(pk=competition.pk).update(slug="elsewhere")
-    return open_from_file(facts, by=stories.organiser_of(competition))
+    return import_competition(facts, by=stories.organiser_of(competition))
 
 
 def test_the_next_season_contains_both_namesakes(at_desk, competition):

@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competition.web.models import Site
-from competition.web.site_name import last_known, remember, sender, site_name
+from competition.web.site_name import last_known, read_site_name, remember, sender
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +16,7 @@ def lakes():
 
 
 def test_an_unnamed_site_has_the_default_name(client):
-    assert (site_name(), last_known()) == ("Rubber Knockout", "Rubber Knockout")
+    assert (read_site_name(), last_known()) == ("Rubber Knockout", "Rubber Knockout")
 
 
 def test_the_page_header_and_title_show_the_site_name(client, lakes):
@@ -45,7 +45,7 @@ def test_another_process_shows_a_new_name(django_assert_num_queries, lakes):
     remember("Rubber Knockout", 0)
 
     with django_assert_num_queries(1):
-        assert (site_name(), site_name()) == ("Lakes & Plains Bridge", "Lakes & Plains Bridge")
+        assert (read_site_name(), read_site_name()) == ("Lakes & Plains Bridge", "Lakes & Plains Bridge")
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,13 @@
 A duplicate deal may end with its vulnerability, as in "N 4S 10 both".
 """
 
-from scoring.pads import nullos as nullos_rules
-from scoring.pads import singles as singles_rules
 from scoring.pads.chicago import Chicago
 from scoring.pads.duplicate import Duplicate, Played
 from scoring.pads.evening import play
-from scoring.pads.nullos import DEALER, OPPONENT, Nullos
+from scoring.pads.nullos import DEALER, OPPONENT, Nullos, NullosDeal, parse_nullos
 from scoring.pads.rubber import Rubbers
 from scoring.pads.seating import Player
-from scoring.pads.singles import Singles
+from scoring.pads.singles import Singles, SinglesDeal
 from scoring.rules.contract import Contract
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.notation import deal
@@ -40,19 +38,19 @@ def singles(*deals: str, first_dealer: Seat = Seat.N) -> Singles:
     return play(Singles(first_dealer), map(singles_deal, deals))
 
 
-def singles_deal(text: str) -> singles_rules.Deal:
+def singles_deal(text: str) -> SinglesDeal:
     if text == "pass":
-        return singles_rules.Deal.passed_in()
+        return SinglesDeal.passed_in()
     declarer, contract, tricks = text.split()
-    return singles_rules.Deal(Player(declarer), Contract.parse(contract), int(tricks))
+    return SinglesDeal(Player(declarer), Contract.parse(contract), int(tricks))
 
 
 def nullos(*deals: str) -> Nullos:
     return play(Nullos(), map(nullos_deal, deals))
 
 
-def nullos_deal(text: str) -> nullos_rules.Deal:
+def nullos_deal(text: str) -> NullosDeal:
     if text == "pass":
-        return nullos_rules.Deal.passed_in()
+        return NullosDeal.passed_in()
     declarer, contract, tricks = text.split()
-    return nullos_rules.Deal({"D": DEALER, "O": OPPONENT}[declarer], nullos_rules.parse(contract), int(tricks))
+    return NullosDeal({"D": DEALER, "O": OPPONENT}[declarer], parse_nullos(contract), int(tricks))

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.pads.evening import begin, play
-from scoring.pads.game import Game
 from scoring.pads.line import Next
+from scoring.pads.papers import Game
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles

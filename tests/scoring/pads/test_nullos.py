@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.pads.nullos import DENOMINATIONS, Deal, NullosContract, parse
+from scoring.pads.nullos import DENOMINATIONS, NullosContract, NullosDeal, parse_nullos
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS
@@ -134,7 +134,7 @@ def test_nullos_ranks_between_diamonds_and_hearts():
     ],
 )
 def test_a_contract_is_read_in_each_notation(text, contract):
-    assert parse(text) == contract
+    assert parse_nullos(text) == contract
 
 
 def test_a_nullos_contract_is_written_with_a_zero():
@@ -155,7 +155,7 @@ def test_a_nullos_contract_is_written_with_a_zero():
 )
 def test_an_unreadable_contract_is_refused(text, sentence):
     with pytest.raises(Refused) as refused:
-        parse(text)
+        parse_nullos(text)
 
     assert str(refused.value) == sentence
 
@@ -171,6 +171,6 @@ def test_an_unreadable_contract_is_refused(text, sentence):
 )
 def test_an_impossible_deal_is_refused(facts, sentence):
     with pytest.raises(Refused) as refused:
-        Deal(*facts)
+        NullosDeal(*facts)
 
     assert str(refused.value) == sentence

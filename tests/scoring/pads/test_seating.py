@@ -1,6 +1,6 @@
 """Tests of the seating in singles, from the table in the paper."""
 
-from scoring.pads.seating import Player, partners, round_of, seat_of, seats
+from scoring.pads.seating import Player, partners, round_of, seat_of_player, seats
 from scoring.rules.sides import Seat
 
 S, A, B, C = Player
@@ -25,4 +25,4 @@ def test_three_rubbers_make_a_round():
 
 
 def test_the_seat_of_a_player_is_found():
-    assert [seat_of(B, rubber) for rubber in (1, 2, 3)] == [Seat.E, Seat.S, Seat.W]
+    assert [seat_of_player(B, rubber) for rubber in (1, 2, 3)] == [Seat.E, Seat.S, Seat.W]

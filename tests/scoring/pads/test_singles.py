@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.pads.seating import Player
-from scoring.pads.singles import Deal
+from scoring.pads.singles import SinglesDeal
 from scoring.pads.solo import Place, places
 from scoring.rules.contract import Contract
 from scoring.rules.refusal import Refused
@@ -115,6 +115,6 @@ def test_complete_rounds_are_fair(rounds):
 )
 def test_an_impossible_deal_is_refused(facts, sentence):
     with pytest.raises(Refused) as refused:
-        Deal(*facts)
+        SinglesDeal(*facts)
 
     assert str(refused.value) == sentence

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.paper.compare import Comparison, compare
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
@@ -100,13 +100,13 @@ def test_a_sheet_agrees_with_itself(match: Sheet):
 @given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=6), st.lists(st.sampled_from(DEALS), max_size=6))
 def test_applying_all_differences_makes_the_other_sheet(one, other):
     conditions = sheet(deals=12).conditions
-    mine, theirs = (read(deals, Seat.N, conditions) for deals in (one, other))
+    mine, theirs = (read_sheet(deals, Seat.N, conditions) for deals in (one, other))
 
     deals = [*one, *[None] * len(other)]
     for difference in compare(mine, theirs).differences:
         deals[difference.number - 1] = difference.other
 
-    assert read([facts for facts in deals if facts], Seat.N, conditions) == theirs
+    assert read_sheet([facts for facts in deals if facts], Seat.N, conditions) == theirs
 
 
 def test_the_first_sheet_counts():

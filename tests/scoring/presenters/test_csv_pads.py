@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.presenters.csv_pads import read
 from scoring.presenters.csv_rows import Fault
 from scoring.rules.sides import Seat

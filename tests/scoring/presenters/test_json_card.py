@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from scoring.presenters.json_card import TARIFF, facts
-from scoring.presenters.json_sheet import by_side, scored
+from scoring.presenters.json_sheet import TARIFF, by_side, deal_facts, scored
 from scoring.rules import tariff
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours, Reason
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet, Standing, read
+from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests import machine
 from tests.house.sources import ROOT
@@ -47,7 +46,7 @@ class Match:
     def _end_in_time(self) -> None:
         """Remove the deals after the one that decided the match."""
         for played in range(self.conditions.deals, len(self.deals)):
-            if read(self.deals[:played], self.first_dealer, self.conditions).winner:
+            if read_sheet(self.deals[:played], self.first_dealer, self.conditions).winner:
                 del self.deals[played:]
                 return
 
@@ -55,14 +54,14 @@ class Match:
     def sheet(self) -> Sheet | Refused:
         """The scored sheet, or the refusal."""
         try:
-            return read(self.deals, self.first_dealer, self.conditions)
+            return read_sheet(self.deals, self.first_dealer, self.conditions)
         except Refused as refusal:
             return refusal
 
     def to_fold(self) -> dict:
         """Return the data that the page gives the script. Values are text, as in the outbox."""
         conditions = {name: getattr(self.conditions, name) for name in self.conditions.__slots__}
-        deals = [{name: str(value) for name, value in facts(deal).items()} for deal in self.deals]
+        deals = [{name: str(value) for name, value in deal_facts(deal).items()} for deal in self.deals]
         return {"conditions": conditions, "first_dealer": self.first_dealer, "deals": deals}
 
 

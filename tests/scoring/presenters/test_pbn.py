@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.presenters import pbn
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.scoring.presenters.pbn_reader import Game
 from tests.scoring.presenters.pbn_reader import read as read_pbn
@@ -156,7 +156,7 @@ def test_any_name_can_be_read_back(name, read_as):
     st.sampled_from(TieBreak),
 )
 def test_a_file_has_the_deals_and_points_of_its_sheet(deals, first_dealer, name, tie_break):
-    scored = read(deals, first_dealer, Conditions(deals=60, tie_break=tie_break))
+    scored = read_sheet(deals, first_dealer, Conditions(deals=60, tie_break=tie_break))
 
     found = games(scored, MATCH._replace(event=name, players=NAMES | {Seat.E: name}))
 
@@ -182,7 +182,7 @@ def _sums(found: list[Game], at: int) -> tuple[int, int]:
 
 @given(st.lists(st.sampled_from(DEALS), min_size=1, max_size=30))
 def test_the_pad_before_a_deal_matches_the_earlier_deals(deals):
-    found = games(read(deals, Seat.N, Conditions(deals=60)))
+    found = games(read_sheet(deals, Seat.N, Conditions(deals=60)))
 
     for at in range(2):
         above = 0

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract, Denomination, Doubling
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 from tests.scoring.rules.notation import deal
 
@@ -39,10 +39,10 @@ DEALS = [Deal.passed_in(), *map(deal, BY_NORTH), *(changed_over(deal(text)) for 
 def _until_decided(deals: list[Deal], conditions: Conditions) -> Sheet:
     written: list[Deal] = []
     for facts in deals:
-        if len(written) >= conditions.deals and read(written, Seat.N, conditions).winner:
+        if len(written) >= conditions.deals and read_sheet(written, Seat.N, conditions).winner:
             break
         written.append(facts)
-    return read(written, Seat.N, conditions)
+    return read_sheet(written, Seat.N, conditions)
 
 
 @st.composite
@@ -66,9 +66,9 @@ def evenings(draw) -> Sheet:
     rng = Random(draw(st.integers(0, 2**20)))
     conditions = Conditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))
     deals = [_bid(rng) for _ in range(rng.choice((conditions.deals, conditions.deals, rng.randrange(12))))]
-    while len(deals) >= conditions.deals and read(deals, Seat.N, conditions).winner is None:
+    while len(deals) >= conditions.deals and read_sheet(deals, Seat.N, conditions).winner is None:
         deals.append(_bid(rng))
-    return read(deals, Seat.N, conditions)
+    return read_sheet(deals, Seat.N, conditions)
 
 
 def _bid(rng: Random) -> Deal:
@@ -83,4 +83,4 @@ def _bid(rng: Random) -> Deal:
 def mirrored(sheet: Sheet) -> Sheet:
     """Return the same match with the sides exchanged."""
     deals = [changed_over(line.deal) for line in sheet.lines]
-    return read(deals, sheet.first_dealer.after(1), sheet.conditions)
+    return read_sheet(deals, sheet.first_dealer.after(1), sheet.conditions)

@@ -3,7 +3,7 @@
 from scoring.rules.conditions import Conditions
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat, Side
 
 
@@ -22,7 +22,7 @@ def _honours(text: str) -> Honours:
 
 def sheet(*deals: str, first_dealer: Seat = Seat.N, **conditions: object) -> Sheet:
     """Return the scored sheet of a match with these deals."""
-    return read([deal(text) for text in deals], first_dealer, Conditions(**conditions))
+    return read_sheet([deal(text) for text in deals], first_dealer, Conditions(**conditions))
 
 
 def entries(*deals: str) -> list[tuple[str, str, int, str]]:

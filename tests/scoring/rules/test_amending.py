@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from scoring.rules.amending import Change, Effect, Kind, effect
 from scoring.rules.refusal import Refused
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import NS, Seat, Tally
 from scoring.rules.words import gone_words
 from tests.scoring.rules.generated import DEALS, sheets
@@ -166,7 +166,7 @@ def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     deals = [line.deal for line in scored.lines]
     deals[where % len(deals)] = facts
     try:
-        truth = read(deals, scored.first_dealer, scored.conditions)
+        truth = read_sheet(deals, scored.first_dealer, scored.conditions)
     except Refused:
         return
 

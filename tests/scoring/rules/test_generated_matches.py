@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours
-from scoring.rules.sheet import Sheet, Standing, read
+from scoring.rules.sheet import Sheet, Standing, read_sheet
 from scoring.rules.sides import NOTHING, Seat, Side
 from tests.scoring.rules.second_scorer import score_match
 
@@ -73,7 +73,7 @@ def _played(match) -> tuple[Sheet, dict]:
         match["only_part_score"],
     )
     deals = match["deals"][: len(theirs["rows"])]
-    return read([_deal(plain) for plain in deals], Seat.N, conditions), theirs
+    return read_sheet([_deal(plain) for plain in deals], Seat.N, conditions), theirs
 
 
 @PLAINLY

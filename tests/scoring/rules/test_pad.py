@@ -4,7 +4,7 @@ from scoring.rules.conditions import Conditions, TieBreak
 from scoring.rules.contract import Contract
 from scoring.rules.deal import Deal, Honours, Reason
 from scoring.rules.pad import Figure, deals_to_come, pads
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import BySide, Seat, Side
 
 
@@ -13,7 +13,7 @@ def deal(declarer: str, contract: str, tricks: int, honours: Honours | None = No
 
 
 def sheet(*deals: Deal, **conditions) -> Sheet:
-    return read(deals, Seat.N, Conditions(**conditions))
+    return read_sheet(deals, Seat.N, Conditions(**conditions))
 
 
 def below(points: int, number: int) -> Figure:

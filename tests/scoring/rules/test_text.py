@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.rules.text import visible
+from scoring.rules.text import visible, without_control_characters
 
 UNSEEN = {
     "turned round": "\u202eHarbour\u202c",
@@ -29,3 +29,11 @@ def test_visible_characters_are_kept(text):
 
 def test_line_breaks_are_kept():
     assert visible("One.\r\nTwo.\rThree.\u2028Four.\tFive.") == "One.\nTwo.\nThree.\nFour. Five."
+
+
+def test_letters_of_all_alphabets_are_kept():
+    assert without_control_characters("Whāngārei, Þórdís, 王 & 😀\n\t~") == "Whāngārei, Þórdís, 王 & 😀\n\t~"
+
+
+def test_control_characters_are_removed():
+    assert without_control_characters("a\x00b\x0bc\x1bd\x7fe\x9ff\ufffeg\ud800h") == "abcdefgh"

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scoring.rules.conditions import TieBreak
 from scoring.rules.deal import Reason
-from scoring.rules.sheet import Sheet, read
+from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import BySide, Side
 from scoring.rules.spoken import number
-from scoring.story.headline import headline
+from scoring.story.headline import story_headline
 from scoring.story.story import make_story
 from tests.scoring.rules.generated import evenings, mirrored, sheets
 from tests.scoring.rules.notation import sheet
@@ -48,7 +48,7 @@ class Facts:
 
     def is_level_after(self, deal: int) -> bool:
         played = [line.deal for line in self.sheet.lines[:deal]]
-        return read(played, self.sheet.first_dealer, self.sheet.conditions).total.ahead is None
+        return read_sheet(played, self.sheet.first_dealer, self.sheet.conditions).total.ahead is None
 
 
 def count(text: str) -> int:
@@ -130,7 +130,7 @@ def untrue(played: Sheet) -> str:
     # A & B is the leading pair, on either side.
     told = make_story(played)
     front = told.front or Side.NS
-    shape, text = headline(told, NAMES if front is Side.NS else BySide(NAMES.ew, NAMES.ns))
+    shape, text = story_headline(told, NAMES if front is Side.NS else BySide(NAMES.ew, NAMES.ns))
     pattern, holds = CLAIMS[shape]
     facts = Facts(played, front)
     said = re.fullmatch(pattern, text)
@@ -147,9 +147,9 @@ def test_no_headline_is_untrue(played):
 @settings(max_examples=50, derandomize=True, deadline=None)
 @given(evenings())
 def test_exchanging_the_sides_does_not_change_the_headline(played):
-    twin = headline(make_story(mirrored(played)), BySide(NAMES.ew, NAMES.ns))
+    twin = story_headline(make_story(mirrored(played)), BySide(NAMES.ew, NAMES.ns))
 
-    assert twin == headline(make_story(played), NAMES)
+    assert twin == story_headline(make_story(played), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_exchanging_the_sides_does_not_change_the_headline(played):
     ],
 )
 def test_a_short_match_has_a_fitting_headline(deals, text):
-    assert headline(make_story(sheet(*deals, deals=4)), NAMES).text == text
+    assert story_headline(make_story(sheet(*deals, deals=4)), NAMES).text == text
 
 
 @pytest.mark.parametrize("tie_break", TieBreak)
@@ -183,7 +183,7 @@ def test_a_tie_is_mentioned_during_and_after_the_tie_break(tie_break):
     level = ["N 1C 11", "N 4S 6"]
 
     told = [
-        headline(make_story(sheet(*level, *more, deals=2, tie_break=tie_break)), NAMES).text
+        story_headline(make_story(sheet(*level, *more, deals=2, tie_break=tie_break)), NAMES).text
         for more in ([], ["pass"], ["pass", "pass"], ["pass", "pass", "E 4S 10", "pass"])
     ]
 
@@ -197,13 +197,13 @@ def test_a_tie_is_mentioned_during_and_after_the_tie_break(tie_break):
 def test_winning_all_rubbers_makes_a_headline():
     won = ["N 4S 10", "N 3NT 9"] * 2
 
-    assert headline(make_story(sheet(*won, deals=4)), NAMES).text == "Two rubbers to none: A & B win by 1,840"
+    assert story_headline(make_story(sheet(*won, deals=4)), NAMES).text == "Two rubbers to none: A & B win by 1,840"
 
 
 def test_one_deal_larger_than_the_margin_makes_a_headline():
     told = sheet("E 3NT 9", "N 4H 10", "E 2S 4", "N 3NTXX 11", "E 4SXX 10", "pass", "pass", deals=7)
 
-    assert headline(make_story(told), NAMES).text == "1,800 on one deal: A & B win by 1,340"
+    assert story_headline(make_story(told), NAMES).text == "1,800 on one deal: A & B win by 1,340"
 
 
 def test_winning_with_fewer_rubbers_makes_a_headline():
@@ -211,4 +211,6 @@ def test_winning_with_fewer_rubbers_makes_a_headline():
 
     text = "One rubber against two, and A & B win by 1,100"
 
-    assert headline(make_story(sheet("E 3NTX 1", *lost, "N 3NT 9", "N 3NT 9", "pass", deals=8)), NAMES).text == text
+    assert (
+        story_headline(make_story(sheet("E 3NTX 1", *lost, "N 3NT 9", "N 3NT 9", "pass", deals=8)), NAMES).text == text
+    )

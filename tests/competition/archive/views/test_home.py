@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.audit.models import LogEntry
 from competition.entries.models.pair import Player
 from competition.knockout.models.result_entry import ResultEntry
-from competition.match.actions import play, privacy
+from competition.match.actions import play
 from tests import bulk, stories
 from tests.caches import clear_caches
 from tests.competition.public_reading import text, words
@@ -93,7 +93,7 @@ def test_matches_in_play_are_shown_with_totals(client):
     assert f"Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0." in section(client, "at-table")
     assert "(+100, unfinished rubber)" in section(client, "at-table")
 
-    privacy.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
+    play.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
 
     assert "unfinished" not in section(client, "at-table")
 

@@ -286,7 +286,7 @@ def test_an_automatically_confirmed_result_is_counted(client, monkeypatch):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
     stories.notify(competition)
     assert [of_seasons(client, player)[0][3] for player in (ADA, CYD)] == ["0–0", "0–0"]
-    later = timezone.now() + stories.AFTER_SILENCE
+    later = timezone.now() + stories.AFTER_REPLY_TIME
 
     monkeypatch.setattr(timezone, "now", lambda: later)
 

@@ -62,7 +62,7 @@ def test_an_invalid_competition_is_refused(client, organiser):
         ("deals", "1", "Deals in a match: Give a whole number from 2 to 60."),
         ("deals", "thirty", "Deals in a match: Give a whole number from 2 to 60."),
         ("extra_deals", "0", "Deals in a tie-break: Give a whole number from 1 to 12."),
-        ("silence_hours", "9999", "Reply time in hours: Give a whole number from 1 to 720."),
+        ("reply_hours", "9999", "Reply time in hours: Give a whole number from 1 to 720."),
         ("report_days", "-1", "Days to report: Give a whole number from 0 to 365."),
         (
             "only_partscore",

@@ -12,7 +12,7 @@ from competition.audit.models import LogEntry
 from competition.entries.actions.entering import enter_all
 from competition.entries.models.pair import Pair
 from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.draw import RoundConditions
 from competition.knockout.models.result_entry import Notice, ResultEntry
 from competition.knockout.rules.result import Kind

@@ -66,7 +66,7 @@ CONDITIONS = {
     "deals": "2",
     "tie_break": "continues",
     "only_partscore": "100",
-    "confirmation": "silence",
+    "confirmation": "automatic",
     "home": "upper",
     "entry_form": "on",
     "extensions": "on",
@@ -150,7 +150,7 @@ def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> 
     while "Mark as told" in text(organiser.look()):
         address = organiser.button("Mark as told")
         organiser.post(address, {"outcome": "1"})
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     if number == 1:
         ring_in(organiser, number)
     if number < 3:

@@ -34,12 +34,12 @@ def test_the_desk_shows_the_number_of_the_pair_to_phone(client, competition, oth
     told = page(client, competition)
 
     assert f"Tell {short(other)} that their opponents reported the semi-final." in told
-    assert f"reported a win by 750. {short(other)} then have {stories.SILENCE_SAID} to reply." in told
+    assert f"reported a win by 750. {short(other)} then have {stories.REPLY_TIME_SAID} to reply." in told
     assert f"Phone {other.present[0].name}, {other.present[0].phone}" in told
 
 
 def test_a_reply_time_of_one_hour_is_singular(at_desk):
-    competition = stories.published(2, silence_hours=1)
+    competition = stories.published(2, reply_hours=1)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4730, theirs=3980)
 
     assert "then have 1 hour to reply." in page(at_desk(competition), competition)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from competition.drawing.rules.description import PROMISE, STEPS, TERMS, likelihood
+from datetime import date
+
+import pytest
+
+from competition.drawing.rules.description import PROMISE, STEPS, TERMS, likelihood, sentence_elsewhere
 from competition.drawing.rules.drawing import METHOD
 
 
@@ -23,3 +27,22 @@ def test_description_names_the_draw_method():
 
 def test_likelihood_is_approximate_after_exchanges():
     assert [likelihood(tries).split()[0] for tries in (1, 225, 0)] == ["Every", "Every", "No"]
+
+
+END = "This site did not draw it and cannot prove it."
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        (
+            (date(2026, 8, 22), "Riverbend Hall", "out of a hat", "Winifred Tansley", "Hilda Ogilby"),
+            "Drawn on Saturday 22 August 2026 at Riverbend Hall out of a hat by Winifred Tansley, "
+            "witnessed by Hilda Ogilby.",
+        ),
+        ((None, "", "out of a hat", "", "Hilda Ogilby"), "Drawn out of a hat, witnessed by Hilda Ogilby."),
+        ((None, "", "", "", ""), "Drawn elsewhere."),
+    ],
+)
+def test_the_sentence_says_what_is_known(facts, text):
+    assert sentence_elsewhere(*facts) == f"{text} {END}"

@@ -12,17 +12,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from competition.drawing.rules.drawing import METHOD, FirstRound, Lots, SeededRandom, draw, first_round, seats, shuffle
+from competition.drawing.rules.drawing import (
+    METHOD,
+    FirstRound,
+    Lots,
+    SeededRandom,
+    draw,
+    first_round,
+    seats,
+    shuffle,
+    thrown,
+)
 from competition.drawing.rules.layout import places_for
 from competition.drawing.rules.pairing import Costs, Entry, Pairing, Preferences
-from tests.competition.drawing.rules.every_draw import (
-    Places,
-    best_first_rounds,
-    breaches,
-    is_apart,
-    is_even,
-    placings,
-)
+from scoring.rules.refusal import Refused
+from tests.competition.drawing.rules.every_draw import Places, best_first_rounds, breaches, is_apart, is_even, placings
 from tests.competition.drawing.rules.second_drawer import Outsider
 from tests.competition.sizes import SIZES
 
@@ -441,3 +445,16 @@ def test_shuffling_n_items_takes_n_minus_1_numbers():
     random.shuffled(range(9))
 
     assert random.texts == 8
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice"), [("4 1 6 2 3", "41623"), ("4,1,6, 2,3", "41623"), ("41623", "41623"), ("", "")]
+)
+def test_separators_between_dice_are_ignored(typed, dice):
+    assert thrown(typed) == dice
+
+
+@pytest.mark.parametrize("typed", ["1 2 3 4", "4 1 7 2 3", "six", "1" * 61, "½ 1 2 3 4 5"])
+def test_invalid_dice_are_refused(typed):
+    with pytest.raises(Refused, match="Type 5 to 60 throws of the dice, each a number from 1 to 6."):
+        thrown(typed)

@@ -8,8 +8,15 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.entries.actions import applications, attendance, entering
 from competition.entries.models.pair import Away, Pair, Way
-from competition.entries.queries import pairs as queries
 from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.pairs import (
+    application,
+    away,
+    known_places,
+    next_number,
+    spellings,
+    waiting_applications,
+)
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -73,8 +80,8 @@ def test_saving_days_away_affects_one_pair(competition, pair, by):
     assert [*pair.away.values_list("first", "last")] == [early, later]
 
     for since, found in ((early[1], 2), (early[1] + timedelta(days=1), 1)):
-        assert [row.first for row in queries.away([pair], since=since)[pair.pk]] == [early[0], later[0]][-found:]
-    assert queries.away([pair, second], since=day)[second.pk] == [kept]
+        assert [row.first for row in away([pair], since=since)[pair.pk]] == [early[0], later[0]][-found:]
+    assert away([pair, second], since=day)[second.pk] == [kept]
     attendance.keep_away(pair, [], by=by)
     assert [*Away.objects.all()] == [kept]
 
@@ -121,7 +128,7 @@ def apply(competition, who: str, **more) -> Pair:
 def test_deleting_contacts_affects_one_declined_application(competition, by):
     first, second, third = (apply(competition, who) for who in ("Tern", "Wren", "Gull"))
     elsewhere = apply(stories.taking_entries(0), "Tern")
-    assert [*queries.waiting_applications(competition)] == [first, second, third]
+    assert [*waiting_applications(competition)] == [first, second, third]
     for one in (first, second):
         applications.decline(one, reason=" Full. ", by=by)
         assert (one.decline_reason, one.answer) == ("Full.", "declined")
@@ -130,8 +137,8 @@ def test_deleting_contacts_affects_one_declined_application(competition, by):
         applications.forget_declined(one)
 
     assert [bool(stories.contacts(one)) for one in (first, second, third, elsewhere)] == [False, True, True, True]
-    assert queries.application(competition.slug, elsewhere.reference) is None
-    assert queries.application(competition.slug, second.reference) == second
+    assert application(competition.slug, elsewhere.reference) is None
+    assert application(competition.slug, second.reference) == second
 
 
 def test_a_changed_detail_makes_another_application(competition):
@@ -153,10 +160,10 @@ def test_accept_all_skips_players_entered_already(competition, pair, by):
 
     assert applications.accept_all(competition, by=by) == 2
 
-    assert [str(one.present[1]) for one in queries.waiting_applications(competition)] == ["Di Coot"]
-    assert queries.waiting_applications(elsewhere).count() == 1
+    assert [str(one.present[1]) for one in waiting_applications(competition)] == ["Di Coot"]
+    assert waiting_applications(elsewhere).count() == 1
     assert [one.number for one in competition.pairs.all()] == [1, 2, 3, 4]
-    assert (queries.next_number(competition), queries.next_number(elsewhere)) == (5, 1)
+    assert (next_number(competition), next_number(elsewhere)) == (5, 1)
 
 
 def test_accept_all_is_refused_after_the_draw(competition, by):
@@ -166,7 +173,7 @@ def test_accept_all_is_refused_after_the_draw(competition, by):
     with pytest.raises(Refused, match="because the draw is published"):
         applications.accept_all(competition, by=by)
 
-    assert queries.waiting_applications(competition).count() == 1
+    assert waiting_applications(competition).count() == 1
 
 
 def test_clubs_are_sorted_and_have_similar_spellings(competition):
@@ -176,9 +183,9 @@ def test_clubs_are_sorted_and_have_similar_spellings(competition):
     Pair.objects.update(area="")
     stories.entered(1).pairs.update(club="Elsewhere")
 
-    found = {one.name: (one.pairs, one.like) for one in queries.spellings(competition, "club")}
+    found = {one.name: (one.pairs, one.like) for one in spellings(competition, "club")}
 
     assert [*found] == ["anchor", "Harbour Bridge Club", *sorted(("lake club", "Lake Club"), key=[*found].index)]
     assert found["Harbour Bridge Club"] == (2, ())
     assert (found["Lake Club"], found["lake club"]) == ((1, ("lake club",)), (1, ("Lake Club",)))
-    assert queries.known_places(competition) == {"clubs": [*found], "areas": []}
+    assert known_places(competition) == {"clubs": [*found], "areas": []}

@@ -5,9 +5,9 @@ from django.db import IntegrityError, transaction
 
 from competition.entries.actions import entering, substitutes
 from competition.entries.models.pair import Pair, Player
-from competition.entries.presenters.substitutes import changes
+from competition.entries.presenters import changes
 from competition.entries.queries.entry import Entry, PlayerEntry
-from competition.knockout.queries.lineups import as_played
+from competition.knockout.queries.results import as_played
 from competition.match.actions import play
 from scoring.rules.refusal import Refused, Stale
 from tests import stories

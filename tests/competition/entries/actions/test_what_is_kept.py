@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from competition.entries.actions import applications, entering
 from competition.entries.models.pair import Away, Pair
-from competition.entries.queries import pairs as queries
 from competition.entries.queries.entry import Entry, PlayerEntry
+from competition.entries.queries.pairs import entry
 from scoring.rules.refusal import Refused, Stale
 from tests import stories
 
@@ -35,7 +35,7 @@ def line(competition) -> tuple:
 def test_an_entry_is_stored_without_extra_spaces(competition, by):
     pair = entering.enter(competition, WHOLE, by=by)
 
-    pair = queries.entry(competition, pair.number)
+    pair = entry(competition, pair.number)
     assert (pair.number, pair.club, pair.area, pair.attending) == (3, "Lake Club", "North", True)
     assert (pair.seed, pair.given_bye, pair.way, pair.entered_on) == (2, True, "letter", timezone.localdate())
     players = [(one.place, one.name, one.key, one.phone, one.email) for one in pair.present]
@@ -44,7 +44,7 @@ def test_an_entry_is_stored_without_extra_spaces(competition, by):
     assert Entry.of(pair) == Entry(
         (PlayerEntry("Ada Tern", "07 555", "ada@k.example"), BEN), "Lake Club", "North", True, 2, True, "letter"
     )
-    assert [queries.entry(competition, 9), queries.entry(stories.entered(0), 1)] == [None, None]
+    assert [entry(competition, 9), entry(stories.entered(0), 1)] == [None, None]
 
 
 def test_a_pair_is_late_from_the_day_after_closing(competition, by):

@@ -2,7 +2,7 @@ import pytest
 
 from competition.entries.forms.spreadsheet import read
 from competition.entries.models.pair import Pair, Player
-from competition.entries.presenters.list_files import read_file
+from competition.entries.presenters import read_file
 from scoring.rules.refusal import Refused
 
 HEAD = "player1,player2,email1,opening_day\n"

@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 import pytest
 
-from competition.entries.presenters.list_files import read_file
+from competition.entries.presenters import read_file
 from scoring.rules.refusal import Refused
 from tests.competition.entries.workbooks import packed, workbook
 

@@ -3,7 +3,7 @@
 import pytest
 
 from competition.entries.forms.spreadsheet import read
-from competition.entries.presenters.list_files import read_file
+from competition.entries.presenters import read_file
 from tests.house.sources import ROOT
 
 CASES = ROOT / "fixtures" / "entries"

@@ -11,7 +11,7 @@ from competition.exports.queries import changed
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import clear_cache
 from competition.knockout.rules.result import Kind
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from competition.paper.actions import organiser_result
 from competition.scheduling import actions
 from scoring.models import Deal
@@ -233,7 +233,7 @@ ENDS = {
     "reported, then typed in": lambda c: (send_in(c, "R1-M1"), type_in(c)),
     "walkover": lambda c: stories.settle(c, "R1-M1"),
     "double default": lambda c: stories.settle(c, "R1-M1", kind=Kind.DOUBLE_DEFAULT),
-    "conceded": lambda c: conceding.concede(stories.tables(c)[0]),
+    "conceded": lambda c: play.concede(stories.tables(c)[0]),
     "withdrawn": lambda c: stories.withdraw(stories.now(c).matches["R1-M1"].pairs[1]),
 }
 NOT_PLAYED = {"walkover", "double default", "conceded", "withdrawn"}

@@ -1,6 +1,6 @@
 import pytest
 
-from competition.contest.rules.limits import USUAL_REPORT_DAYS, USUAL_SILENCE_HOURS
+from competition.contest.rules.conditions import USUAL_REPORT_DAYS, USUAL_REPLY_HOURS
 from competition.exports.presenters import draw_json
 from competition.knockout.rules.result import Kind
 from competition.match.actions import play
@@ -83,8 +83,8 @@ def test_the_draw_has_exactly_the_documented_fields():
         },
         "conditions": {
             **terms,
-            "confirmation": "silence",
-            "silence_hours": USUAL_SILENCE_HOURS,
+            "confirmation": "automatic",
+            "reply_hours": USUAL_REPLY_HOURS,
             "report_days": USUAL_REPORT_DAYS,
             "extensions": True,
             "opening_day_together": True,

@@ -87,7 +87,7 @@ def test_automatic_confirmation_adds_an_entry():
     send_in(competition, "R1-M1")
     stories.notify(competition)
 
-    now = at(competition, timezone.now() + stories.AFTER_SILENCE)
+    now = at(competition, timezone.now() + stories.AFTER_REPLY_TIME)
     [entry] = read(now).entries
     assert entry.updated_parsed[:6] == parsed(now.matches["R1-M1"].last.reply_deadline)
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.exports.queries import changed
-from competition.knockout.queries.revisions import identity
+from competition.knockout.queries.finding import identity
 from competition.knockout.rules.result import Kind
 from tests import stories
 from tests.competition.worlds import agree, at, send_in
@@ -44,7 +44,7 @@ def test_automatic_confirmation_decides_after_the_reply_time(four):
     told_at = stories.notify(four).notified_at
 
     now = at(four, timezone.now() + timedelta(days=30))
-    assert when_decided(now, "R1-M1") == told_at + stories.SILENCE
+    assert when_decided(now, "R1-M1") == told_at + stories.REPLY_TIME
 
 
 def test_a_withdrawal_decides_the_current_match(four):
@@ -87,7 +87,7 @@ def test_reports_replies_and_rulings_change_the_draw(four):
 def test_automatic_confirmation_changes_the_draw_on_time(four):
     send_in(four, "R1-M1")
     last = stories.notify(four)
-    sent, agreed = last.at, last.notified_at + stories.SILENCE
+    sent, agreed = last.at, last.notified_at + stories.REPLY_TIME
 
     assert [changed(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 

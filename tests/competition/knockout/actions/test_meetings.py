@@ -2,10 +2,10 @@
 
 import pytest
 
-from competition.knockout.actions.meetings import another_meeting, meeting_of, open_at
+from competition.knockout.actions import another_meeting, meeting_of, open_at
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.queries.draw import clear_cache
-from competition.knockout.queries.meetings import next_entry
+from competition.knockout.queries.results import next_entry
 from scoring.rules.conditions import Conditions
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat

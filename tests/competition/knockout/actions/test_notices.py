@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.knockout.actions.notices import record_notice
+from competition.knockout.actions import record_notice
 from competition.knockout.models.result_entry import Notice
 from competition.knockout.presenters import words
 from competition.knockout.rules.stages import Stage
@@ -41,7 +41,7 @@ def test_the_reply_time_runs_from_the_notification(competition, monkeypatch):
 
     told = stories.notify(competition)
 
-    ends = later + stories.SILENCE
+    ends = later + stories.REPLY_TIME
     assert (told.notified_at, told.reply_deadline) == (later, ends)
     assert [stage(competition, moment) for moment in (ends - timedelta(seconds=1), ends)] == [
         Stage.SUBMITTED,
@@ -110,7 +110,7 @@ def test_the_public_text_says_when_the_reply_time_starts(competition):
     state = stories.now(competition).matches["R1-M1"]
 
     assert words.standing(state).endswith(
-        f"; it is final when {state.to_answer} confirm it, or {stories.SILENCE_SAID} after they are told."
+        f"; it is final when {state.to_answer} confirm it, or {stories.REPLY_TIME_SAID} after they are told."
     )
 
 

@@ -7,8 +7,8 @@ from competition.knockout.rules.consequences import Change, Consequences, Unansw
 from competition.knockout.rules.result import Kind, Result
 from tests.competition.knockout.rules.test_bracket import FOUR, won
 
-SENT = Unanswered("R1-M1", (1, 2), silence_runs=True)
-SENT_LATER = Unanswered("R2-M1", (1, 3), silence_runs=True)
+SENT = Unanswered("R1-M1", (1, 2), confirms_automatically=True)
+SENT_LATER = Unanswered("R2-M1", (1, 3), confirms_automatically=True)
 
 
 def test_a_new_winner_changes_pairs_and_supersedes_results():
@@ -79,13 +79,13 @@ def test_a_result_in_another_match_interrupts_nothing():
 
 
 def test_a_result_of_a_reopened_match_can_be_answered():
-    after = Unanswered("R1-M1", (1, 2), silence_runs=False)
+    after = Unanswered("R1-M1", (1, 2), confirms_automatically=False)
     change = consequences(resolve(FOUR, [], [1]), resolve(FOUR, []), [after])
 
     assert (change.interrupted, change.answerable) == ((), (after,))
 
 
 def test_a_result_without_a_reply_time_is_not_interrupted():
-    waiting = Unanswered("R1-M1", (1, 2), silence_runs=False)
+    waiting = Unanswered("R1-M1", (1, 2), confirms_automatically=False)
 
     assert consequences(resolve(FOUR, []), resolve(FOUR, [], [1]), [waiting]).interrupted == ()

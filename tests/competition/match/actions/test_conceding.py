@@ -7,7 +7,7 @@ from competition.audit.models import LogEntry
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import Seat
 from tests import stories
@@ -32,7 +32,7 @@ def conceded(pair) -> tuple:
 def test_a_pair_concedes_before_the_first_deal(competition):
     upper, lower = stories.tables(competition)
 
-    conceding.concede(upper)
+    play.concede(upper)
 
     assert conceded(upper.pair) == ("lower", None, None, False)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} before the first deal"
@@ -44,7 +44,7 @@ def test_a_leading_pair_that_concedes_loses_the_match(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
 
-    conceding.concede(upper)
+    play.concede(upper)
 
     assert conceded(upper.pair) == ("lower", 900, 0, True)
     assert ResultEntry.objects.get().reason == f"conceded by {upper.pair} after 2 deals"
@@ -60,7 +60,7 @@ def test_a_concession_stores_the_totals_by_pair(competition):
     play.open_sheet(lower, seats=seats, first_dealer=Seat.N)
     stories.record(stories.tables(competition)[1], GAME)
 
-    conceding.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
 
     assert conceded(upper.pair) == ("lower", 0, 400, True)
 
@@ -70,7 +70,7 @@ def test_a_pair_concedes_after_a_dispute(competition):
     play.submit_totals(upper, ours=900, theirs=800)
     play.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
 
-    conceding.concede(stories.tables(competition)[1])
+    play.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
     assert ResultEntry.objects.last().number == 2
@@ -81,28 +81,28 @@ def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
 
     for table in stories.tables(competition):
         with pytest.raises(Refused, match="A result has been reported. Withdraw it or reply to it before you concede."):
-            conceding.concede(table)
+            play.concede(table)
     assert ResultEntry.objects.get().kind == "played"
 
 
 def test_a_second_concession_of_a_pair_changes_nothing(competition):
     upper, _ = stories.tables(competition)
 
-    first = conceding.concede(upper)
+    first = play.concede(upper)
 
-    assert conceding.concede(upper) == first
-    assert conceding.concede(stories.tables(competition)[0]) == first
+    assert play.concede(upper) == first
+    assert play.concede(stories.tables(competition)[0]) == first
     assert LogEntry.objects.filter(event="conceded").count() == 1
 
 
 def test_the_winner_of_a_concession_cannot_concede(competition):
     upper, lower = stories.tables(competition)
-    conceding.concede(upper)
+    play.concede(upper)
 
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
     ):
-        conceding.concede(lower)
+        play.concede(lower)
     assert ResultEntry.objects.count() == 1
 
 
@@ -114,7 +114,7 @@ def test_a_match_with_an_official_result_cannot_be_conceded(competition):
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
     ):
-        conceding.concede(upper)
+        play.concede(upper)
 
 
 def test_an_open_request_does_not_block_a_concession(competition):
@@ -122,14 +122,14 @@ def test_an_open_request_does_not_block_a_concession(competition):
     stories.record(upper, GAME, GAME)
     stories.amend(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
 
-    conceding.concede(stories.tables(competition)[1])
+    play.concede(stories.tables(competition)[1])
 
     assert stories.now(competition).matches["R1-M1"].winner == upper.pair
 
 
 def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
-    conceding.concede(upper)
+    play.concede(upper)
     with pytest.raises(Refused, match="You cannot play this match. It has a final result"):
         play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
     with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
@@ -137,7 +137,7 @@ def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
 
     stories.settle(competition, "R1-M1", kind=None)
     play.record_deal(stories.tables(competition)[0], number=1, deal=GAME)
-    conceding.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
 
     assert [row.kind for row in ResultEntry.objects.all()] == ["conceded", "reopened", "conceded"]
 
@@ -145,7 +145,7 @@ def test_a_conceded_match_is_closed_until_it_is_reopened(competition):
 def test_the_log_records_a_concession(competition):
     upper, lower = stories.tables(competition)
 
-    conceding.concede(upper)
+    play.concede(upper)
 
     line = LogEntry.objects.get(event="conceded")
     assert (line.pair, line.match) == (upper.pair, "R1-M1")
@@ -154,10 +154,10 @@ def test_the_log_records_a_concession(competition):
 
 def test_the_database_rejects_an_invalid_concession(competition):
     upper, _ = stories.tables(competition)
-    conceding.concede(upper)
+    play.concede(upper)
     row = ResultEntry.objects.get()
 
-    for impossible in ({"reason": ""}, {"silence_hours": 48}, {"kind": "ruling"}):
+    for impossible in ({"reason": ""}, {"reply_hours": 48}, {"kind": "ruling"}):
         with pytest.raises(IntegrityError, match="result_entry_"), transaction.atomic():
             stories.rewrite(ResultEntry.objects.filter(pk=row.pk), **impossible)
 
@@ -167,7 +167,7 @@ def test_only_one_of_two_simultaneous_concessions_counts():
     competition = stories.published(2)
     tables = stories.tables(competition)
 
-    told = at_once(lambda phone: conceding.concede(tables[phone % 2]))
+    told = at_once(lambda phone: play.concede(tables[phone % 2]))
 
     assert told == {"done": 4, "Refused": 4}
     assert (ResultEntry.objects.count(), Meeting.objects.count()) == (1, 1)
@@ -175,19 +175,19 @@ def test_only_one_of_two_simultaneous_concessions_counts():
 
 def test_an_automatically_confirmed_match_cannot_be_conceded(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
     ):
-        conceding.concede(stories.tables(competition)[0])
+        play.concede(stories.tables(competition)[0])
 
 
 def test_a_match_without_opponents_cannot_be_conceded(competition):
-    conceding.concede(stories.tables(competition)[0])
+    play.concede(stories.tables(competition)[0])
     winner = stories.now(competition).matches["R1-M1"].winner
 
     with pytest.raises(
         Refused, match="You cannot concede this match. Its result is final, or one pair is not known yet."
     ):
-        conceding.concede(stories.table(winner, "R2-M1"))
+        play.concede(stories.table(winner, "R2-M1"))

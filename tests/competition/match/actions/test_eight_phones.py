@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from competition.drawing.models import Draw
-from competition.knockout.actions import publishing
+from competition.knockout.actions import publish_draw
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import get_draw
 from competition.match.actions import play
@@ -109,7 +109,7 @@ def test_one_of_eight_simultaneous_publications_counts():
     draw = stories.draw_lots(competition)
     days = [stories.date(2030, 5, 1), stories.date(2030, 6, 1)]
 
-    told = at_once(lambda phone: publishing.publish(Draw.objects.get(pk=draw.pk), play_by=days, by=by))
+    told = at_once(lambda phone: publish_draw(Draw.objects.get(pk=draw.pk), play_by=days, by=by))
 
     assert told == Counter(done=1, Refused=7)
     assert draw.rounds.count() == 2

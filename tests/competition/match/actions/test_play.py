@@ -249,7 +249,7 @@ def test_confirmation_of_an_outdated_result_is_refused(competition, table):
 
 def test_a_result_becomes_final_after_the_reply_time(competition, table):
     upper, _ = sent(competition, table)
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     assert stories.tables(competition)[0].state.stage is Stage.OFFICIAL
     with pytest.raises(Refused, match="This result already has a reply. Reload the match to see it."):
@@ -261,7 +261,7 @@ def test_confirmation_by_both_pairs_is_never_automatic():
     competition = stories.published(2, confirmation="both")
     play.submit_totals(stories.tables(competition)[0], ours=1000, theirs=900)
 
-    assert (ResultEntry.objects.get().silence_hours, stories.notify(competition).reply_deadline) == (None, None)
+    assert (ResultEntry.objects.get().reply_hours, stories.notify(competition).reply_deadline) == (None, None)
 
 
 def test_a_report_is_official_at_once_without_confirmation():

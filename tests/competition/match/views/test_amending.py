@@ -1,8 +1,9 @@
 import pytest
 
 from competition.match.actions import play
-from scoring.models import Amendment, Deal
-from scoring.rules.deal import Deal as Facts
+from scoring import models
+from scoring.models import Amendment
+from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
@@ -32,7 +33,7 @@ _CONSENT = ("Accept the change", "Decline the change", "Cancel our request", "Se
 
 
 def test_the_correction_form_shows_the_recorded_deal(upper, competition, sheet):
-    deal = Facts(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
+    deal = Deal(Seat.E, stories.deal("3NTX").contract, 8, stories.honours("ew", 150))
     play.record_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=deal, misdeals=1, note="Dealt 14 cards.")
 
     page = upper.get(address("deal", competition, 1))
@@ -76,7 +77,7 @@ def test_a_preview_lists_running_totals_from_the_changed_deal(lower, competition
 
 
 def test_a_preview_names_a_new_winner(upper, competition, sheet):
-    record(competition, stories.deal("3NT", 9), *[Facts.passed_in()] * 2, stories.deal("2H", 8, "E"))
+    record(competition, stories.deal("3NT", 9), *[Deal.passed_in()] * 2, stories.deal("2H", 8, "E"))
 
     page = upper.post(address("deal", competition, 1), said(level=3, denomination="NT", tricks=8))
 
@@ -160,7 +161,7 @@ def test_a_contract_can_be_changed_to_passed_in_and_back(upper, competition, she
     record(competition, stories.deal())
 
     save(upper, address("deal", competition, 1), said(passed_in="on"))
-    assert on_the_sheet() == [Facts.passed_in()]
+    assert on_the_sheet() == [Deal.passed_in()]
 
     save(upper, address("deal", competition, 1), said())
     assert on_the_sheet() == [stories.deal()]
@@ -169,7 +170,7 @@ def test_a_contract_can_be_changed_to_passed_in_and_back(upper, competition, she
 def test_notes_of_an_earlier_deal_need_no_consent(upper, competition, two_deals):
     save(upper, address("deal", competition, 1), said(misdeals=2, note="Led out of turn."))
 
-    row = Deal.objects.get(number=1)
+    row = models.Deal.objects.get(number=1)
     assert (row.facts(), row.misdeals, row.note) == (stories.deal(), 2, "Led out of turn.")
 
 
@@ -193,7 +194,7 @@ def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition,
     ]
 
     lower.post(address("amendment", competition, Amendment.objects.get().pk), {"answer": "agree"})
-    row = Deal.objects.get(number=1)
+    row = models.Deal.objects.get(number=1)
     assert (row.tricks, row.note) == (9, "Revoke")
 
 
@@ -249,7 +250,7 @@ def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet
 
 
 def test_a_delete_preview_names_the_removed_deals(upper, competition, sheet):
-    record(competition, *[Facts.passed_in()] * 4, stories.deal("1C", 6), Facts.passed_in())
+    record(competition, *[Deal.passed_in()] * 4, stories.deal("1C", 6), Deal.passed_in())
 
     page = upper.get(address("delete-deal", competition, 1))
 

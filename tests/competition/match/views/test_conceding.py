@@ -2,7 +2,7 @@ import pytest
 
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.stages import Stage
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, part, text
 from tests.competition.pair_reading import play as address
@@ -96,7 +96,7 @@ def test_only_an_open_match_links_to_the_concession(phone, competition, tables):
     link = address("concede", competition)
     assert link in upper.get(address("match", competition)).content.decode()
 
-    conceding.concede(tables[0])
+    play.concede(tables[0])
 
     assert link not in upper.get(address("match", competition)).content.decode()
     assert link not in lower.get(address("match", competition)).content.decode()

@@ -4,7 +4,7 @@ import pytest
 
 from competition.match.actions import amending
 from scoring.models import Amendment
-from scoring.rules.deal import Deal as Facts
+from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, part, record, said, save, table, text
@@ -58,7 +58,7 @@ def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competiti
 
 def test_a_request_lapses_if_the_other_pair_changes_the_deal(upper, competition, wish):
     lower = stories.tables(competition, "R1-M1")[1]
-    stories.amend(lower, number=1, deal=Facts(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
+    stories.amend(lower, number=1, deal=Deal(Seat.N, stories.deal().contract, 8, stories.honours("ew", 100)))
 
     page = text(upper.get(address("match", competition)))
 
@@ -84,7 +84,7 @@ def test_an_empty_reply_to_a_request_is_refused(lower, competition, wish):
 
 
 def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, sheet):
-    record(competition, *[Facts.passed_in()] * 4, Facts.passed_in(), stories.deal("1C", 7))
+    record(competition, *[Deal.passed_in()] * 4, Deal.passed_in(), stories.deal("1C", 7))
     deal = address("deal", competition, 1)
 
     save(upper, deal, said())
@@ -95,14 +95,14 @@ def test_a_correction_can_remove_the_tie_break_deals(upper, lower, competition, 
         )
     lower.post(address("amendment", competition, wish.pk), {"answer": "agree"})
 
-    assert on_the_sheet() == [stories.deal(), *[Facts.passed_in()] * 3]
+    assert on_the_sheet() == [stories.deal(), *[Deal.passed_in()] * 3]
     assert "Report the result" in buttons(upper.get(address("match", competition)))
     history = text(upper.get(address("history", competition)))
     assert "Agreed to change deal 1 from passed in, to 2♥ by North, made. The match is then over" in history
 
 
 def test_honours_that_break_a_tie_need_consent(upper, competition, sheet):
-    record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, Facts.passed_in())
+    record(competition, *[stories.deal("1C", 6), stories.deal("1C", 6, "E")] * 2, Deal.passed_in())
 
     page = upper.post(address("honours", competition, 1), {"honours": "ns-100"}, follow=True)
 

@@ -1,7 +1,7 @@
 import pytest
 
 from competition.match.actions import play
-from scoring.rules.deal import Deal as Facts
+from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import buttons, fault, notices, on_the_sheet, record
@@ -21,7 +21,7 @@ def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, shee
 
     page = upper.post(address("honours", competition, 1), {"honours": "ew-100"}, follow=True)
     assert notices(page) == ["Deal 1 is now 2♥ by North, made, 100 honours to They."]
-    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+    assert on_the_sheet() == [Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
 def test_no_trump_offers_only_honours_for_four_aces(upper, competition, sheet):
@@ -34,7 +34,7 @@ def test_no_trump_offers_only_honours_for_four_aces(upper, competition, sheet):
     ("deal", "sent", "sentence"),
     [
         (stories.deal("3NT", 9), "ns-100", "Honours: These honours are impossible on this deal."),
-        (Facts.passed_in(), "ns-100", "Honours: These honours are impossible on this deal."),
+        (Deal.passed_in(), "ns-100", "Honours: These honours are impossible on this deal."),
         (stories.deal(), "ns-90", "Honours: These honours are impossible on this deal."),
         (stories.deal(), "", "Honours: Choose who held the honours and how many points they score."),
     ],
@@ -49,7 +49,7 @@ def test_impossible_honours_are_refused(upper, competition, sheet, deal, sent, s
 
 
 @pytest.mark.parametrize(
-    "deal", [Facts.passed_in(), Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
+    "deal", [Deal.passed_in(), Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100))]
 )
 def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, sheet, deal):
     record(competition, deal)

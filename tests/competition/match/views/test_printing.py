@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from scoring.rules.deal import Honours
 from scoring.rules.sides import NS
 from tests import stories
@@ -123,7 +123,7 @@ def test_the_printed_sheet_shows_the_tie_break(phone):
 
 
 def test_the_printed_sheet_ends_with_result_and_conditions(client, phone, competition, tables):
-    conceding.concede(stories.tables(competition, "R1-M1")[1])
+    play.concede(stories.tables(competition, "R1-M1")[1])
 
     page = text(client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
 

@@ -33,10 +33,10 @@ def test_the_report_page_shows_the_result_in_one_sentence(upper, competition, pa
 
     assert f"{pairs[0]} win by 560: 560 to 0 after 2 deals." in page
     assert (
-        f"{pairs[1]} can confirm or dispute it. If they do not reply within {stories.SILENCE_SAID}, it is final."
+        f"{pairs[1]} can confirm or dispute it. If they do not reply within {stories.REPLY_TIME_SAID}, it is final."
         in page
     )
-    assert f"The {stories.SILENCE_SAID} start when they open this match" in page
+    assert f"The {stories.REPLY_TIME_SAID} start when they open this match" in page
     assert stage(competition) is Stage.IN_PLAY
 
 
@@ -207,7 +207,7 @@ def test_the_page_names_the_organiser_if_nobody_replies(phone):
 
 
 def test_the_match_page_explains_an_automatic_confirmation(upper, competition, sent):
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     assert re.search(
         r"Nobody replied by .*, so it is final\.$", part(upper.get(address("match", competition)), "notices")

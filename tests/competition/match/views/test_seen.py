@@ -29,7 +29,7 @@ def test_opening_the_match_page_does_not_mark_a_result_as_read(phone, competitio
     page = phone(tables[1].pair).get(address("match", competition))
 
     assert "data-seen" in page.content.decode()
-    assert f"If you do not reply within {stories.SILENCE_SAID} of reading this, it is final." in text(page)
+    assert f"If you do not reply within {stories.REPLY_TIME_SAID} of reading this, it is final." in text(page)
     assert last(competition).notified_at is None
 
 

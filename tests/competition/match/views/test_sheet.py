@@ -4,8 +4,8 @@ import pytest
 
 from competition.knockout.models.meeting import Meeting
 from competition.match.actions import play
-from scoring.models import Deal
-from scoring.rules.deal import Deal as Facts
+from scoring import models
+from scoring.rules.deal import Deal
 from scoring.rules.sides import Seat
 from tests import stories
 from tests.competition.pair_reading import (
@@ -93,13 +93,13 @@ def test_recording_a_deal_redirects_to_the_match(upper, competition, sheet):
 def test_passed_in_overrides_the_other_fields(upper, competition, sheet):
     upper.post(address("record", competition), said(1, level=3, declarer="", passed_in="on"))
 
-    assert on_the_sheet() == [Facts.passed_in()]
+    assert on_the_sheet() == [Deal.passed_in()]
 
 
 def test_a_misdeal_is_stored_with_its_deal(upper, competition, sheet):
     upper.post(address("record", competition), said(1, misdeals=1, note="Dealt 14 cards."))
 
-    (row,) = Deal.objects.all()
+    (row,) = models.Deal.objects.all()
     assert (row.number, row.misdeals, row.note) == (1, 1, "Dealt 14 cards.")
 
 
@@ -139,8 +139,8 @@ def test_a_clashing_deal_can_become_the_next_deal(upper, lower, competition, she
     assert clash.status_code == CLASH
     lower.post(address("record", competition), pressed(clash))
 
-    assert on_the_sheet()[1] == Facts(Seat.N, stories.deal("4H").contract, 8, stories.honours("ns", 100))
-    assert Deal.objects.get(number=2).note == "ours"
+    assert on_the_sheet()[1] == Deal(Seat.N, stories.deal("4H").contract, 8, stories.honours("ns", 100))
+    assert models.Deal.objects.get(number=2).note == "ours"
 
 
 def test_a_clashing_passed_in_deal_can_become_the_next_deal(upper, lower, competition, sheet):
@@ -149,7 +149,7 @@ def test_a_clashing_passed_in_deal_can_become_the_next_deal(upper, lower, compet
 
     lower.post(address("record", competition), pressed(clash))
 
-    assert on_the_sheet() == [stories.deal(), Facts.passed_in()]
+    assert on_the_sheet() == [stories.deal(), Deal.passed_in()]
 
 
 def test_a_clash_in_a_decided_match_offers_no_next_deal(upper, competition, sheet):
@@ -188,8 +188,8 @@ def test_a_deal_for_another_sheet_keeps_its_declarer(lower, competition, pairs, 
     )
     assert text(page).endswith("Record it as deal 1: 4♠ by East, made, 100 honours to They Do not record it")
     lower.post(address("record", competition), pressed(page))
-    assert on_the_sheet() == [Facts(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
-    assert Deal.objects.get().note == "Late."
+    assert on_the_sheet() == [Deal(Seat.E, stories.deal("4S").contract, 10, stories.honours("ew", 100))]
+    assert models.Deal.objects.get().note == "Late."
 
 
 def test_a_deal_for_an_unknown_sheet_is_not_recorded(upper, competition, sheet):
@@ -270,7 +270,7 @@ def test_a_deal_after_the_match_is_decided_is_refused(upper, competition, sheet)
 def test_honours_of_the_defenders_are_recorded(upper, competition, sheet):
     upper.post(address("record", competition), said(1, honours="ew-100"))
 
-    assert on_the_sheet() == [Facts(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
+    assert on_the_sheet() == [Deal(Seat.N, stories.deal("2H").contract, 8, stories.honours("ew", 100))]
 
 
 def test_a_passed_in_deal_for_another_sheet_can_be_recorded(lower, competition, pairs, sheet):
@@ -279,7 +279,7 @@ def test_a_passed_in_deal_for_another_sheet_can_be_recorded(lower, competition, 
 
     lower.post(address("record", competition), pressed(lower.post(address("record", competition), waiting)))
 
-    assert on_the_sheet() == [Facts.passed_in()]
+    assert on_the_sheet() == [Deal.passed_in()]
 
 
 def test_a_deal_after_a_report_is_refused(upper, competition, sheet):

@@ -12,8 +12,8 @@ from competition.knockout.rules.stages import Stage
 from competition.match.actions import play
 from competition.match.queries.pass_phone import passing
 from competition.notifications.models import Occasion
-from competition.notifications.presenters.texts import text as email
-from competition.notifications.queries.messages import messages
+from competition.notifications.presenters import text as email
+from competition.notifications.queries.emails import messages
 from competition.paper.actions import pair_sheet
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import NOTHING, Tally
@@ -117,7 +117,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
 
 def test_a_result_without_totals_is_confirmed_automatically(upper, competition, pairs):
     report(upper, competition, "winner", winner="they")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     assert (state(competition).stage, state(competition).winner) == (Stage.OFFICIAL, pairs[1])
 

@@ -60,7 +60,7 @@ def test_the_email_starts_the_reply_time(competition, boxes):
     call_command("send_mail")
 
     last = state(competition).last
-    assert (last.notified_by, last.reply_deadline) == ("mail", last.notified_at + stories.SILENCE)
+    assert (last.notified_by, last.reply_deadline) == ("mail", last.notified_at + stories.REPLY_TIME)
 
 
 def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
@@ -74,7 +74,7 @@ def test_an_email_about_a_result_says_how_to_reply(competition, boxes):
     first, second = pair.present
     assert said.startswith(f"Dear {first} and {second},\n\n{others} reported the result of your match in Semi-finals:")
     assert f"\nhttps://k.example{reverse('link:open', args=[link_key(pair)])}\n\n" in said
-    assert f"If you do not reply within {stories.SILENCE_SAID} of this message, the result is final." in said
+    assert f"If you do not reply within {stories.REPLY_TIME_SAID} of this message, the result is final." in said
     assert all(f"\n{one.name}, {one.phone}, {one.email}\n" in said for one in others.present)
     assert said.endswith("Organisers to ask:\nWinifred Tansley, 07 555 0100\n")
 

@@ -13,13 +13,12 @@ from competition.entries.actions import applications
 from competition.entries.models.pair import Pair, Player
 from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.knockout.queries.draw import clear_cache, get_draw
-from competition.knockout.queries.revisions import identity
+from competition.knockout.queries.finding import identity
 from competition.match.actions import play
 from competition.notifications.kinds.message import subject
-from competition.notifications.presenters.texts import text
-from competition.notifications.queries.messages import messages
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.notifications.presenters import text
+from competition.notifications.queries.emails import messages
+from competition.scheduling.actions import Place, accept_date, cancel_date, decline_dates, offer_dates
 from competition.scheduling.models import Offer
 from tests import stories
 from tests.competition.worlds import agree, send_in
@@ -37,19 +36,19 @@ def places(competition) -> list[Place]:
 
 def agreed(competition, at=DATE) -> None:
     upper, lower = places(competition)
-    arranging.offer(upper, dates=[at], venue=VENUE)
-    arranging.take(lower, offered=Offer.objects.latest("pk").pk, at=at)
+    offer_dates(upper, dates=[at], venue=VENUE)
+    accept_date(lower, offered=Offer.objects.latest("pk").pk, at=at)
 
 
 def cancelled(competition) -> None:
     agreed(competition)
-    arranging.cancel_date(places(competition)[0], reason=WORDS)
+    cancel_date(places(competition)[0], reason=WORDS)
 
 
 def declined(competition) -> None:
     upper, lower = places(competition)
-    arranging.offer(upper, dates=[DATE], venue=VENUE)
-    arranging.decline(lower, reason=WORDS)
+    offer_dates(upper, dates=[DATE], venue=VENUE)
+    decline_dates(lower, reason=WORDS)
 
 
 def disputed(competition) -> None:
@@ -65,7 +64,7 @@ def confirmed(competition) -> None:
 
 HAPPENINGS = {
     "drawn": lambda competition: None,
-    "offered": lambda c: arranging.offer(places(c)[0], dates=[DATE], venue=VENUE),
+    "offered": lambda c: offer_dates(places(c)[0], dates=[DATE], venue=VENUE),
     "agreed": agreed,
     "declined": declined,
     "cancelled date": cancelled,
@@ -152,7 +151,7 @@ def test_emails_contain_only_short_ascii_lines(boxes):
         Player.objects.filter(pk=player.pk).update(name=f"Zoë Ārcher {number} {'ö' * 60}")
     clear_cache()
     agreed(competition)
-    arranging.cancel_date(places(competition)[0], reason="ā" * 299)
+    cancel_date(places(competition)[0], reason="ā" * 299)
     call_command("send_mail")
 
     assert len(boxes.raw) == 4
@@ -209,7 +208,7 @@ def test_a_cancelled_date_is_removed_from_both_calendars(boxes):
     competition = stories.published(2)
     agreed(competition)
     call_command("send_mail")
-    arranging.cancel_date(places(competition)[1], reason="Ann is ill.")
+    cancel_date(places(competition)[1], reason="Ann is ill.")
     call_command("send_mail")
     agreed(competition, DATE + timedelta(days=1))
     call_command("send_mail")

@@ -16,7 +16,7 @@ from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Email, Occasion
 from competition.notifications.queries.emails import due, rows, troubles, waiting_since, waits_long
-from competition.notifications.queries.entry_message_states import entry_notifications
+from competition.notifications.queries.message_states import entry_notifications
 from competition.notifications.queries.news import to_organisers, with_sign_in
 from tests import stories
 from tests.competition.worlds import send_in

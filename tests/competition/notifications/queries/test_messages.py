@@ -8,8 +8,8 @@ from django.utils import timezone
 from competition.entries.actions.entering import renew_link
 from competition.knockout.models.result_entry import Notice
 from competition.notifications.models import Occasion
-from competition.notifications.queries.messages import messages
-from competition.scheduling import actions as arranging
+from competition.notifications.queries.emails import messages
+from competition.scheduling.actions import accept_date, cancel_date, cancel_offer, mark_as_read
 from competition.scheduling.models import Offer
 from scoring.rules.conditions import Conditions
 from tests import stories
@@ -70,16 +70,16 @@ def test_each_step_of_agreeing_a_date_has_a_message():
     assert (told.about, told.pair, told.since, told.fact) == (str(offer.pk), lower.pair, offer.at, offer)
     assert (told.known_at, told.known_by) == (None, "")
 
-    arranging.read(lower, offered=offer.pk)
+    mark_as_read(lower, offered=offer.pk)
     told, seen = only(competition, Occasion.DATE), Offer.objects.get().read_at
     assert (told.known_at, told.known_by) == (seen, "page")
 
-    arranging.take(lower, offered=offer.pk, at=DATE)
+    accept_date(lower, offered=offer.pk, at=DATE)
     told, answered = only(competition, Occasion.DATE), Offer.objects.get().answered_at
     assert (told.about, told.pair, told.since) == (f"{offer.pk} taken", upper.pair, answered)
     assert (told.known_at, told.known_by) == (None, "")
 
-    arranging.cancel_date(lower, reason="Ben is ill.")
+    cancel_date(lower, reason="Ben is ill.")
     told, off = only(competition, Occasion.DATE), Offer.objects.get().cancelled_at
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
@@ -87,7 +87,7 @@ def test_each_step_of_agreeing_a_date_has_a_message():
 def test_withdrawn_dates_have_no_message():
     competition = stories.published(2)
     offer = stories.offer(competition, dates=[DATE])
-    arranging.withdraw(stories.place(competition), offered=offer.pk)
+    cancel_offer(stories.place(competition), offered=offer.pk)
     assert messages(stories.now(competition), Occasion.DATE) == []
     stories.offer(competition, dates=[DATE])
     only(competition, Occasion.DATE)
@@ -123,7 +123,7 @@ def test_messages_about_replies_have_the_time_of_the_reply():
 
     silent = stories.published(2, seed="silent")
     send_in(silent, "R1-M1")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     told = only(silent, Occasion.ANSWER)
     assert (told.about, told.since) == (str(told.state.last.pk), told.state.last.reply_deadline)
 

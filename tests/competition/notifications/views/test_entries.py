@@ -14,9 +14,8 @@ from competition.entries.queries.entry import Entry, PlayerEntry
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.kinds.entries import OF_AN_ENTRY
 from competition.notifications.models import Email, Told
-from competition.notifications.presenters.channels import written
-from competition.notifications.queries.emails import due
-from competition.notifications.queries.entry_messages import entry_messages
+from competition.notifications.presenters import written
+from competition.notifications.queries.emails import due, entry_messages
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text
 from tests.mailboxes import use

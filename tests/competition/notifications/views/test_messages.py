@@ -15,9 +15,8 @@ from competition.entries.private_links import link_key
 from competition.knockout.queries.draw import clear_cache
 from competition.notifications.actions.mailing import ask_for
 from competition.notifications.models import Email, Occasion, Told
-from competition.notifications.queries.emails import each
+from competition.notifications.queries.emails import each, messages
 from competition.notifications.queries.message_states import notifications
-from competition.notifications.queries.messages import messages
 from scoring.rules.conditions import Conditions
 from tests import stories
 from tests.competition.desk_reading import desk, rows, said, text

@@ -16,14 +16,12 @@ from competition.entries.models.pair import Pair
 from competition.entries.private_links import link_key, pair_code
 from competition.entries.queries.entry import PlayerEntry
 from competition.knockout.queries.draw import clear_cache
-from competition.match.actions import conceding, play
+from competition.match.actions import play
 from competition.notifications.kinds.of_draw import OF_A_DRAW
 from competition.notifications.models import Occasion
-from competition.notifications.presenters.channels import written
-from competition.notifications.presenters.texts import text
-from competition.notifications.queries.messages import messages
-from competition.scheduling import actions as arranging
-from competition.scheduling.actions import Place
+from competition.notifications.presenters import text, written
+from competition.notifications.queries.emails import messages
+from competition.scheduling.actions import Place, accept_date, cancel_date, offer_dates
 from competition.scheduling.models import Offer
 from scoring.rules.conditions import Conditions
 from scoring.templatetags.bridge import moment
@@ -44,9 +42,9 @@ def dispute(competition: Competition) -> None:
     play.dispute(lower, outcome=lower.state.last.number, reason="Deal 3 was passed in.")
 
 
-def fall_silent(competition: Competition) -> None:
+def let_reply_time_pass(competition: Competition) -> None:
     send_in(competition, "R1-M1")
-    stories.fall_silent()
+    stories.let_reply_time_pass()
     clear_cache()
 
 
@@ -86,17 +84,17 @@ def renew_all(competition: Competition) -> None:
 
 
 def offer(competition: Competition) -> None:
-    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
+    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE], venue="12 Lake Road")
 
 
 def take(competition: Competition) -> None:
     offer(competition)
-    arranging.take(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
+    accept_date(Place(lower(competition), "R1-M1"), offered=Offer.objects.get().pk, at=DATE)
 
 
-def cancel_date(competition: Competition) -> None:
+def cancel_agreed_date(competition: Competition) -> None:
     take(competition)
-    arranging.cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
+    cancel_date(Place(upper(competition), "R1-M1"), reason="Ben is ill.")
 
 
 def more_and_less(competition: Competition) -> None:
@@ -114,12 +112,12 @@ TOLD: dict[str, tuple[Occasion, Callable, tuple[Callable, ...], str]] = {
     "late": (Occasion.LATE, lambda competition: None, ALL, "was due by"),
     "date offered": (Occasion.DATE, offer, (lower,), "offer these dates at 12 Lake Road:"),
     "date taken": (Occasion.DATE, take, BOTH, "You play "),
-    "date called off": (Occasion.DATE, cancel_date, (lower,), "Their reason: “Ben is ill.”"),
+    "date called off": (Occasion.DATE, cancel_agreed_date, (lower,), "Their reason: “Ben is ill.”"),
     "sent in": (Occasion.RESULT, lambda c: send_in(c, "R1-M1"), (lower,), "reported the result of your match"),
     "confirmed": (Occasion.ANSWER, confirm, (upper,), "confirmed by"),
     "disputed": (Occasion.ANSWER, dispute, (upper,), "Their reason: “Deal 3 was passed in.”"),
-    "silent": (Occasion.ANSWER, fall_silent, (upper,), "did not reply by"),
-    "conceded": (Occasion.ANSWER, lambda c: conceding.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
+    "silent": (Occasion.ANSWER, let_reply_time_pass, (upper,), "did not reply by"),
+    "conceded": (Occasion.ANSWER, lambda c: play.concede(stories.tables(c, "R1-M1")[0]), (lower,), "conceded"),
     "ruled": (Occasion.RULED, lambda c: stories.settle(c, "R1-M1"), BOTH, "decided for the test"),
     "taken back": (Occasion.RULED, undo, BOTH, "the last ruling was undone"),
     "more time": (Occasion.TIME, lambda c: stories.extend(c, "R1-M1"), BOTH, "is extended to"),
@@ -212,7 +210,7 @@ def test_the_link_in_an_email_opens_the_readers_page(client, boxes):
 @pytest.mark.parametrize(("days", "until"), [(5, ", by "), (-5, ".")], ids=["to come", "past"])
 def test_a_text_lists_offered_dates_in_one_sentence(days, until):
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=days))
-    arranging.offer(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
+    offer_dates(Place(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
     [message] = messages(stories.now(competition), Occasion.DATE)
 

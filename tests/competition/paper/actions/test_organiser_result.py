@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+import scoring.queries
 from competition.audit.actions import DecisionReason
 from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
@@ -14,7 +15,6 @@ from competition.match.models import PointsLine
 from competition.paper.actions import pair_sheet
 from competition.paper.actions.organiser_result import Deals, KeyIn, Points, Report, Sums
 from competition.paper.queries.paper import two_sheets
-from scoring import queries as sheets
 from scoring.rules.conditions import Conditions
 from scoring.rules.deal import Noted
 from scoring.rules.refusal import Refused
@@ -71,7 +71,7 @@ def test_a_typed_in_sheet_is_stored_and_counts(competition, upper_first, totals)
         competition.owner,
         None,
     )
-    kept = [(one.facts(), one.misdeals, one.note) for one in sheets.deals(row.meeting.sheet)]
+    kept = [(one.facts(), one.misdeals, one.note) for one in scoring.queries.deals(row.meeting.sheet)]
     assert kept == [(GAME, 0, ""), (PART, 1, "late")]
     assert (row.meeting.number, row.begins, state(competition).stage) == (2, row.meeting, Stage.OFFICIAL)
     text = f"Typed in 2 deals from {state(competition).pairs[0]} by letter, {totals[0]} to {totals[1]}; it counts: "
@@ -90,7 +90,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
     row = type_in(competition, report(competition, points, counts=False, which=1, source="mail"))
 
     assert (row.totals, row.from_sheet, row.decided_by) == ((400, 160), False, None)
-    assert (row.by, row.silence_hours) == (state(competition).pairs[1], 48)
+    assert (row.by, row.reply_hours) == (state(competition).pairs[1], 48)
     kept = [(one.number, one.upper, one.lower) for one in PointsLine.objects.order_by("pk")]
     assert kept == [(1, 400, 0), (2, 0, 60), (None, 0, 100)]
     line = competition.log.get(event="typed in")

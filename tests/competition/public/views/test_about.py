@@ -3,7 +3,7 @@ import json
 import pytest
 from django.db import OperationalError, ProgrammingError, connection
 
-from competition.drawing import actions as lots_actions
+from competition.drawing.actions import swap_pairs
 from competition.knockout.rules.result import Kind
 from scoring.templatetags.bridge import day, in_fours
 from tests import stories
@@ -163,7 +163,7 @@ def test_an_unpublished_draw_cannot_be_replayed(client):
 def test_the_record_shows_swaps_by_hand(client):
     competition = stories.entered(4)
     draw = stories.draw_lots(competition)
-    lots_actions.swap(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
+    swap_pairs(draw, one=1, other=2, reason="They share a car.", by=stories.organiser_of(competition))
     stories.publish_attempt(draw)
 
     page = text(client.get(public("record", competition)))

@@ -65,7 +65,7 @@ def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypat
 def test_a_change_on_an_earlier_day_has_its_date(client, competition, monkeypatch):
     page = client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
-    later = timezone.now() + stories.AFTER_SILENCE
+    later = timezone.now() + stories.AFTER_REPLY_TIME
 
     monkeypatch.setattr(timezone, "now", lambda: later)
 

@@ -117,7 +117,7 @@ def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
     assert f"{upper} 4,730, {lower} 3,980, awaiting confirmation." in page
     assert "This result is provisional. It does not count yet." in page
     assert f"Reported by {upper}, " in page
-    assert f"; it is final when {lower} confirm it, or {stories.SILENCE_SAID} after they are told." in page
+    assert f"; it is final when {lower} confirm it, or {stories.REPLY_TIME_SAID} after they are told." in page
     assert "The pairs reported only their totals, without a score sheet." in page
 
 

@@ -24,7 +24,7 @@ from competition.rulings.models import DetailsCorrection, NameCorrection
 from competition.scheduling.models import Offer
 from competition.web.models import RateLimitHit, Site
 from scoring.models import Amendment, SummarySheet
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.rules.conditions import Conditions
 from tests import friends, stories
 from tests.competition.addresses import addresses_of_every_kind

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.audit.models import LogEntry
-from competition.config import contacts
+from competition.config import parsing
 from competition.config.parsing import SettingError
 from tests import stories
 from tests.caches import clear_caches
@@ -112,13 +112,13 @@ def test_security_txt_has_the_contact_and_an_expiry_date(client, settings):
     ],
 )
 def test_the_environment_sets_the_contact(given, read):
-    assert contacts.read(given) == read
+    assert parsing.contact_addresses(given) == read
 
 
 @pytest.mark.parametrize("given", ["nobody", "https:", "javascript:alert(1)"])
 def test_an_invalid_contact_stops_the_site(given):
     with pytest.raises(SettingError, match="which is not a contact"):
-        contacts.read(given)
+        parsing.contact_addresses(given)
 
 
 def test_password_managers_are_redirected_to_the_page(client, at_desk, competition):

@@ -10,7 +10,7 @@ from competition.audit.queries import site_log
 from competition.contest.models import Cancellation, Competition
 from competition.drawing.models import Draw
 from competition.knockout.models.draw import Place, Round
-from competition.match.actions import play, privacy
+from competition.match.actions import play
 from competition.paper.actions import pair_sheet
 from competition.rulings.actions import delete
 from competition.rulings.decisions.competition import Cancel, PlayOn, UndoDraw
@@ -92,7 +92,7 @@ def test_whoever_has_come_into_a_draw_keeps_it():
 def test_points_alone_were_played_and_a_wish_or_a_date_was_not():
     competition, elsewhere = stories.published(2, deals=4), stories.published(2, seed="elsewhere", deals=4)
     upper, _ = stories.tables(competition)
-    privacy.keep_deals(upper, private=True)
+    play.keep_deals(upper, private=True)
     stories.agree(competition, at=timezone.now() + timedelta(days=3))
     pair_sheet.keep_points(stories.tables(elsewhere)[0], lines=[Tally(90, 0)], credits=NOTHING)
     assert [was_played(one) for one in (competition, elsewhere)] == [False, True]

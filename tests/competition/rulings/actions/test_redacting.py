@@ -12,7 +12,7 @@ from competition.rulings import queries
 from competition.rulings.actions import Why, redact
 from competition.rulings.decisions.results import Walkover
 from competition.rulings.rules import Ruling
-from competition.scheduling import actions as arranging
+from competition.scheduling.actions import decline_dates
 from competition.scheduling.models import Offer
 from scoring.models import Amendment, Deal
 from scoring.rules.refusal import Refused
@@ -32,7 +32,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0], reason="ill")
         stories.extend(competition, "R1-M1")
         stories.offer(competition, dates=[timezone.now() + timedelta(days=2)])
-        arranging.decline(stories.place(competition, which=1), reason="ill")
+        decline_dates(stories.place(competition, which=1), reason="ill")
         upper, _ = stories.open_sheet(competition, "R1-M1")
         stories.play.record_deal(upper, number=1, deal=stories.deal(), note="ill")
         stories.record(stories.tables(competition)[0], stories.deal())

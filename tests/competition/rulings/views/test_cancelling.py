@@ -10,7 +10,7 @@ from competition.knockout.rules.result import Kind
 from competition.knockout.rules.stages import Stage
 from competition.management.commands.check_integrity import differences
 from competition.match.actions import play
-from competition.notifications.queries.messages import messages
+from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import Cancel, PlayOn
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -104,12 +104,12 @@ def test_nobody_is_reminded_and_nothing_can_be_sent_in_or_decided(competition, p
     )
 
 
-def test_silence_does_not_agree_to_what_a_cancellation_closed(competition):
+def test_a_cancelled_match_is_not_confirmed_automatically(competition):
     cancel(competition)
     assert ResultEntry.objects.get(kind="played", decided_by=None).interrupted_at
 
     play_on(competition)
-    stories.fall_silent()
+    stories.let_reply_time_pass()
 
     assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
 

@@ -12,8 +12,8 @@ from competition.exports.presenters import draw_json
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.rules.result import Kind
 from competition.notifications.models import Occasion
-from competition.notifications.presenters.texts import text as told
-from competition.notifications.queries.messages import messages
+from competition.notifications.presenters import text as told
+from competition.notifications.queries.emails import messages
 from tests import stories
 from tests.competition.desk_reading import desk, said, text
 from tests.competition.public_reading import public

@@ -13,8 +13,8 @@ from competition.knockout.models.draw import PlaceChange
 from competition.knockout.queries.draw import at_address
 from competition.management.commands.verify_draw import Command as VerifyDraw
 from competition.notifications.models import Occasion
-from competition.notifications.presenters.texts import text as wording
-from competition.notifications.queries.messages import messages
+from competition.notifications.presenters import text as wording
+from competition.notifications.queries.emails import messages
 from competition.rulings.queries import free_byes
 from scoring.templatetags.bridge import day
 from tests import stories

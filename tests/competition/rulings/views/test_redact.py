@@ -9,7 +9,7 @@ from django.db import models
 
 from competition.audit.append_only import REDACTED
 from competition.audit.models import LogEntry
-from competition.drawing import actions as lots
+from competition.drawing.actions import swap_pairs
 from competition.rulings import queries
 from competition.transfer.presenters.file import file_of
 from scoring.models import Deal
@@ -117,7 +117,7 @@ def test_no_copy_made_afterwards_holds_them(at_desk, tmp_path):
 def test_a_draw_record_is_valid_after_a_reason_is_removed(at_desk, tmp_path, capsys):
     competition = stories.entered(4)
     drawn = stories.draw_lots(competition)
-    lots.swap(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))
+    swap_pairs(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))
     stories.publish_attempt(drawn)
     client = at_desk(competition)
 

@@ -3,6 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from competition.audit import append_only
+from competition.drawing.actions import swap_pairs
 from competition.drawing.models import Commitment
 from competition.entries.actions import entering
 from competition.entries.models.pair import Pair
@@ -73,7 +74,7 @@ def test_the_next_draw_has_another_secret(client, competition):
         client.get(desk("draw", competition))
     )
     with pytest.raises(Refused, match="Lock the entry list first"):
-        stories.lots_actions.draw_lots(competition, by=by)
+        stories.make_draw(competition, by=by)
 
     stories.publish(competition, seed="another")
 
@@ -92,7 +93,7 @@ def test_an_undone_draw_cannot_be_published_again(client, competition):
     by = stories.organiser_of(competition)
 
     for order in (
-        lambda: stories.lots_actions.swap(draw_again(draw), one=1, other=2, reason="why not", by=by),
+        lambda: swap_pairs(draw_again(draw), one=1, other=2, reason="why not", by=by),
         lambda: stories.publish_attempt(draw_again(draw)),
     ):
         with pytest.raises(

@@ -99,7 +99,7 @@ def test_warning_describes_an_open_offer(competition, it_is):
     it_is(NEAR)
 
     why = warnings(competition)["R1-M1"]
-    actions.read(stories.place(competition, which=1), offered=offered.pk)
+    actions.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
     read = warnings(competition)["R1-M1"]
 
     told = f"{upper} offered two dates on Saturday, {{}}; the next date is Fri 24 May, 19:30."
@@ -109,7 +109,7 @@ def test_warning_describes_an_open_offer(competition, it_is):
 def test_warning_describes_declined_and_cancelled_dates(competition, it_is):
     it_is(NEAR)
     stories.offer(competition, dates=[evening(5, 24)])
-    actions.decline(stories.place(competition, which=1), reason="we are away")
+    actions.decline_dates(stories.place(competition, which=1), reason="we are away")
     stories.agree(competition, "R1-M2", at=evening(5, 30))
     actions.cancel_date(stories.place(competition, "R1-M2"), reason="a cold")
 

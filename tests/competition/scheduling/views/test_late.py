@@ -42,11 +42,11 @@ def competition(clock):
     clock.strike(5, 2)
     stories.offer(competition, dates=[evening(5, 10), evening(5, 12)], venue="at Ada’s")
     clock.strike(5, 6)
-    actions.decline(stories.place(competition, which=1), reason="we are away")
+    actions.decline_dates(stories.place(competition, which=1), reason="we are away")
     clock.strike(6, 5)
     offered = stories.offer(competition, dates=[evening(6, 12)])
     clock.strike(6, 6)
-    actions.read(stories.place(competition, which=1), offered=offered.pk)
+    actions.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
     clock.strike(6, 8)
     return competition
 

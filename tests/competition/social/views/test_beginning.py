@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.config.logs import WithoutKeys
+from competition.social import views
 from competition.social.models import GAMES, Evening, EveningDeal
-from competition.social.views import beginning
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from scoring.templatetags.bridge import day
 from tests.competition.social.reading import text
 from tests.friends import NAMES, begin, page, record
@@ -56,7 +56,7 @@ def test_other_games_have_no_pad(client):
 
 
 def test_new_pads_are_limited_by_network(client, monkeypatch):
-    monkeypatch.setattr(beginning, "IN_AN_HOUR", 3)
+    monkeypatch.setattr(views, "IN_AN_HOUR", 3)
     answers = [
         client.post(reverse("pads:begin", args=["rubber"]), {**NAMES, "dealer": "N"}).status_code for _ in range(4)
     ]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competition.social import actions
 from competition.social.models import GAMES, Evening, EveningDeal, EveningSeats
-from scoring.pads.game import Game
+from scoring.pads.papers import Game
 from tests.competition.social.reading import part, table, text
 from tests.friends import NAMES, begin, keys, page, record, send
 

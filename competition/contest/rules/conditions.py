@@ -1,0 +1,81 @@
+"""Rules for the conditions of a competition: limits, usual values, the reply time and presets."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from competition.web.rules import days_around
+from scoring.rules.conditions import Conditions
+from scoring.rules.refusal import Refused
+from scoring.rules.spoken import quantity
+
+# A larger draw would take longer than the time limit of a page.
+MOST_PAIRS = 512
+SEASONS = (1900, 2200)
+REPLY_HOURS = (1, 720)
+REPORT_DAYS = (0, 365)
+USUAL_REPLY_HOURS, USUAL_REPORT_DAYS = 48, 7
+# The first and the last date that any competition may use.
+DAYS = days_around(*SEASONS)
+
+
+def check_day(day: date, season: int, today: date) -> None:
+    """Raise Refused if the date is far from both the season and today."""
+    first, last = days_around(season, today.year)
+    if not first <= day <= last:
+        raise Refused(
+            f"The dates of a {season} competition are between {first.year} and {last.year}. Choose another date."
+        )
+
+
+def reply_deadline(notified_at: datetime, hours: int) -> datetime:
+    """Return when an unanswered result becomes final."""
+    return notified_at + timedelta(hours=hours)
+
+
+def reply_time_in_words(hours: int) -> str:
+    """Return the reply time in words: "48 hours"."""
+    return quantity(hours, "hour")
+
+
+_USUAL = Conditions()
+
+
+class Preset(NamedTuple):
+    """A preset: its name, a description, and the values that differ from the usual conditions."""
+
+    name: str
+    sentence: str
+    unlike: Mapping[str, object]
+
+
+PRESETS: Mapping[str, Preset] = {
+    "usual": Preset(
+        "The usual conditions",
+        f"{_USUAL.deals} deals. In a tie-break of {_USUAL.extra_deals} deals the unfinished rubber continues. "
+        f"The only part-score scores {_USUAL.only_partscore}. The other pair confirms a result, or the result is "
+        f"final after {reply_time_in_words(USUAL_REPLY_HOURS)} without a reply.",
+        {},
+    ),
+    "fifty": Preset(
+        "50 for the only part-score",
+        "The usual conditions, but the only part-score scores 50 points, as in one region.",
+        {"only_partscore": 50},
+    ),
+    "fresh": Preset(
+        "A new rubber in every tie-break",
+        "The usual conditions, but the unfinished rubber is scored after the last deal. Each tie-break begins a new "
+        "rubber.",
+        {"tie_break": "fresh"},
+    ),
+    "trusting": Preset(
+        "The winners report",
+        "The usual conditions, but a reported result is final at once. Nobody needs to confirm it.",
+        {"confirmation": "final"},
+    ),
+    "strict": Preset(
+        "Both pairs confirm",
+        "The usual conditions, but a result counts only once the other pair confirms it or you decide it.",
+        {"confirmation": "both"},
+    ),
+}

@@ -1,0 +1,246 @@
+"""Presenters for duplicate warnings, substitutes, recipients and files with a list of pairs."""
+
+import csv
+import io
+import warnings
+import zipfile
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from itertools import combinations, product
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from competition.entries.models.pair import Pair, Player
+from competition.entries.rules.decoding import Encoding, decode
+from competition.entries.rules.spellings import alike_players
+from scoring.rules.refusal import Refused
+
+# The name of a player, and the entry with this name.
+Standing = tuple[str, str]
+THIS = "this entry"
+
+
+def names_entered(players: Iterable[Player]) -> list[Standing]:
+    """Return the names of these players, each with its pair."""
+    return [(player.display_name, f"pair {player.pair.number}") for player in players]
+
+
+def names_waiting(entry: Pair, waiting: Iterable[Pair]) -> list[Standing]:
+    """Return the names of a pair that sent its entry and of all waiting pairs."""
+    where = {sent: THIS if sent == entry else f"another entry, {sent.reference}" for sent in (entry, *waiting)}
+    return [(name, place) for sent, place in where.items() for name in map(str, sent.present)]
+
+
+def duplicate_warnings(standing: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
+    """Return the warnings about these names, or only those about the entries in `of`."""
+    places: dict[str, list[str]] = {}
+    for name, place in standing:
+        places.setdefault(name, []).append(place)
+    same = ((name, name, two) for name in places for two in combinations(places[name], 2))
+    alike = ((one, other, two) for one, other in alike_players(places) for two in product(places[one], places[other]))
+    return [
+        f"{one} ({here}) and {other} ({there}) may be one player."
+        for one, other, (here, there) in (*same, *alike)
+        if here != there and (of is None or here in of or there in of)
+    ]
+
+
+def sent_in_twice(waiting: Iterable[Pair], players: Iterable[Player]) -> list[Pair]:
+    """Return the waiting pairs with a player of an entered pair or of another waiting pair."""
+    keys = {sent: {player.key for player in sent.present} for sent in waiting}
+    times = Counter(key for two in keys.values() for key in two) + Counter(player.key for player in players)
+    return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]
+
+
+class Change(NamedTuple):
+    """A substitution: its time, a sentence about the players, and the public reason."""
+
+    at: datetime
+    text: str
+    reason: str
+
+
+def changes(pair: Pair) -> list[Change]:
+    """Return the substitutions of a pair, earliest first."""
+    everybody = list(pair.players.all())
+    coming = {(player.place, player.joined_at): player for player in everybody}
+    left = sorted((player.left_at, player.pk, player) for player in everybody if player.left_at)
+    return [Change(at, f"{coming[gone.place, at]} replaced {gone}.", gone.left_because) for at, _, gone in left]
+
+
+class Return(NamedTuple):
+    """A substitution that can be undone. `leaving` is the substitute's place, `player` the previous player."""
+
+    leaving: int
+    player: str
+
+
+def returns(pair: Pair) -> list[Return]:
+    """Return the substitutions that the pair can undo: the latest in each place."""
+    left = {(player.place, player.left_at): player.display_name for player in pair.players.all() if player.left_at}
+    since = [(player.place, player.joined_at) for player in pair.present]
+    return [Return(place, left[place, joined]) for place, joined in since if joined and (place, joined) in left]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """A pair that gets a message. `mail` is a mailto link, or "" if the pair has no address."""
+
+    pair: Pair
+    mailto_link: str
+
+
+def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:
+    """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
+
+    Several pairs are addressed by bcc, so that they do not see each other's addresses.
+    """
+    pairs = list(pairs)
+    to = ",".join(player.email for pair in pairs for player in pair.present if player.email)
+    hidden, shown = (to, "") if len(pairs) > 1 else ("", to)
+    filled_in = {"bcc": hidden} if hidden else {}
+    filled_in |= {"subject": subject, "body": text.replace("\n", "\r\n")}
+    return f"mailto:{quote(shown, safe='@,')}?{urlencode(filled_in, quote_via=quote)}" if to else ""
+
+
+def sms_link(phone: str, text: str) -> str:
+    """Return a link that opens a text message to this number on a phone."""
+    digits = "".join(sign for sign in phone if sign in "+0123456789")
+    return f"sms:{digits}?&{urlencode({'body': text}, quote_via=quote)}"
+
+
+LARGEST = 1_000_000
+# Limits for an .xlsx file: bytes after unpacking, archive members, rows and columns.
+_LARGEST_UNPACKED = 40_000_000
+_MOST_PARTS = 2_000
+_MOST_ROWS = 10_000
+_MOST_COLUMNS = 200
+_ADVICE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
+# Files that identify other kinds of ZIP archive.
+_OTHER_ARCHIVES = {
+    "word/document.xml": "This is a Word file, which has no cells.",
+    "xl/workbook.bin": "This is an Excel file of the kind .xlsb.",
+    "content.xml": "This is an OpenDocument file.",
+    "Index/Document.iwa": "This is a Numbers or Pages file.",
+    "Index.zip": "This is a Numbers or Pages file.",
+    "ppt/presentation.xml": "This is a presentation.",
+}
+
+
+class ListText(NamedTuple):
+    """The text of a list, its character encoding, and notes for the organiser about the file."""
+
+    text: str
+    encoding: str = Encoding.UNICODE
+    notes: tuple[str, ...] = ()
+
+
+def read_file(data: bytes) -> ListText:
+    """Return the text of a CSV, TSV, text or .xlsx file.
+
+    Raises Refused, with advice, for any other file and for a file of more than `LARGEST` bytes.
+    """
+    if len(data) > LARGEST:
+        raise Refused(f"This file is larger than {LARGEST // 1_000_000} MB. Save only the list of pairs.")
+    if data.startswith(b"PK\x03\x04"):
+        return _workbook(data)
+    return ListText(*decode(data))
+
+
+def _workbook(data: bytes) -> ListText:
+    """Return the first sheet that has rows, as tab-separated text."""
+    _check_parts(data)
+    try:
+        sheets = [*_sheets(data)]
+    except Refused:
+        raise
+    except Exception:  # A damaged file can make openpyxl raise any exception.
+        raise Refused(f"This .xlsx file is damaged or has a password. {_ADVICE}") from None
+    if not sheets:
+        raise Refused("This .xlsx file has no rows. Choose the file with the list of pairs.")
+    title, text = sheets[0]
+    others = " and ".join(f"“{other}”" for other, _ in sheets[1:4])
+    note = f"The sheet “{title}” was read. Is the list on {others} instead? Then save that sheet as CSV."
+    return ListText(text, notes=(note,) if others else ())
+
+
+def _check_parts(data: bytes) -> None:
+    """Raise Refused if the file is not an .xlsx file or is too large after unpacking."""
+    try:
+        parts = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        raise Refused(f"This file is damaged. {_ADVICE}") from None
+    names = {part.filename for part in parts}
+    if "xl/workbook.xml" not in names:
+        what = next((what for name, what in _OTHER_ARCHIVES.items() if name in names), "This is a compressed file.")
+        raise Refused(f"{what} {_ADVICE}")
+    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+        raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
+
+
+def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of every visible sheet that is not empty."""
+    # Import openpyxl here: it is large, and most processes never read such a file.
+    from openpyxl import load_workbook
+
+    with warnings.catch_warnings():
+        # openpyxl warns about features that it ignores, such as colours and validation.
+        warnings.simplefilter("ignore")
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            for sheet in book.worksheets:
+                if sheet.sheet_state == "visible" and (text := _text(sheet)):
+                    yield str(sheet.title), text
+        finally:
+            book.close()
+
+
+def _text(sheet: Any) -> str:
+    """Return the cells of a sheet as tab-separated text, up to the last row with a value."""
+    # Some programs write a size that is too small, and openpyxl would ignore the remaining cells.
+    sheet.reset_dimensions()
+    out = io.StringIO(newline="")
+    writer, empty = csv.writer(out, delimiter="\t", lineterminator="\n"), 0
+    for cells in sheet.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS):
+        row = [_cell_text(cell) for cell in cells]
+        if not any(row):
+            empty += 1
+            continue
+        out.write("\n" * empty)
+        empty = 0
+        while not row[-1]:
+            row.pop()
+        writer.writerow(row)
+        if out.tell() > LARGEST:
+            raise Refused(f"This .xlsx file contains far more than a list of pairs. {_ADVICE}")
+    return out.getvalue()
+
+
+def _cell_text(cell: Any) -> str:
+    """Return a cell on one line, in the form that its sheet shows."""
+    value = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d}" if value.time() == time() else f"{value:%Y-%m-%d %H:%M:%S}"
+    if isinstance(value, date):
+        return f"{value:%Y-%m-%d}"
+    if isinstance(value, int | float):
+        return _number_text(value, str(cell.number_format or ""))
+    # Join the lines of a cell, so that each row of the sheet stays one line. A slash also separates two names.
+    lines = [" ".join(line.split()) for line in str(value).replace("_x000D_", "").splitlines()]
+    return " / ".join(line for line in lines if line)
+
+
+def _number_text(value: float, number_format: str) -> str:
+    """Return a number with all its digits, and with any leading zeros that its cell shows."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    zeros = number_format.replace(" ", "").replace("\\", "")
+    if isinstance(value, int) and value >= 0 and len(zeros) > 5 and not zeros.strip("0"):
+        return f"{value:0{len(zeros)}}"
+    return str(value)

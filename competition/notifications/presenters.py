@@ -1,0 +1,366 @@
+"""Presenters for messages: texts for each channel, calendar files, emails to organisers, groups and letters."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from email.utils import formataddr, parseaddr
+from typing import NamedTuple, cast
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from competition.accounts.models import AccountChange
+from competition.contest.access import LOST_PASSWORD_LASTS, lost_password_key
+from competition.contest.models import Organiser
+from competition.contest.rules.pair_names import family
+from competition.entries.models.pair import Pair, Player
+from competition.entries.presenters import mailto_link, sms_link
+from competition.entries.private_links import link_key, pair_code
+from competition.graphics.svg import qr_code
+from competition.knockout.queries.draw import get_draw
+from competition.knockout.queries.finding import Revision, identity, revisions
+from competition.knockout.queries.states import MatchState
+from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
+from competition.notifications.kinds.message import Message, Text, subject, with_name
+from competition.notifications.kinds.of_draw import OF_A_DRAW
+from competition.notifications.models import Occasion, Wording
+from competition.notifications.queries.emails import Draft, Due
+from competition.notifications.queries.message_states import Notification
+from competition.scheduling.models import Offer
+from competition.web.calendar_files import Event, sent
+from competition.web.files import csv_table
+from scoring.rules.spoken import quantity
+from scoring.templatetags.bridge import day, moment
+
+
+def text(message: Message | EntryMessage, wording: Wording | None = None) -> Text:
+    """Return the text of a message, with the organiser's wording before and after it."""
+    if isinstance(message, EntryMessage):
+        told = OF_AN_ENTRY[message.occasion].text(message)
+    else:
+        told = OF_A_DRAW[message.occasion].text(message)
+    before, after = (wording.before, wording.after) if wording else ("", "")
+    return replace(told, paragraphs=tuple(said for said in (before, *told.paragraphs, after) if said))
+
+
+def appointment(message: Message | EntryMessage, site: str) -> str:
+    """Return a calendar file for a message about an agreed or cancelled date. Return "" for any other message."""
+    offer = message.fact if isinstance(message, Message) else None
+    if not isinstance(message, Message) or not isinstance(offer, Offer) or message.occasion is not Occasion.DATE:
+        return ""
+    draw = get_draw(message.competition)
+    if draw is None or message.others is None or offer.takes is None:
+        return ""
+    state, is_off = message.state, offer.cancelled_at is not None
+    revision = revisions(draw, [state.code]).get(state.code, Revision(0, timezone.now()))
+    others = family(tuple(player.name for player in message.others.present))
+    event = Event(
+        # The pair's calendar of all its matches has the same identifier for this match.
+        uid=identity(draw, "pair", message.pair.number, state.code),
+        when=offer.takes,
+        summary=f"{state.round_name} against {others}{': cancelled' if is_off else ''}",
+        description=f"{message.competition}. Your opponents: {message.others}.",
+        url=site + reverse("public:match", args=[message.competition.slug, state.code]),
+        stamp=revision.at,
+        sequence=revision.sequence,
+        is_cancelled=is_off,
+        place=offer.venue,
+        organizer=_find_organizer(message),
+    )
+    return sent(event)
+
+
+def _find_organizer(message: Message) -> tuple[str, str]:
+    asked = next((one for one in message.competition.to_ask if one.email), None)
+    return (asked.name, asked.email) if asked else (str(message.competition), parseaddr(settings.EMAIL_FROM)[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A message in the form of each channel. `site` is the base URL of its links."""
+
+    message: Message | EntryMessage
+    text: Text
+    site: str
+
+    @property
+    def subject(self) -> str:
+        """The subject of the email."""
+        return with_name(self.text.heading, self.message.competition)
+
+    @property
+    def draft(self) -> Draft:
+        """The email. Replies go to the organiser's public address."""
+        asked = next((one for one in self.message.competition.to_ask if one.email), None)
+        reply_to = formataddr((" ".join(asked.name.split()), asked.email)) if asked else ""
+        return Draft(self.subject, self.mail, reply_to, appointment(self.message, self.site))
+
+    @property
+    def link(self) -> str:
+        """The private link of the pair. If the pair is not entered, the page of its entry."""
+        pair = self.message.pair
+        if not pair.is_entered:
+            return self.site + reverse("entry:sent", args=[self.message.competition.slug, pair.reference])
+        return self.site + reverse("link:open", args=[link_key(pair)])
+
+    @property
+    def is_secret(self) -> bool:
+        """Return True if the message contains a private link."""
+        return self.message.pair.is_entered
+
+    @property
+    def others(self) -> Pair | None:
+        """The opponents, if the message includes their contact details."""
+        return self.message.others if self.text.contacts else None
+
+    @property
+    def mail(self) -> str:
+        """The text of the email."""
+        competition = self.message.competition
+        rules = self.site + reverse("public:conditions", args=[competition.slug])
+        parts = [
+            f"Dear {_join_names(player.display_name for player in self.message.pair.present)},",
+            *self.text.paragraphs,
+            *self._linked,
+            *([f"Your opponents:\n{_list_contacts(self.others.present)}"] if self.others else []),
+            *([f"The conditions of contest:\n{rules}"] if self.text.rules else []),
+            *([f"Organisers to ask:\n{_list_contacts(competition.to_ask)}"] if competition.to_ask else []),
+        ]
+        return "\n\n".join(parts) + "\n"
+
+    @property
+    def short(self) -> str:
+        """The message as a text for a phone."""
+        name = str(self.message.competition)
+        named = any(name in said for said in self.text.paragraphs)
+        told = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
+        if self.others:
+            told.append("; ".join(f"{one} {one.phone or one.email}".strip() for one in self.others.present) + ".")
+        asked = "; ".join(f"{one.name} {one.phone}".strip() for one in self.message.competition.to_ask)
+        page = "Your private page" if self.is_secret else "Your entry"
+        return " ".join([*told, f"{page}: {self.link}", asked]).strip()
+
+    @property
+    def spoken(self) -> str:
+        """The message for a phone call, with the numbers to write down."""
+        told = [*map(_join_lines, self.text.paragraphs)]
+        numbers = [f"{one} is on {one.phone}" for one in self.others.present if one.phone] if self.others else []
+        if numbers:
+            told.append(f"Please write down: {_join_names(numbers)}.")
+        return " ".join(told)
+
+    @property
+    def own_mail(self) -> str:
+        """The mailto: URL that opens the email in the organiser's own mail program. Empty without an address."""
+        return mailto_link([self.message.pair], self.subject, self.mail)
+
+    @property
+    def own_texts(self) -> list[tuple[str, str]]:
+        """The name and the sms: URL of each player with a phone number."""
+        return [(one.display_name, sms_link(one.phone, self.short)) for one in self.message.pair.present if one.phone]
+
+    @property
+    def _linked(self) -> list[str]:
+        competition = self.message.competition
+        if not self.is_secret:
+            return [f"Your entry for {competition}, and the organiser’s answer:\n{self.link}"]
+        kept = "Keep this link between the two of you. Anyone with it can edit your score sheet."
+        return [f"Your page in {competition}, for the dates and the score sheet:\n{self.link}", kept]
+
+
+def written(message: Message | EntryMessage, site: str, wording: Wording | None = None) -> Written:
+    """Return the message in its present form, with the organiser's wording."""
+    return Written(message, text(message, wording), site)
+
+
+def _join_lines(paragraph: str) -> str:
+    """Return a paragraph on one line, with its list items separated by semicolons."""
+    first, *items = paragraph.split("\n- ")
+    return f"{first} {'; '.join(items)}." if items else first
+
+
+def _join_names(names) -> str:
+    return " and ".join(names)
+
+
+def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
+    called = ((one.display_name if isinstance(one, Player) else one.name, one) for one in people)
+    return "\n".join(", ".join(filter(None, (name, one.phone, one.email))) for name, one in called)
+
+
+def to_organiser(one: Due, site: str) -> Draft:
+    """Return an email to an organiser. `site` is the base URL of its links."""
+    subject, told = _TO_ORGANISERS[one.occasion](one, site)
+    return Draft(subject, "\n\n".join([f"Dear {one.called},", *told]) + "\n")
+
+
+def _password(one: Due, site: str) -> tuple[str, list[str]]:
+    reader, host = cast(User, one.reader), site.partition("://")[2]
+    link = site + reverse("desk:new-password", args=[lost_password_key(reader)])
+    hours = quantity(round(LOST_PASSWORD_LASTS.total_seconds() / 3600), "hour")
+    until = moment(timezone.now() + LOST_PASSWORD_LASTS)
+    told = [
+        f"Someone asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
+        f"Choose the new password here:\n{link}",
+        f"This link works once, for {hours}: until {until}.",
+        "If you did not ask for it, you need to do nothing. Your password has not changed.",
+    ]
+    return subject(f"Choose a new password for {host}", "Choose a new password"), told
+
+
+def _account(one: Due, site: str) -> tuple[str, list[str]]:
+    what, at = one.lines
+    named = AccountChange.What(what).label
+    when = moment(datetime.fromisoformat(at))
+    host = site.partition("://")[2]
+    told = [f"The {named} of your account at {host} was changed on {when}."]
+    if what == AccountChange.What.EMAIL:
+        told.append("From now on, news and links for a new password go to the new address, not to this one.")
+    told.append("If you changed it yourself, you need to do nothing.")
+    asked = site + reverse("desk:lost-password")
+    chosen, told_by = site + reverse("desk:password"), "the owner of your competition or the person who runs the site"
+    if what == AccountChange.What.EMAIL:
+        act = f"sign in and change your password at once. This signs out every other device:\n{chosen}"
+        told += [f"If it was not you, {act}", f"Then correct the email address. If you cannot sign in, tell {told_by}."]
+    else:
+        told += [f"If it was not you, ask for a new password at once:\n{asked}", f"Also tell {told_by}."]
+    short = f"The {named} of your account was changed"
+    return subject(f"The {named} of your account at {host} was changed", short), told
+
+
+def _news(one: Due, site: str) -> tuple[str, list[str]]:
+    competition, *lines = one.lines
+    told = [f"News of {competition}:", "\n".join(lines), f"Your desk:\n{site}{reverse('desk:home')}"]
+    return with_name(one.subject, competition), told
+
+
+_TO_ORGANISERS: dict[Occasion, Callable[[Due, str], tuple[str, list[str]]]] = {
+    Occasion.NEWS: _news,
+    Occasion.PASSWORD: _password,
+    Occasion.ACCOUNT: _account,
+}
+
+
+# Channels that the organiser serves by hand come first.
+_WAYS = ("telephone", "letter", "text", "mail")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The messages of one kind that use the same channel."""
+
+    way: str
+    notifications: Sequence[Notification]
+
+    @property
+    def to_do(self) -> list[Notification]:
+        """The messages that still need the organiser."""
+        return [one for one in self.notifications if one.to_do]
+
+    @property
+    def to_press(self) -> list[Notification]:
+        """The messages that the button sends. Returned emails need a corrected address first."""
+        return [one for one in self.to_do if not one.came_back]
+
+    @property
+    def emails(self) -> int:
+        """The number of emails that the button sends: one to each player with an address."""
+        return sum(bool(player.email) for one in self.to_press for player in one.message.pair.present)
+
+
+@dataclass(frozen=True, slots=True)
+class ByChannel:
+    """The messages of one kind, grouped by channel."""
+
+    occasion: Occasion
+    notifications: Sequence[Notification]
+
+    @property
+    def left(self) -> int:
+        """The number of pairs that the organiser still has to tell."""
+        return len({one.message.who for one in self.notifications if one.to_do})
+
+    @property
+    def is_of_entries(self) -> bool:
+        """Return True if the messages are about entries and not about a draw."""
+        return self.occasion in OF_AN_ENTRY
+
+    @property
+    def headline(self) -> str:
+        """The news, and the number of pairs to tell."""
+        if self.left:
+            return f"{self.occasion.heading}. {quantity(self.left, 'pair')} to tell."
+        return f"{self.occasion.heading}. All pairs are told."
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, with the channels that need work by hand first."""
+        of = {way: [one for one in self.notifications if one.taken == way] for way in _WAYS}
+        return [Group(way, found) for way, found in of.items() if found]
+
+    @property
+    def progress(self) -> str:
+        """The number of emails sent so far. Empty if none was requested."""
+        emails = [row for one in self.notifications for row in one.emails]
+        gone, back = sum(row.sent_at is not None for row in emails), sum(row.parked_at is not None for row in emails)
+        if not emails:
+            return ""
+        have = "email is" if len(emails) == 1 else "emails are"
+        failed = f" {quantity(back, 'was', 'were')} not delivered." if back else ""
+        return f"{gone} of {len(emails)} {have} sent.{failed}"
+
+
+def by_occasion(found: Sequence[Notification]) -> list[ByChannel]:
+    """Return the messages grouped by kind. Leave out kinds without messages."""
+    kinds = [ByChannel(kind, [one for one in found if one.message.occasion is kind]) for kind in Occasion]
+    return [kind for kind in kinds if kind.notifications]
+
+
+_COLUMNS = ("Pair", "Names", "Club", "Area")
+_PLAYERS = [f"{what} {place}" for place in (1, 2) for what in ("Name", "Phone", "Email")]
+_OTHERS = [f"Opponent’s {what}" for what in _PLAYERS]
+_MATCH = ("Code", "Link", "Round", "Match", "Play by")
+
+
+class Letter(NamedTuple):
+    """A letter to one pair with its next match, its private link and its message. Match and message are optional."""
+
+    pair: Pair
+    match: MatchState | None
+    link: str
+    said: Text | None = None
+
+    @property
+    def code(self) -> str:
+        """The entry code of the pair."""
+        return pair_code(self.pair)
+
+    @property
+    def qr_code(self) -> SafeString:
+        """The link as a QR code."""
+        return qr_code(self.link)
+
+    @property
+    def opponents(self) -> Pair | None:
+        """The opponents in that match, or None if they are not yet known."""
+        return next((pair for pair in self.match.pairs if pair != self.pair), None) if self.match else None
+
+
+def mail_merge(letters: Iterable[Letter]) -> str:
+    """Return a CSV table with a row for each pair: contact details, link and code, opponents and play-by date."""
+    return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_make_row, letters))
+
+
+def _make_row(one: Letter) -> list[object]:
+    pair, match, others = one.pair, one.match, one.opponents
+    when = [match.round_name, match.code, day(match.play_by)] if match else ["", "", ""]
+    known = [pair.number, pair.name, pair.club, pair.area, *_list_people(pair)]
+    return [*known, one.code, one.link, *when, *(_list_people(others) if others else ())]
+
+
+def _list_people(pair: Pair) -> Iterator[str]:
+    for player in pair.present:
+        yield from (player.display_name, player.phone, player.email)

@@ -1,0 +1,85 @@
+"""Rules for export files, and for the dates and pairs of a copied competition."""
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterable
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import Any
+
+from competition.knockout.rules.result import Result
+from scoring.rules.refusal import Refused
+
+FORMAT = "rubber-knockout competition 1"
+# A season of 512 pairs with every deal recorded takes about half of this.
+LARGEST = 60_000_000
+_NOT_OURS = "This is not a file of a competition. Use the file from the Export page, unchanged."
+
+Facts = dict[str, Any]
+
+
+def packed(facts: Facts) -> bytes:
+    """Return the file. Equal facts give equal files."""
+    written = _to_json({"format": FORMAT, **facts})
+    return gzip.compress(_to_json({"format": FORMAT, **facts, "sha256": sha256(written).hexdigest()}), mtime=0)
+
+
+def unpacked(file: bytes) -> Facts:
+    """Return the contents of a file. Raises Refused if it is no export, damaged, too large or of another version."""
+    try:
+        facts = json.loads(_gunzip(file))
+    except (ValueError, RecursionError, zlib.error):
+        raise Refused(_NOT_OURS) from None
+    if not isinstance(facts, dict) or not str(facts.get("format")).startswith("rubber-knockout competition "):
+        raise Refused(_NOT_OURS)
+    if facts["format"] != FORMAT:
+        raise Refused(f"This file is of another version ({facts['format'][:60]}). This site reads {FORMAT}.")
+    seal = facts.pop("sha256", None)
+    if sha256(_to_json(facts)).hexdigest() != seal:
+        raise Refused("This file is damaged. Download it again from the other site.")
+    return facts
+
+
+def _to_json(facts: Facts) -> bytes:
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _gunzip(file: bytes) -> bytes:
+    reader = zlib.decompressobj(wbits=31)
+    plain = reader.decompress(file, LARGEST)
+    if reader.unconsumed_tail:
+        raise Refused("This file is too large for a competition. Use the file from the Export page.")
+    if not reader.eof:
+        raise Refused("This file is damaged. Download it again from the other site.")
+    return plain
+
+
+# A season is a whole number of weeks, so that a Friday stays a Friday.
+A_SEASON = timedelta(weeks=52)
+SOON = timedelta(weeks=4)
+
+
+def moved(day: date, seasons: int) -> date:
+    """Return the same day of the week, this many seasons later."""
+    return day + seasons * A_SEASON
+
+
+def closing(day: date, seasons: int, today: date) -> date:
+    """Return the closing date this many seasons later, or in four weeks if that date has passed."""
+    later = moved(day, seasons)
+    return later if later > today else today + SOON
+
+
+def lost_their_first(results: Iterable[Result]) -> set[int]:
+    """Return the pairs that lost the first match they had to play.
+
+    `results` are final results in the order of the rounds. A bye is no match, and a double default is no loss.
+    """
+    winners: set[int] = set()
+    losers: set[int] = set()
+    for result in results:
+        if (on := result.goes_on) is not None:
+            losers |= {*result.pairs} - {on} - winners
+            winners.add(on)
+    return losers
