@@ -10,7 +10,9 @@ from django.utils import timezone
 from competition.adopt.models import Draft
 from competition.adopt.queries import (
     FROM_PAPER,
+    Results,
     checked_results,
+    counted_results,
     dates_of,
     draft_of,
     draw_of,
@@ -159,8 +161,8 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
 def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     """Publish the draft with its results, and delete it. Nobody is told of the results.
 
-    Raises Refused if a place is open, if an entered pair is missing, if a play-by date is out of order, or if a result
-    is not between the two pairs that meet in its match.
+    A result is left out if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
+    missing, or if a play-by date is out of order.
     """
     lock(competition)
     must_not_be_published(competition)
@@ -172,7 +174,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     for day in days:
         check_day(day, competition.season, timezone.localdate())
     check_dates(round_names(len(draft.places)), days)
-    checked_results(draw_of(draft, pairs), draft.results)
+    results = counted_results(draft, draw_of(draft, pairs))
     draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)
     elsewhere = elsewhere_of(draft)
     elsewhere.draw = draw
@@ -185,7 +187,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     note(competition, by, Event.PUBLISHED, text)
     matches = {match.code: match for match in Match.objects.filter(round__draw=draw).select_related("round")}
     _extend(draft, matches, publication.at, by)
-    _write_results(draft, matches, by_number, publication.at, by)
+    _write_results(results, matches, by_number, publication.at, by)
     if draft.pk:
         draft.delete()
     return draw
@@ -200,11 +202,11 @@ def _extend(draft: Draft, matches: Mapping[str, Match], at: datetime, by: Actor)
 
 
 def _write_results(
-    draft: Draft, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], at: datetime, by: Actor
+    results: Results, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], at: datetime, by: Actor
 ) -> None:
     """Create the meetings and the results in the order of the draw, with one log entry for each match."""
     for code, match in matches.items():
-        if facts := draft.results.get(code):
+        if facts := results.get(code):
             upper, lower = (pairs[number] for number in facts["pairs"])
             meeting = Meeting.objects.create(match=match, upper=upper, lower=lower)
             row = result_entry(code, facts, meeting, at)
@@ -212,7 +214,7 @@ def _write_results(
             row.save()
             score = result_of(code, facts).in_the_log(upper.name, lower.name)
             text = f"Typed in the result from paper, {score}"
-            note(draft.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
+            note(match.round.draw.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
 
 
 # A whole season from a table.

@@ -1,6 +1,7 @@
 """Queries for a draft: the entered pairs, the written draw, and the draw as it will be published."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -24,9 +25,12 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows
+from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import KeepProgress, Kind, Result
+from competition.paper.queries.round_results import fixture
 from competition.paper.rules.round_results import Fixture, MatchResult
+from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.
@@ -101,11 +105,12 @@ def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence
     return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
 
 
-def remarks_on_dates(draft: Draft, days: Sequence[date]) -> list[str]:
-    """Return remarks about play-by dates, none of which has to change."""
-    names = round_names(1 << len(days))
-    found = oddities(draft.competition.closing_date, [*zip(names, days, strict=True)], timezone.localdate())
-    return [f"{name} {text}." for name, text in found]
+def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
+    """Return remarks about the play-by dates of the rounds that are not over, none of which has to change."""
+    over = {round.name for round in draw.rounds if round.played == round.playable}
+    rounds = [(round.name, round.play_by) for round in draw.rounds]
+    found = oddities(draft.competition.closing_date, rounds, timezone.localdate())
+    return [f"{name} {text}." for name, text in found if name not in over]
 
 
 # The draw as it will be published.
@@ -202,12 +207,25 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 yield _prefetched(meeting, result_entries=[row])
 
 
-def facts_of(result: MatchResult, fixture: Fixture) -> dict[str, Any]:
+def fixtures_of(draft: Draft, draw: PublishedDraw, round: RoundState) -> list[Fixture]:
+    """Return the matches of a round with two known pairs, each with the result that the draft has for them."""
+    return [_fixture(draw, state, draft.results.get(state.code)) for state in round.matches if state.has_two_pairs]
+
+
+def _fixture(draw: PublishedDraw, state: MatchState, facts: Mapping[str, Any] | None) -> Fixture:
+    if not facts or tuple(facts["pairs"]) != state.numbers:
+        facts = None
+    day = facts.get("day") if facts else None
+    entered = MatchResult.of(result_of(state.code, facts), date.fromisoformat(day) if day else None) if facts else None
+    return replace(fixture(draw, state), seen=fingerprint(state.numbers, facts), entered=entered)
+
+
+def facts_of(result: MatchResult, match: Fixture) -> dict[str, Any]:
     """Return the result of a match as a draft stores it."""
-    totals = result.totals_in(fixture)
+    totals = result.totals_in(match)
     return {
-        "pairs": [*fixture.numbers],
-        "kind": result.result(fixture).kind.value,
+        "pairs": [*match.numbers],
+        "kind": result.result(match).kind.value,
         "winner": result.winner,
         "totals": [*totals] if totals else None,
         "margin": None,
@@ -245,6 +263,25 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
         played_on=date.fromisoformat(day) if day and was_begun else None,
         **ResultEntry.columns(result),
     )
+
+
+def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[str, Any]]:
+    """Return the results of a draft whose two pairs still meet. The others do not count."""
+    nodes = draw.bracket.matches
+    return {
+        code: facts
+        for code, facts in draft.results.items()
+        if code in nodes and nodes[code].pairs == tuple(facts["pairs"])
+    }
+
+
+def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
+    """Return a remark for each result that is left out, because its two pairs no longer meet."""
+    left_out = draft.results.keys() - counted_results(draft, draw).keys()
+    return [
+        f"The result of {code} is left out: its pairs have changed since you entered it. Enter it again if you know it."
+        for code in sorted(left_out)
+    ]
 
 
 def checked_results(draw: PublishedDraw, results: Results) -> None:

@@ -159,11 +159,18 @@ def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_
         page = at_desk.get(address)
     done = at_desk.post(address, row, follow=True)
     saved = Draft.objects.get().results["R1-M1"]
-    at_desk.post(address, {"delete": "R1-M1"})
+    again = at_desk.get(address).context["form"].rows[0]
+    seen = {"R1-M1-seen": again.fixture.seen}
+    at_desk.post(address, seen | row | {"R1-M1-winners": "4600"})
+    corrected = Draft.objects.get().results["R1-M1"]["totals"]
+    late = at_desk.post(address, seen | {"R1-M1-how": "none"})
+    at_desk.post(address, {"R1-M1-how": "none"})
 
     assert "Quarter-finals: who won?" in text(page)
     assert said(done) == ["1 result is saved."]
     assert (saved["winner"], saved["totals"], saved["pairs"]) == (2, [3310, 4520], [1, 2])
+    assert (again.is_saved, again["winners"].value(), corrected) == (True, "4520", [3310, 4600])
+    assert "This match has changed since you opened the page." in text(late)
     assert Draft.objects.get().results == {}
 
 
