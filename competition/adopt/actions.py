@@ -1,6 +1,7 @@
 """Actions for a draw made elsewhere: save the draft, and publish it with the results so far."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
@@ -17,14 +18,18 @@ from competition.adopt.queries import (
     draft_of,
     draw_of,
     elsewhere_of,
+    facts_of,
     hat_of,
     known_pairs,
+    reading_of,
     result_entry,
     result_of,
+    results_in_list,
 )
 from competition.adopt.rules import hat
 from competition.adopt.rules.places import fault_of_places
 from competition.adopt.rules.reading import read
+from competition.adopt.rules.results import Found
 from competition.adopt.rules.table import Season
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
@@ -265,6 +270,47 @@ def save_written(
             pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other))), by=by)
             known |= {side.key: pair.number} if pair.number else {}
     return save_lines(competition, lines=lines, answers=known, by=by)
+
+
+@transaction.atomic
+def use_written(competition: Competition, *, by: Actor) -> Found:
+    """Use the written draw, with its results and play-by dates. What is entered already is kept. Return what it had.
+
+    A day that is far from the season is left out. Raises Refused after publication, and if the draw is not complete.
+    """
+    lock(competition)
+    draft, pairs = draft_of(competition), entries(competition)
+    places = reading_of(draft, pairs).places
+    if not places:
+        raise Refused("The draw is not complete. Answer the questions, and correct the lines that are named.")
+    found = results_in_list(draft, pairs)
+    draft = save_places(competition, places=places, by=by)
+    entered = counted_results(draft, draw_of(draft, pairs))
+    new = {code: facts_of(result, match) for code, (match, result) in found.results.items() if code not in entered}
+    for facts in new.values():
+        with suppress(Refused):
+            _check_result_day(competition, facts["day"])
+            continue
+        facts["day"] = ""
+    if new:
+        draft = save_results(competition, results=new, by=by)
+    if not draft.play_by and (days := _play_by(competition, draft, found.play_by)):
+        _save(competition, "Saved the play-by dates of a written draw.", by, play_by=days)
+    return found
+
+
+def _play_by(competition: Competition, draft: Draft, written: Mapping[int, date]) -> list[str]:
+    """Return the written play-by date of each round, or "". Return nothing if they are not those of the season."""
+    days = [written.get(number) for number in range(1, len(draft.places).bit_length())]
+    known = [day for day in days if day]
+    if known != sorted({*known}):
+        return []
+    try:
+        for day in known:
+            check_day(day, competition.season, timezone.localdate())
+    except Refused:
+        return []
+    return [day.isoformat() if day else "" for day in days] if known else []
 
 
 @transaction.atomic

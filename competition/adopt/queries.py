@@ -13,11 +13,12 @@ from competition.adopt.rules.hat import refitted
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Reading, read
 from competition.adopt.rules.remarks import remarks
+from competition.adopt.rules.results import Found, results_in
 from competition.contest.models import Competition
 from competition.drawing.models import Draw, DrawnElsewhere
 from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import layout, round_names
-from competition.drawing.rules.rehearsal import oddities
+from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, oddities
 from competition.entries.models.pair import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
@@ -40,6 +41,7 @@ FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
 # Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
 _FIRST_STAND_IN = 10_000
+_A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
 
 def draft_of(competition: Competition) -> Draft:
@@ -48,6 +50,7 @@ def draft_of(competition: Competition) -> Draft:
     It is empty, or has the places of the latest draw if that was made elsewhere and undone.
     """
     if draft := Draft.objects.filter(competition=competition).first():
+        draft.competition = competition
         return draft
     draft = Draft(competition=competition)
     last = Draw.objects.filter(competition=competition).select_related("elsewhere").last()
@@ -72,14 +75,29 @@ def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
     return read(draft.lines, known_pairs(pairs), draft.answers)
 
 
+def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> Found:
+    """Return the results that the written draw of a draft has, once it is complete (no query)."""
+    known = known_pairs(pairs)
+    year = draft.competition.season + draft.competition.over_two_years
+    return results_in(reading_of(draft, pairs), known, timezone.localdate(), date(year, 12, 31))
+
+
 def dates_of(draft: Draft, rounds: int) -> list[date]:
-    """Return the play-by date of each round: the entered date, or the proposed one (at most two queries)."""
+    """Return the play-by date of each round: the entered date, or the proposed one (at most two queries).
+
+    Without any entered date, the rounds before the latest result are in the past.
+    """
     entered = [date.fromisoformat(day) if day else None for day in draft.play_by[:rounds]]
     entered += [None] * (rounds - len(entered))
     if None not in entered:
         return [day for day in entered if day]
-    proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date)
-    return [day or usual for day, usual in zip(entered, proposed, strict=True)]
+    over = max((int(code.partition("-")[0][1:]) for code in draft.results), default=1) - 1
+    proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date - over * _A_ROUND)
+    found: list[date] = []
+    for at, day in enumerate(entered):
+        follows = any(entered[:at])
+        found.append(day or (max(found[-1], timezone.localdate()) + _A_ROUND if follows else proposed[at]))
+    return found
 
 
 def hat_of(competition: Competition) -> Draft:
@@ -228,7 +246,7 @@ def facts_of(result: MatchResult, match: Fixture) -> dict[str, Any]:
         "kind": result.result(match).kind.value,
         "winner": result.winner,
         "totals": [*totals] if totals else None,
-        "margin": None,
+        "margin": result.margin,
         "goes_on": None,
         "day": result.day.isoformat() if result.day else "",
     }

@@ -90,17 +90,19 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
         return _is_published(request, competition)
     form = LinesForm(bound_data(request))
     if draft := save_and_return(form, lambda: actions.save_written(competition, **form.written, by=by(request))):
-        places = queries.reading_of(draft, entries(competition)).places
-        if not (form.uses and places):
+        if not (form.uses and queries.reading_of(draft, entries(competition)).places):
             return redirect("desk:adopt-draw", competition.slug)
-        actions.save_places(competition, places=places, by=by(request))
-        messages.success(request, "The draw is entered. Now enter when and where it was made.")
+        found = actions.use_written(competition, by=by(request))
+        messages.success(request, f"{reading.entered(found)} Now enter when and where it was made.")
         return redirect("desk:adopt-facts", competition.slug)
     draft, pairs = queries.draft_of(competition), entries(competition)
     if form.is_bound:
         draft.lines = form.written["lines"]
     read = queries.reading_of(draft, pairs)
-    page = {"competition": competition, "form": form, "read": read, "sheet": reading.sheet(read, pairs)}
+    sheet = reading.sheet(read, pairs)
+    page = {"competition": competition, "form": form, "read": read, "sheet": sheet}
+    page["results"] = reading.results(queries.results_in_list(draft, pairs))
+    form.initial["later"] = sheet.later
     page["picture"] = reading.picture_of(read.seats, pairs)
     page["remarks"] = queries.remarks_on(competition, read.seats, pairs) if page["picture"] else []
     page["sentence"] = queries.elsewhere_of(draft).sentence

@@ -1,5 +1,6 @@
 """Forms for the results of a whole round: one row for each match, and a box for pasted results."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -62,6 +63,8 @@ class RowForm(forms.Form):
     winners = PointsField(required=False)
     losers = PointsField(required=False)
     day = PastDayField(required=False)
+    # The number of the winners and their margin, from a pasted line. It counts while the totals are not recorded.
+    margin = TextField(required=False, max_length=12, widget=forms.HiddenInput)
     how = forms.ChoiceField(required=False, choices=_WAYS)
 
     def __init__(
@@ -97,7 +100,8 @@ class RowForm(forms.Form):
             return said
         fault = _fault(How(how), winner, totals)
         both = (totals[0], totals[1]) if None not in totals else None
-        result = MatchResult(How(how), None if how == How.DOUBLE_DEFAULT else winner, both, said["day"])
+        margin = _margin(said["margin"], winner) if how == How.NOT_RECORDED else None
+        result = MatchResult(How(how), None if how == How.DOUBLE_DEFAULT else winner, both, said["day"], margin)
         if not fault and result == self.fixture.entered:
             return said
         if fault := self._changed() or fault:
@@ -125,8 +129,8 @@ class RowForm(forms.Form):
             return
         if result.totals and (fault := plausible.impossible_total(result.totals)):
             self.add_error(None, fault)
-        elif result.totals:
-            ask_if_unlikely(self, self._deals, self._record, result.totals)
+        elif result.totals or result.margin:
+            ask_if_unlikely(self, self._deals, self._record, result.totals, result.margin)
         if not self.errors:
             self.result = result
 
@@ -140,7 +144,15 @@ class RowForm(forms.Form):
     def is_saved(self) -> bool:
         """True if the row shows the entered result as it is stored."""
         entered = self.fixture.entered
-        return bool(entered) and all((self[name].value() or "") == value for name, value in typed(entered).items())
+        if entered is None:
+            return False
+        return all((self[name].value() or "") == value for name, value in typed(entered).items())
+
+    @property
+    def shown_margin(self) -> int | None:
+        """The margin of a result whose totals are not recorded."""
+        winner = str(self["winner"].value() or "")
+        return _margin(self["margin"].value() or "", int(winner) if winner.isdecimal() else None)
 
     @property
     def as_typed(self) -> str:
@@ -171,6 +183,12 @@ class RowForm(forms.Form):
         chosen = str(self["winner"].value() or "")
         both = zip(self.fixture.numbers, self.fixture.names, strict=True)
         return [(number, name, str(number) == chosen) for number, name in both]
+
+
+def _margin(text: str, winner: int | None) -> int | None:
+    number, _, margin = text.partition(" ")
+    is_margin = number == str(winner) and bool(re.fullmatch(r"[1-9]\d*0", margin))
+    return int(margin) if is_margin else None
 
 
 def _fault(how: How, winner: int | None, totals: Sequence[int | None]) -> str:
@@ -284,4 +302,5 @@ def typed(result: MatchResult) -> dict[str, str]:
         "losers": str(losers),
         "day": day,
         "how": result.how.value,
+        "margin": f"{result.winner} {result.margin}" if result.margin else "",
     }

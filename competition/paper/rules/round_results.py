@@ -60,12 +60,14 @@ class MatchResult:
     """The result of one match. `winner` is the number of a pair, and `totals` has the winners' total first.
 
     `winner` is None after a double default. `day` is the day on which the match was played, if it is known.
+    `margin` is the margin in points, if it is known and the totals are not.
     """
 
     how: How
     winner: int | None
     totals: tuple[int, int] | None = None
     day: date | None = None
+    margin: int | None = None
 
     @classmethod
     def of(cls, result: Result, day: date | None = None) -> "MatchResult":
@@ -76,7 +78,7 @@ class MatchResult:
             how = How.NOT_RECORDED
         is_upper = result.totals is None or result.winner == result.pairs[0]
         totals = result.totals if is_upper or result.totals is None else (result.totals[1], result.totals[0])
-        return cls(how, result.winner, totals, day)
+        return cls(how, result.winner, totals, day, result.only_margin)
 
     def totals_in(self, fixture: Fixture) -> tuple[int, int] | None:
         """Return the totals with the upper pair's first."""
@@ -86,7 +88,8 @@ class MatchResult:
 
     def result(self, fixture: Fixture) -> Result:
         """Return the Result of this match. Raise Refused if the winner and the totals do not fit together."""
-        return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, self.totals_in(fixture))
+        totals = self.totals_in(fixture)
+        return Result(fixture.code, fixture.numbers, _KINDS[self.how], self.winner, totals, only_margin=self.margin)
 
     def sentence(self, fixture: Fixture) -> str:
         """Return the result as a sentence."""
