@@ -1,6 +1,7 @@
 """Actions for a draw made elsewhere: save the draft, and publish it with the results so far."""
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any
 
@@ -10,19 +11,25 @@ from django.utils import timezone
 from competition.adopt.models import Draft
 from competition.adopt.queries import (
     FROM_PAPER,
+    Results,
     checked_results,
+    counted_results,
     dates_of,
     draft_of,
     draw_of,
     elsewhere_of,
+    facts_of,
     hat_of,
     known_pairs,
+    reading_of,
     result_entry,
     result_of,
+    results_in_list,
 )
 from competition.adopt.rules import hat
 from competition.adopt.rules.places import fault_of_places
 from competition.adopt.rules.reading import read
+from competition.adopt.rules.results import Found
 from competition.adopt.rules.table import Season
 from competition.audit.actions import Actor, lock, note
 from competition.audit.events import Event
@@ -159,8 +166,8 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
 def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     """Publish the draft with its results, and delete it. Nobody is told of the results.
 
-    Raises Refused if a place is open, if an entered pair is missing, if a play-by date is out of order, or if a result
-    is not between the two pairs that meet in its match.
+    A result is left out if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
+    missing, or if a play-by date is out of order.
     """
     lock(competition)
     must_not_be_published(competition)
@@ -172,7 +179,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     for day in days:
         check_day(day, competition.season, timezone.localdate())
     check_dates(round_names(len(draft.places)), days)
-    checked_results(draw_of(draft, pairs), draft.results)
+    results = counted_results(draft, draw_of(draft, pairs))
     draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)
     elsewhere = elsewhere_of(draft)
     elsewhere.draw = draw
@@ -185,7 +192,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     note(competition, by, Event.PUBLISHED, text)
     matches = {match.code: match for match in Match.objects.filter(round__draw=draw).select_related("round")}
     _extend(draft, matches, publication.at, by)
-    _write_results(draft, matches, by_number, publication.at, by)
+    _write_results(results, matches, by_number, publication.at, by)
     if draft.pk:
         draft.delete()
     return draw
@@ -200,11 +207,11 @@ def _extend(draft: Draft, matches: Mapping[str, Match], at: datetime, by: Actor)
 
 
 def _write_results(
-    draft: Draft, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], at: datetime, by: Actor
+    results: Results, matches: Mapping[str, Match], pairs: Mapping[int | None, Pair], at: datetime, by: Actor
 ) -> None:
     """Create the meetings and the results in the order of the draw, with one log entry for each match."""
     for code, match in matches.items():
-        if facts := draft.results.get(code):
+        if facts := results.get(code):
             upper, lower = (pairs[number] for number in facts["pairs"])
             meeting = Meeting.objects.create(match=match, upper=upper, lower=lower)
             row = result_entry(code, facts, meeting, at)
@@ -212,7 +219,7 @@ def _write_results(
             row.save()
             score = result_of(code, facts).in_the_log(upper.name, lower.name)
             text = f"Typed in the result from paper, {score}"
-            note(draft.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
+            note(match.round.draw.competition, by, Event.RESULT_TYPED_IN, f"{text.rstrip('.')}.", match=code)
 
 
 # A whole season from a table.
@@ -263,6 +270,47 @@ def save_written(
             pair = enter(competition, Entry((PlayerEntry(one), PlayerEntry(other))), by=by)
             known |= {side.key: pair.number} if pair.number else {}
     return save_lines(competition, lines=lines, answers=known, by=by)
+
+
+@transaction.atomic
+def use_written(competition: Competition, *, by: Actor) -> Found:
+    """Use the written draw, with its results and play-by dates. What is entered already is kept. Return what it had.
+
+    A day that is far from the season is left out. Raises Refused after publication, and if the draw is not complete.
+    """
+    lock(competition)
+    draft, pairs = draft_of(competition), entries(competition)
+    places = reading_of(draft, pairs).places
+    if not places:
+        raise Refused("The draw is not complete. Answer the questions, and correct the lines that are named.")
+    found = results_in_list(draft, pairs)
+    draft = save_places(competition, places=places, by=by)
+    entered = counted_results(draft, draw_of(draft, pairs))
+    new = {code: facts_of(result, match) for code, (match, result) in found.results.items() if code not in entered}
+    for facts in new.values():
+        with suppress(Refused):
+            _check_result_day(competition, facts["day"])
+            continue
+        facts["day"] = ""
+    if new:
+        draft = save_results(competition, results=new, by=by)
+    if not draft.play_by and (days := _play_by(competition, draft, found.play_by)):
+        _save(competition, "Saved the play-by dates of a written draw.", by, play_by=days)
+    return found
+
+
+def _play_by(competition: Competition, draft: Draft, written: Mapping[int, date]) -> list[str]:
+    """Return the written play-by date of each round, or "". Return nothing if they are not those of the season."""
+    days = [written.get(number) for number in range(1, len(draft.places).bit_length())]
+    known = [day for day in days if day]
+    if known != sorted({*known}):
+        return []
+    try:
+        for day in known:
+            check_day(day, competition.season, timezone.localdate())
+    except Refused:
+        return []
+    return [day.isoformat() if day else "" for day in days] if known else []
 
 
 @transaction.atomic

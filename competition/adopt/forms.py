@@ -31,6 +31,14 @@ class LinesForm(forms.Form):
         "Two columns from a spreadsheet, or a list of pairs in the order of the draw, work too.",
     )
 
+    later = TextField(
+        label="Later rounds",
+        max_length=_LONGEST,
+        required=False,
+        widget=forms.Textarea({"rows": 6, "spellcheck": "false"}),
+        help_text="Each round below its heading, such as “Round 2”. Only results are read from these lines.",
+    )
+
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["paste"].required = not self._typed
@@ -50,7 +58,8 @@ class LinesForm(forms.Form):
     @property
     def _lines(self) -> str:
         pasted = self.cleaned_data.get("paste") if self.data.get("do") == "read" else ""
-        return pasted or "\n".join(visible(line) for line in self._typed)[:_LONGEST]
+        later = self.cleaned_data.get("later", "")
+        return pasted or "\n".join(visible(line) for line in (*self._typed, *later.splitlines()))[:_LONGEST]
 
     @property
     def _typed(self) -> list[str]:

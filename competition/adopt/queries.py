@@ -1,6 +1,7 @@
 """Queries for a draft: the entered pairs, the written draw, and the draw as it will be published."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -12,11 +13,12 @@ from competition.adopt.rules.hat import refitted
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Reading, read
 from competition.adopt.rules.remarks import remarks
+from competition.adopt.rules.results import Found, results_in
 from competition.contest.models import Competition
 from competition.drawing.models import Draw, DrawnElsewhere
 from competition.drawing.queries import conditions_of, entries_of
 from competition.drawing.rules.layout import layout, round_names
-from competition.drawing.rules.rehearsal import oddities
+from competition.drawing.rules.rehearsal import WEEKS_A_ROUND, oddities
 from competition.entries.models.pair import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.knockout.models.draw import Extension, Match, Place, Round
@@ -24,9 +26,12 @@ from competition.knockout.models.meeting import Meeting
 from competition.knockout.models.result_entry import ResultEntry
 from competition.knockout.queries.draw import PublishedDraw
 from competition.knockout.queries.rows import NOT_SAVED, Rows
+from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.queries.terms import usual_dates
 from competition.knockout.rules.result import KeepProgress, Kind, Result
+from competition.paper.queries.round_results import fixture
 from competition.paper.rules.round_results import Fixture, MatchResult
+from scoring.rules.fingerprint import fingerprint
 from scoring.rules.refusal import Refused
 
 # Public reason of every result in an adopted draw.
@@ -36,6 +41,7 @@ FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
 # Numbers of the stand-ins for pairs that are not yet known. No entered pair has one so high.
 _FIRST_STAND_IN = 10_000
+_A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
 
 def draft_of(competition: Competition) -> Draft:
@@ -44,6 +50,7 @@ def draft_of(competition: Competition) -> Draft:
     It is empty, or has the places of the latest draw if that was made elsewhere and undone.
     """
     if draft := Draft.objects.filter(competition=competition).first():
+        draft.competition = competition
         return draft
     draft = Draft(competition=competition)
     last = Draw.objects.filter(competition=competition).select_related("elsewhere").last()
@@ -68,14 +75,29 @@ def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
     return read(draft.lines, known_pairs(pairs), draft.answers)
 
 
+def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> Found:
+    """Return the results that the written draw of a draft has, once it is complete (no query)."""
+    known = known_pairs(pairs)
+    year = draft.competition.season + draft.competition.over_two_years
+    return results_in(reading_of(draft, pairs), known, timezone.localdate(), date(year, 12, 31))
+
+
 def dates_of(draft: Draft, rounds: int) -> list[date]:
-    """Return the play-by date of each round: the entered date, or the proposed one (at most two queries)."""
+    """Return the play-by date of each round: the entered date, or the proposed one (at most two queries).
+
+    Without any entered date, the rounds before the latest result are in the past.
+    """
     entered = [date.fromisoformat(day) if day else None for day in draft.play_by[:rounds]]
     entered += [None] * (rounds - len(entered))
     if None not in entered:
         return [day for day in entered if day]
-    proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date)
-    return [day or usual for day, usual in zip(entered, proposed, strict=True)]
+    over = max((int(code.partition("-")[0][1:]) for code in draft.results), default=1) - 1
+    proposed = usual_dates(draft.competition, rounds, draft.competition.closing_date - over * _A_ROUND)
+    found: list[date] = []
+    for at, day in enumerate(entered):
+        follows = any(entered[:at])
+        found.append(day or (max(found[-1], timezone.localdate()) + _A_ROUND if follows else proposed[at]))
+    return found
 
 
 def hat_of(competition: Competition) -> Draft:
@@ -101,11 +123,12 @@ def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence
     return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
 
 
-def remarks_on_dates(draft: Draft, days: Sequence[date]) -> list[str]:
-    """Return remarks about play-by dates, none of which has to change."""
-    names = round_names(1 << len(days))
-    found = oddities(draft.competition.closing_date, [*zip(names, days, strict=True)], timezone.localdate())
-    return [f"{name} {text}." for name, text in found]
+def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
+    """Return remarks about the play-by dates of the rounds that are not over, none of which has to change."""
+    over = {round.name for round in draw.rounds if round.played == round.playable}
+    rounds = [(round.name, round.play_by) for round in draw.rounds]
+    found = oddities(draft.competition.closing_date, rounds, timezone.localdate())
+    return [f"{name} {text}." for name, text in found if name not in over]
 
 
 # The draw as it will be published.
@@ -202,15 +225,28 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
                 yield _prefetched(meeting, result_entries=[row])
 
 
-def facts_of(result: MatchResult, fixture: Fixture) -> dict[str, Any]:
+def fixtures_of(draft: Draft, draw: PublishedDraw, round: RoundState) -> list[Fixture]:
+    """Return the matches of a round with two known pairs, each with the result that the draft has for them."""
+    return [_fixture(draw, state, draft.results.get(state.code)) for state in round.matches if state.has_two_pairs]
+
+
+def _fixture(draw: PublishedDraw, state: MatchState, facts: Mapping[str, Any] | None) -> Fixture:
+    if not facts or tuple(facts["pairs"]) != state.numbers:
+        facts = None
+    day = facts.get("day") if facts else None
+    entered = MatchResult.of(result_of(state.code, facts), date.fromisoformat(day) if day else None) if facts else None
+    return replace(fixture(draw, state), seen=fingerprint(state.numbers, facts), entered=entered)
+
+
+def facts_of(result: MatchResult, match: Fixture) -> dict[str, Any]:
     """Return the result of a match as a draft stores it."""
-    totals = result.totals_in(fixture)
+    totals = result.totals_in(match)
     return {
-        "pairs": [*fixture.numbers],
-        "kind": result.result(fixture).kind.value,
+        "pairs": [*match.numbers],
+        "kind": result.result(match).kind.value,
         "winner": result.winner,
         "totals": [*totals] if totals else None,
-        "margin": None,
+        "margin": result.margin,
         "goes_on": None,
         "day": result.day.isoformat() if result.day else "",
     }
@@ -245,6 +281,25 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
         played_on=date.fromisoformat(day) if day and was_begun else None,
         **ResultEntry.columns(result),
     )
+
+
+def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[str, Any]]:
+    """Return the results of a draft whose two pairs still meet. The others do not count."""
+    nodes = draw.bracket.matches
+    return {
+        code: facts
+        for code, facts in draft.results.items()
+        if code in nodes and nodes[code].pairs == tuple(facts["pairs"])
+    }
+
+
+def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
+    """Return a remark for each result that is left out, because its two pairs no longer meet."""
+    left_out = draft.results.keys() - counted_results(draft, draw).keys()
+    return [
+        f"The result of {code} is left out: its pairs have changed since you entered it. Enter it again if you know it."
+        for code in sorted(left_out)
+    ]
 
 
 def checked_results(draw: PublishedDraw, results: Results) -> None:

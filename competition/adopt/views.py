@@ -5,7 +5,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,11 +23,9 @@ from competition.contest.forms.conditions import ContestForm
 from competition.contest.models import Competition
 from competition.drawing.rules.layout import round_names
 from competition.entries.queries.pairs import entries
-from competition.knockout.models.result_entry import ResultEntry
-from competition.knockout.presenters import words as states
 from competition.knockout.queries.results import largest_margin
 from competition.paper.forms.round_results import RoundForm
-from competition.paper.queries.round_results import fixtures, next_round, open_matches
+from competition.paper.queries.round_results import next_round, rounds_to_enter
 from competition.web.cached_page import numbers
 from competition.web.posting import (
     Request,
@@ -35,7 +33,6 @@ from competition.web.posting import (
     by,
     form_page,
     form_status,
-    refusal_as_message,
     save_and_return,
     save_form,
 )
@@ -93,17 +90,19 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
         return _is_published(request, competition)
     form = LinesForm(bound_data(request))
     if draft := save_and_return(form, lambda: actions.save_written(competition, **form.written, by=by(request))):
-        places = queries.reading_of(draft, entries(competition)).places
-        if not (form.uses and places):
+        if not (form.uses and queries.reading_of(draft, entries(competition)).places):
             return redirect("desk:adopt-draw", competition.slug)
-        actions.save_places(competition, places=places, by=by(request))
-        messages.success(request, "The draw is entered. Now enter when and where it was made.")
+        found = actions.use_written(competition, by=by(request))
+        messages.success(request, f"{reading.entered(found)} Now enter when and where it was made.")
         return redirect("desk:adopt-facts", competition.slug)
     draft, pairs = queries.draft_of(competition), entries(competition)
     if form.is_bound:
         draft.lines = form.written["lines"]
     read = queries.reading_of(draft, pairs)
-    page = {"competition": competition, "form": form, "read": read, "sheet": reading.sheet(read, pairs)}
+    sheet = reading.sheet(read, pairs)
+    page = {"competition": competition, "form": form, "read": read, "sheet": sheet}
+    page["results"] = reading.results(queries.results_in_list(draft, pairs))
+    form.initial["later"] = sheet.later
     page["picture"] = reading.picture_of(read.seats, pairs)
     page["remarks"] = queries.remarks_on(competition, read.seats, pairs) if page["picture"] else []
     page["sentence"] = queries.elsewhere_of(draft).sentence
@@ -214,7 +213,7 @@ def facts(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def results(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Enter the results of a round, all or none. `?round=` chooses the round. POST with `delete` deletes a result.
+    """Enter and correct the results of a round, all or none. `?round=` chooses the round.
 
     Pasted results fill the rows.
     """
@@ -227,47 +226,29 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     asked = numbers(request, ("round",)).get("round", 0)
     round = next((one for one in drawn.rounds if one.number == asked), next_round(drawn) or drawn.rounds[0])
     deals = competition.conditions.deals
-    address = f"{reverse('desk:adopt-results', args=[competition.slug])}?round={round.number}"
-    if code := request.POST.get("delete"):
-        with refusal_as_message(request):
-            actions.save_results(competition, results={code: None}, by=by(request))
-        return redirect(address)
-    form = RoundForm(
-        _from_paper(request),
-        fixtures=fixtures(drawn, round),
-        deals=deals,
-        record=partial(largest_margin, competition.slug, deals),
-    )
+    record = partial(largest_margin, competition.slug, deals)
+    fixtures = queries.fixtures_of(draft, drawn, round)
+    form = RoundForm(bound_data(request), fixtures=fixtures, deals=deals, record=record, is_from_paper=True)
     if form.is_bound and "paste" in request.POST:
         form.fill()
         form.is_valid()
     elif save_form(form, lambda: _save_results(competition, form, by(request))):
-        messages.success(request, f"{quantity(len(form.results), 'result is', 'results are')} saved.")
+        changed = len(form.results) + len(form.removed)
+        messages.success(request, f"{quantity(changed, 'result is', 'results are')} saved.")
         return redirect("desk:adopt-results", competition.slug)
-    page = {"competition": competition, "form": form, "round": round, "action": address}
-    page["rounds"] = [
-        (one, len(open_matches(one))) for one in drawn.rounds if any(m.has_two_pairs for m in one.matches)
-    ]
-    page["decided"] = [(state.code, states.sentence(state)) for state in round.matches if state.result]
+    address = reverse("desk:adopt-results", args=[competition.slug])
+    page = {"competition": competition, "form": form, "round": round, "action": f"{address}?round={round.number}"}
+    page["rounds"] = [(one, left, f"{address}?round={one.number}") for one, left in rounds_to_enter(drawn)]
     status = 422 if form.faulty or form.pasted.faults else form_status(form)
     return render(request, "competition/adopt/results.html", page, status=status)
 
 
-def _from_paper(request: HttpRequest) -> QueryDict | None:
-    """Return the submitted rows, with the only source that results have before publication."""
-    if request.method != "POST":
-        return None
-    data = request.POST.copy()
-    data["source"] = ResultEntry.Source.PAPER.value
-    return data
-
-
 def _save_results(competition: Competition, form: RoundForm, actor: Actor) -> None:
-    if not form.results:
-        raise Refused("Enter at least one result.")
+    if not form.results and not form.removed:
+        raise Refused("Enter or change at least one result.")
     matches = {fixture.code: fixture for fixture in form.fixtures}
     facts = {code: queries.facts_of(result, matches[code]) for code, result in form.results.items()}
-    actions.save_results(competition, results=facts, by=actor)
+    actions.save_results(competition, results=facts | dict.fromkeys(form.removed), by=actor)
 
 
 def _without_draw(request: HttpRequest, competition: Competition) -> HttpResponse:
@@ -306,10 +287,12 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:competition", competition.slug)
     pairs = entries(competition)
     drawn = queries.draw_of(draft, pairs)
-    page = {"competition": competition, "draft": draft, "picture": picture.of_draw(drawn)}
+    page: dict = {"competition": competition, "picture": picture.of_draw(drawn)}
+    page["results"] = len(queries.counted_results(draft, drawn))
     page["sentence"] = queries.elsewhere_of(draft).sentence
     page["remarks"] = [
         *queries.remarks_on(competition, draft.places, pairs),
-        *queries.remarks_on_dates(draft, [round.play_by for round in drawn.rounds]),
+        *queries.remarks_on_results(draft, drawn),
+        *queries.remarks_on_dates(draft, drawn),
     ]
     return form_page(request, "competition/adopt/publish.html", form, **page)

@@ -19,10 +19,15 @@
     if (later && winner(row) && hasTotals(row)) return part(row, later).select();
     begin(rows[rows.indexOf(row) + 1]);
   };
+  const isChanged = (row) =>
+    [...row.querySelectorAll("input")].some((it) => it.checked !== it.defaultChecked || it.value !== it.defaultValue) ||
+    !way(row).defaultSelected;
   const count = () => {
     const entered = rows.filter(isEntered).length;
+    const added = rows.filter((row) => isEntered(row) && !row.matches("[data-saved]")).length;
+    const changes = rows.some((row) => row.matches("[data-saved]") && isChanged(row));
     form.querySelector("[data-count] b").textContent = entered;
-    save.textContent = entered ? `Save ${entered} ${entered === 1 ? "result" : "results"}` : "Save results";
+    save.textContent = changes ? "Save changes" : added ? `Save ${added} ${added === 1 ? "result" : "results"}` : "Save results";
   };
 
   if (rows.length) {
@@ -32,7 +37,7 @@
       event.preventDefault();
       next(row, event.target.name.split("-").pop());
     });
-    form.addEventListener("change", count);
+    form.addEventListener("input", count);
     form.querySelector("[data-count]").hidden = false;
     count();
   }

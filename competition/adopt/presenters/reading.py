@@ -7,8 +7,10 @@ from competition.adopt.presenters.picture import BYE, OPEN, Picture, Side, names
 from competition.adopt.rules import reading
 from competition.adopt.rules.places import Seat
 from competition.adopt.rules.reading import Outcome, Reading
+from competition.adopt.rules.results import Found
 from competition.contest.rules.pair_names import Forms
 from competition.entries.models.pair import Pair
+from competition.paper.rules.pasted_results import LineFault
 from scoring.rules.refusal import quoted
 from scoring.rules.spoken import few, quantity
 
@@ -54,9 +56,9 @@ class Line:
         return max(1, -(-len(self.text) // _PHONE))
 
     @property
-    def is_long(self) -> bool:
-        """True if the line needs more than one line of text on a screen too."""
-        return len(self.text) > _SCREEN
+    def rows_on_screen(self) -> int:
+        """The height of its field, in lines of text on a screen."""
+        return max(1, -(-len(self.text) // _SCREEN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class Sheet:
     lead: str
     lines: list[Line]
     button: str
+    later: str
 
     @property
     def open(self) -> list[Line]:
@@ -79,7 +82,41 @@ def sheet(read: Reading, entered: Sequence[Pair]) -> Sheet:
     pairs = {pair.number: pair for pair in entered if pair.number}
     waiting = {side.key: line.number for line in read.lines for side in line.all(Outcome.WAITS)}
     lines = [_line(line, pairs, waiting) for line in read.lines]
-    return Sheet(_heading(read), _lead(read, len(pairs)), lines, _button(read))
+    later = "\n".join(line.text for line in read.later)
+    return Sheet(_heading(read), _lead(read, len(pairs)), lines, _button(read), later)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results in a written draw: their sentences by match code, and those that could not be used."""
+
+    found: list[tuple[str, str]]
+    faults: list[LineFault]
+
+    @property
+    def summary(self) -> str:
+        """The number of results, such as "9 results are in the list"."""
+        return f"{quantity(len(self.found), 'result is', 'results are')} in the list"
+
+
+def results(found: Found) -> Results:
+    """Return the results in a written draw for its page."""
+    said = [
+        (code, result.sentence(match) + (" A later round names the winners." if code in found.implied else ""))
+        for code, (match, result) in sorted(found.results.items(), key=lambda one: _order(one[0]))
+    ]
+    return Results(said, found.faults)
+
+
+def _order(code: str) -> tuple[int, int]:
+    round, _, position = code.removeprefix("R").partition("-M")
+    return int(round), int(position)
+
+
+def entered(found: Found) -> str:
+    """Return the message after a written draw is used."""
+    with_results = f" with {quantity(len(found.results), 'result')}" if found.results else ""
+    return f"The draw is entered{with_results}."
 
 
 def _heading(read: Reading) -> str:
@@ -151,7 +188,8 @@ def _question(side: reading.Side, pairs: Mapping[int, Pair]) -> Question:
     if side.outcome is Outcome.UNKNOWN:
         text = f"{quoted(side.text)} is not an entered pair. Correct the line, or enter them here."
     elif side.is_spelt_differently:
-        text = f"{quoted(side.text)} is spelt differently. Is it this pair?"
+        one = "this pair" if len(choices) == 1 else "one of these pairs"
+        text = f"{quoted(side.text)} is not entered with these names. Is it {one}?"
     else:
         text = f"{quoted(side.text)} fits {quantity(len(choices), 'pair')}. Which of them is it here?"
     return Question(f"answer-{side.key}", text, [*choices, *([new] if new else [])])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from competition.adopt.rules.places import Seat, fault_of_size, spread
-from competition.adopt.rules.splitting import BYE, Written, split
+from competition.adopt.rules.splitting import BYE, Later, Written, split
 from competition.entries.rules.directory import Directory, Known, name_key, parts_of, words_of
 from competition.entries.rules.person import shown
 from competition.entries.rules.two_names import read_pair
@@ -32,8 +32,9 @@ class Side:
     """One side of a line: the written name and the entered pair that it means.
 
     `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
-    `is_spelt_differently` is set if the only candidates differ by a letter. `players` are the two names of an unknown
-    pair. `first_line` is the line with the question, for a name that waits for the answer.
+    `is_spelt_differently` is set if the candidates differ by a letter, or have only one of the two players. `players`
+    are the two names of an unknown pair. `first_line` is the line with the question, for a name that waits for the
+    answer.
     """
 
     text: str
@@ -72,13 +73,15 @@ class Reading:
     """A draw as far as its list could be read.
 
     `seats` has a pair number, None for a bye, or the label of an open place, from the top. It is empty if the lines do
-    not make a draw. `faults` are about the whole list. `notes` say what was done with the list.
+    not make a draw. `faults` are about the whole list. `notes` say what was done with the list. `later` are the lines
+    of later rounds.
     """
 
     lines: tuple[Line, ...]
     seats: tuple[Seat, ...]
     faults: tuple[str, ...]
     notes: tuple[str, ...] = ()
+    later: tuple[Later, ...] = ()
 
     @property
     def places(self) -> list[int | None]:
@@ -142,7 +145,7 @@ def read(text: str, known: Iterable[Known], answers: Mapping[str, int] | None = 
     notes = list(written.notes)
     if _is_in_order(lines) and None in seats and not any(_is_bye(line) for line in lines):
         notes.append("The list names no byes, so they were spread evenly over the draw. Write “bye” where one belongs.")
-    return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes))
+    return Reading(tuple(lines), tuple(seats), tuple(faults), tuple(notes), written.later)
 
 
 # Reading the lines.
@@ -178,6 +181,8 @@ def _side(text: str, directory: Directory) -> Side:
     pair = read_pair(text)
     if pair.fault:
         return Side(text, key, Outcome.UNREADABLE)
+    if sharing := sorted({number for player in pair.players for number in directory.with_player(player)}):
+        return Side(text, key, Outcome.AMBIGUOUS, None, tuple(sharing), is_spelt_differently=True)
     return Side(text, key, Outcome.UNKNOWN, players=pair.players)
 
 

@@ -3,30 +3,52 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from competition.entries.rules.directory import parts_of
 from competition.entries.rules.separator import Row, read_rows
 from competition.entries.rules.two_names import tidy
+from competition.paper.rules.pasted_results import without_result
 from scoring.rules.refusal import Refused
 
 # A side that is a bye. No name consists of this sign.
 BYE = "\0"
 _VERSUS = re.compile(r"\s+(?:v|vs|versus|against|plays?|meets?)\b\.?:?\s*", re.IGNORECASE)
+_DECIDED = re.compile(r"\s(?:beat|bt\.?|def\.?|defeated|(?:lost|conceded|defaulted)\s+to)\s", re.IGNORECASE)
 _DASH = re.compile(r"\s+(?:[-–—]|-{2,})(?:\s+|$)")
+_THEN = re.compile(r"\s*[(;:,]\s*|\s+[-–—]+\s+")
 _IS_BYE = re.compile(r"\(?\s*(?:(?:has|have|with)\s+)?(?:an?\s+|the\s+)?byes?\s*\)?\.?|[-–—]", re.IGNORECASE)
 _ENDS_IN_BYE = re.compile(r"[\s,:(]+(?:(?:has|have|with)\s+)?(?:an?\s+)?bye\)?\.?$", re.IGNORECASE)
 _MATCH_NUMBER = re.compile(r"^\s*(?:(?:match|table|game|m)\s*\d{1,3}|R1-M\d{1,3})\s*[:.)\-]*\s+", re.IGNORECASE)
-_HEADING = re.compile(
-    r"(?:the\s+)?(?:(?:first|opening)\s+round|round\s+(?:1|one)|1st\s+round|(?:the\s+)?draw|matches)\b[\w\s]{0,20}:?",
+_ROUNDS = (
+    r"first\s+round|opening\s+round|round\s+(?:1|one)\b|1st\s+round|draw|matches",
+    r"second\s+round|round\s+(?:2|two)\b|2nd\s+round",
+    r"third\s+round|round\s+(?:3|three)\b|3rd\s+round",
+    r"fourth\s+round|round\s+(?:4|four)\b|4th\s+round",
+    r"fifth\s+round|round\s+(?:5|five)\b|5th\s+round",
+    r"sixth\s+round|round\s+(?:6|six)\b|6th\s+round",
+)
+# Rounds counted from the final: 1 for the final.
+_FINALS = (
+    *(r"(?:grand\s+)?finals?", r"semi[\s-]?finals?", r"quarter[\s-]?finals?"),
+    *(rf"(?:round\s+of|last)\s+{number}" for number in (16, 32, 64)),
+)
+_HEADINGS = [(number, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for number, words in enumerate(_ROUNDS, 1)]
+_HEADINGS += [(-at, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for at, words in enumerate(_FINALS, 1)]
+# The other words of a heading: "Round 2: matches to be played by Tuesday 2 April".
+_OF_A_HEADING = re.compile(
+    r"(?:to|be|is|are|must|played|completed|finished|play|by|before|on|until|the|draw|match(?:es)?|results?|of|due"
+    r"|ends?|closes?|dates?|last|day|round|no|later|than|and|pairs?|winners?|st|nd|rd|th|mon|tues?|wed(?:nes)?"
+    r"|thu(?:rs)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?"
+    r"|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+|[\W_]+)+",
     re.IGNORECASE,
 )
-_LATER = re.compile(
-    r"(?:the\s+)?(?:(?:second|third|fourth)\s+round|round\s+(?:[2-9]|two|three|four)|[2-9](?:nd|rd|th)\s+round"
-    r"|quarter[\s-]?finals?|semi[\s-]?finals?|finals?)\b[\w\s]{0,20}:?",
-    re.IGNORECASE,
-)
+_REMARK = re.compile(r"\s*\([^()]*\)")
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
 MOST_LINES = 2_000
+_MOST_TITLES = 3
+# The outcomes that a line can say. "Played" goes without saying.
+_OUTCOMES = re.compile(r"walkover|w/o|conceded|double default|\W*\d[\d\W]*(?:to|[-–—:])?[\d\W]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +61,21 @@ class Written:
     fault: str = ""
 
 
+class Later(NamedTuple):
+    """A line below the first round: its number, its text, and its round. A negative round counts from the final."""
+
+    number: int
+    text: str
+    round: int
+    is_heading: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The lines of round 1, and notes on those that were left out."""
+    """The lines of round 1, those of later rounds, and notes on those that were left out."""
 
     lines: list[Written]
+    later: tuple[Later, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -58,13 +90,55 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
         raise Refused(f"This list has more than {MOST_LINES:,} lines. Paste only the draw.")
     if rows := _rows(text, filled):
         return _split_rows(rows, is_pair)
+    return _split_lines(filled, is_pair)
+
+
+def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], bool]) -> Split:
+    """Return the lines by their round. A heading begins a round, and a title above the first heading is left out."""
     found: list[Written] = []
+    later: list[Later] = []
+    titles: list[int] = []
+    round = 1
     for number, line in filled:
-        if _LATER.fullmatch(line) and found:
-            return Split(found, (f"Line {number} begins a later round. Only the lines above it were read.",))
-        if not _HEADING.fullmatch(line) and not (_LATER.fullmatch(line) and not found):
-            found.append(Written(number, line, tuple(_sides(line))))
-    return Split(found)
+        if heading := _round_named(line):
+            if not any(one.round != 1 for one in later) and _are_titles(found, heading, is_pair):
+                titles, found = [one.number for one in found], []
+            round = heading if found else 1
+            if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
+                # The heading of round 1 is kept for its date.
+                later.append(Later(number, line, heading, is_heading=True))
+        elif round == 1:
+            found.append(Written(number, line, tuple(sides_of(line, is_pair))))
+        else:
+            later.append(Later(number, line, round))
+    return Split(found, tuple(later), tuple(f"Line {number} was left out. It names no pair." for number in titles))
+
+
+def _are_titles(lines: Sequence[Written], heading: int, is_pair: Callable[[str], bool]) -> bool:
+    """Return True if the lines above the first heading are a title, and not matches of pairs that are not entered."""
+    if len(lines) > _MOST_TITLES or any(is_pair(side) for line in lines for side in line.sides):
+        return False
+    return heading == 1 or all(len(line.sides) == 1 for line in lines)
+
+
+def _round_named(line: str) -> int:
+    """Return the round of which this line is the heading, or 0. A negative number counts from the final."""
+    for number, pattern in _HEADINGS:
+        if (found := pattern.match(line)) and (found.end() == len(line) or _OF_A_HEADING.fullmatch(line, found.end())):
+            return number
+    return 0
+
+
+def sides_of(line: str, is_pair: Callable[[str], bool]) -> Iterator[str]:
+    """Yield the sides of a line of text, without its result."""
+    plain = without_result(line)
+    sides = [*_sides(plain)]
+    if plain != line and len(sides) > 1 and not is_pair(sides[-1]):
+        # The winners stand at the end: "Smith/Jones v Brown/Lee – Brown/Lee won".
+        parts = [part.strip() for part in _THEN.split(sides[-1])]
+        if len(parts) > 1 and is_pair(parts[0]) and is_pair(parts[-1]):
+            sides[-1] = parts[0]
+    yield from sides
 
 
 def _sides(line: str) -> Iterator[str]:
@@ -96,7 +170,9 @@ def _side(part: str) -> Iterator[str]:
 
 
 def _clean(part: str) -> str:
-    return " ".join(tidy(part).split())
+    # A remark in brackets is a club or a place.
+    text = tidy(part)
+    return " ".join((_REMARK.sub("", text) or text).split())
 
 
 # Columns of a spreadsheet.
@@ -104,7 +180,7 @@ def _clean(part: str) -> str:
 
 def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[Row]:
     """Return the rows of a list in columns, or nothing if it has none."""
-    in_words = sum(bool(_VERSUS.search(line)) for _, line in filled)
+    in_words = sum(bool(_VERSUS.search(line) or _DECIDED.search(line)) for _, line in filled)
     if 2 * in_words > len(filled):
         return []
     rows = [row for row in read_rows(text, is_heading) if any(row.cells)]
@@ -130,6 +206,10 @@ _UPPER = ("upperpair", "pair1", "pairone", "firstpair", "home", "homepair", "pai
 _LOWER = ("lowerpair", "pair2", "pairtwo", "secondpair", "away", "awaypair", "opponents", "opponent", "team2", "guests")
 
 
+_UPPER_TOTAL = ("uppertotal", "total1", "score1", "points1", "hometotal", "homescore", "pair1score", "pair1total")
+_LOWER_TOTAL = ("lowertotal", "total2", "score2", "points2", "awaytotal", "awayscore", "pair2score", "pair2total")
+
+
 def _side_columns(cells: Sequence[str]) -> list[int]:
     """Return the columns of both sides, or fewer if the heading does not name them."""
     plain = [_plain(cell) for cell in cells]
@@ -145,7 +225,18 @@ def _split_rows(rows: Sequence[Row], is_pair: Callable[[str], bool]) -> Split:
     if titles is not None:
         upper, lower = _side_columns(rows[titles].cells)
         rows = [row._replace(cells=[_cell(row, upper), _cell(row, lower)]) for row in rows[titles + 1 :]]
-    return Split([Written(row.number, " - ".join(filter(None, row.cells)), *_row_sides(row, is_pair)) for row in rows])
+    return Split([_written(row, is_pair) for row in rows])
+
+
+def _written(row: Row, is_pair: Callable[[str], bool]) -> Written:
+    """Return a row as a line. Cells of a result stand behind the name before them."""
+    text, plain = "", list[str]()
+    for cell in row.cells:
+        is_result = bool(cell) and bool(plain) and not any(map(str.isalpha, without_result(f"x {cell}")[1:]))
+        is_result = is_result and without_result(f"x {cell}") != f"x {cell}"
+        plain += [] if is_result else [without_result(cell)]
+        text += f"{' ' if is_result or not text else ' - '}{cell}" if cell else ""
+    return Written(row.number, text.strip(), *_row_sides(row._replace(cells=plain), is_pair))
 
 
 def _row_sides(row: Row, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
@@ -175,27 +266,56 @@ def _cell(row: Row, at: int) -> str:
 
 
 def _split_table(heading: Sequence[str], rows: Sequence[Row]) -> Split:
-    """Return the matches of round 1 of a table with a column of rounds, in the order of their codes."""
-    plain = [_plain(cell) for cell in heading]
-    round_at, (upper, lower) = plain.index("round"), _side_columns(heading)
-    code_at = plain.index("code") if "code" in plain else None
-    first = [row for row in rows if re.search(r"\d+", _cell(row, round_at) or "1")]
-    first = [row for row in first if _round_of(_cell(row, round_at)) == 1]
-    if code_at is not None:
-        first.sort(key=lambda row: _position(_cell(row, code_at)))
-    found = [
-        Written(
-            row.number, f"{_cell(row, upper)} - {_cell(row, lower)}".strip(" -"), _two(row, upper, lower), row.fault
-        )
-        for row in first
-    ]
-    left_out = len(rows) - len(first)
-    return Split(found, (f"{left_out} matches of later rounds were left out.",) if left_out else ())
+    """Return the matches of a table with a column of rounds as lines, in the order of their codes."""
+    table = _Table(heading)
+    rows = sorted(rows, key=lambda row: (table.round(row), table.position(row)))
+    first = [Written(row.number, table.text(row), table.sides(row), row.fault) for row in rows if table.round(row) == 1]
+    later: list[Later] = []
+    for row in rows:
+        if (round := table.round(row)) > 1 and not row.fault:
+            if not later or later[-1].round != round:
+                later.append(Later(row.number, f"Round {round}", round, is_heading=True))
+            later.append(Later(row.number, table.text(row), round))
+    return Split(first, tuple(later))
 
 
-def _two(row: Row, upper: int, lower: int) -> tuple[str, ...]:
-    cells = (_cell(row, upper), _cell(row, lower))
-    return tuple(side for cell in cells for side in (_side(cell) if cell else [BYE]))
+class _Table:
+    """The columns of a table of matches."""
+
+    def __init__(self, heading: Sequence[str]) -> None:
+        self._columns = {_plain(name): at for at, name in reversed([*enumerate(heading)])}
+        self._upper, self._lower = _side_columns(heading)
+
+    def _cell(self, row: Row, *names: str) -> str:
+        return next((_cell(row, self._columns[name]) for name in names if name in self._columns), "")
+
+    def round(self, row: Row) -> int:
+        """Return the number of the round, 1 if there is none."""
+        return _round_of(self._cell(row, "round"))
+
+    def position(self, row: Row) -> int:
+        """Return the place of the match in its round by its code, or 0."""
+        return _position(self._cell(row, "code"))
+
+    def sides(self, row: Row) -> tuple[str, ...]:
+        """Return both sides. An empty cell is a bye."""
+        cells = (_cell(row, self._upper), _cell(row, self._lower))
+        return tuple(side for cell in cells for side in (_side(cell) if cell else [BYE]))
+
+    def text(self, row: Row) -> str:
+        """Return a match and its result as a line: "Smith/Jones 4520 beat Brown/Lee 3310"."""
+        upper, lower = _cell(row, self._upper), _cell(row, self._lower)
+        if self._cell(row, "state").casefold() not in ("", "official"):
+            return f"{upper} - {lower}".strip(" -")
+        winner = self._cell(row, "winner", "winners", "won")
+        upper_wins = bool(winner) and winner in (upper, self._cell(row, "uppernumber"), "upper")
+        between = " beat " if upper_wins else " lost to " if winner else " - "
+        totals = [self._cell(row, *names) for names in (_UPPER_TOTAL, _LOWER_TOTAL)]
+        sides = [" ".join(filter(None, two)) for two in zip((upper, lower), totals, strict=True)]
+        margin = self._cell(row, "margin") if not any(totals) else ""
+        outcome = self._cell(row, "score", "result", "outcome", "how")
+        said = [outcome if _OUTCOMES.fullmatch(outcome) else "", margin and f"by {margin}"]
+        return ", ".join(filter(None, [between.join(filter(None, sides)), *said]))
 
 
 def _round_of(cell: str) -> int:

@@ -97,6 +97,11 @@ class Directory:
         found = (number for number in near if _is_near(readings, self._players[number]))
         return Found(tuple(sorted(found)), is_sure=False)
 
+    def with_player(self, name: str) -> tuple[int, ...]:
+        """Return the pairs of the player with exactly this name."""
+        words = words_of(without_title(name))
+        return tuple(number for number, two in self._players.items() if words in two)
+
     def _with_words_of(self, reading: tuple[Words, ...]) -> set[int]:
         """Return the pairs that have the longest word of a reading, or an initial in its place."""
         word = max((word for words in reading for word in words), key=len)

@@ -46,7 +46,7 @@ class EnterResults(Decision):
 
     def _rule(self, code: str, result: MatchResult) -> Rule:
         totals = result.totals_in(fixture(self.draw, self.draw.matches[code]))
-        return RULES[result.how](self.competition, self.draw, code, Ruling(result.winner, totals))
+        return RULES[result.how](self.competition, self.draw, code, Ruling(result.winner, totals, margin=result.margin))
 
     def check(self) -> None:
         super().check()

@@ -1,5 +1,6 @@
 """Forms for the results of a whole round: one row for each match, and a box for pasted results."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -52,13 +53,18 @@ class PastDayField(TextField):
 
 
 class RowForm(forms.Form):
-    """Form for the result of one match. `result` is None if the row is empty."""
+    """Form for the result of one match. `result` is None if the row is empty, or if it has the entered result.
+
+    `is_removed` is True if the entered result is to be deleted.
+    """
 
     seen = TextField(required=False, widget=forms.HiddenInput)
     winner = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, widget=forms.RadioSelect)
     winners = PointsField(required=False)
     losers = PointsField(required=False)
     day = PastDayField(required=False)
+    # The number of the winners and their margin, from a pasted line. It counts while the totals are not recorded.
+    margin = TextField(required=False, max_length=12, widget=forms.HiddenInput)
     how = forms.ChoiceField(required=False, choices=_WAYS)
 
     def __init__(
@@ -69,9 +75,11 @@ class RowForm(forms.Form):
         deals: int,
         record: Callable[[], plausible.Record | None],
     ) -> None:
-        super().__init__(data, prefix=fixture.code, initial={"seen": fixture.seen, "how": How.PLAYED.value})
+        entered = typed(fixture.entered) if fixture.entered else {"how": How.PLAYED.value}
+        super().__init__(data, prefix=fixture.code, initial={"seen": fixture.seen, **entered})
         self.fixture, self._deals, self._record = fixture, deals, record
         self.result: MatchResult | None = None
+        self.is_removed = False
         cast(forms.ChoiceField, self.fields["winner"]).choices = [*zip(fixture.numbers, fixture.names, strict=True)]
 
     def clean(self) -> dict:
@@ -81,15 +89,31 @@ class RowForm(forms.Form):
             return said
         totals = [said["winners"], said["losers"]]
         how, winner = said["how"] or How.PLAYED.value, said["winner"]
-        if how == NO_RESULT or (how == How.PLAYED and winner is None and totals == [None, None] and not said["day"]):
+        if self.fixture.entered and not said["how"]:
+            # The row was not sent, because its result has been entered since.
             return said
-        fault = self._changed() or _fault(How(how), winner, totals)
-        if fault:
-            self.add_error(None, fault)
+        if how == NO_RESULT:
+            self._remove()
             return said
+        is_empty = how == How.PLAYED and winner is None and totals == [None, None] and not said["day"]
+        if is_empty and not self.fixture.entered:
+            return said
+        fault = _fault(How(how), winner, totals)
         both = (totals[0], totals[1]) if None not in totals else None
-        self._keep(MatchResult(How(how), None if how == How.DOUBLE_DEFAULT else winner, both, said["day"]))
+        margin = _margin(said["margin"], winner) if how == How.NOT_RECORDED else None
+        result = MatchResult(How(how), None if how == How.DOUBLE_DEFAULT else winner, both, said["day"], margin)
+        if not fault and result == self.fixture.entered:
+            return said
+        if fault := self._changed() or fault:
+            self.add_error(None, fault)
+        else:
+            self._keep(result)
         return said
+
+    def _remove(self) -> None:
+        if self.fixture.entered and (fault := self._changed()):
+            self.add_error(None, fault)
+        self.is_removed = bool(self.fixture.entered)
 
     def _changed(self) -> str:
         if "" in (self.fixture.seen, seen := self.cleaned_data["seen"]) or seen == self.fixture.seen:
@@ -105,8 +129,8 @@ class RowForm(forms.Form):
             return
         if result.totals and (fault := plausible.impossible_total(result.totals)):
             self.add_error(None, fault)
-        elif result.totals:
-            ask_if_unlikely(self, self._deals, self._record, result.totals)
+        elif result.totals or result.margin:
+            ask_if_unlikely(self, self._deals, self._record, result.totals, result.margin)
         if not self.errors:
             self.result = result
 
@@ -115,6 +139,20 @@ class RowForm(forms.Form):
         """True if somebody typed something into this row."""
         typed = [self[name].value() for name in ("winner", "winners", "losers", "day")]
         return any(typed) or self["how"].value() not in ("", None, How.PLAYED.value, NO_RESULT)
+
+    @property
+    def is_saved(self) -> bool:
+        """True if the row shows the entered result as it is stored."""
+        entered = self.fixture.entered
+        if entered is None:
+            return False
+        return all((self[name].value() or "") == value for name, value in typed(entered).items())
+
+    @property
+    def shown_margin(self) -> int | None:
+        """The margin of a result whose totals are not recorded."""
+        winner = str(self["winner"].value() or "")
+        return _margin(self["margin"].value() or "", int(winner) if winner.isdecimal() else None)
 
     @property
     def as_typed(self) -> str:
@@ -147,6 +185,12 @@ class RowForm(forms.Form):
         return [(number, name, str(number) == chosen) for number, name in both]
 
 
+def _margin(text: str, winner: int | None) -> int | None:
+    number, _, margin = text.partition(" ")
+    is_margin = number == str(winner) and bool(re.fullmatch(r"[1-9]\d*0", margin))
+    return int(margin) if is_margin else None
+
+
 def _fault(how: How, winner: int | None, totals: Sequence[int | None]) -> str:
     """Return what is missing or impossible in a row, as a sentence, or "" if it is complete."""
     if winner is None and how is not How.DOUBLE_DEFAULT:
@@ -167,6 +211,7 @@ class RoundForm(forms.Form):
     """Form for the results of a round. It is independent of the place where they are stored.
 
     `deals` is the number of deals in a match, and `record` returns the largest known margin of such matches.
+    With `is_from_paper` it does not ask how the results reached the organiser.
     """
 
     source = forms.ChoiceField(
@@ -195,8 +240,11 @@ class RoundForm(forms.Form):
         fixtures: Sequence[Fixture],
         deals: int,
         record: LargestMargin = lambda: None,
+        is_from_paper: bool = False,
     ) -> None:
         super().__init__(data)
+        self.is_from_paper = is_from_paper
+        self.fields["source"].required = not is_from_paper
         self.fixtures, self._deals, self._record = fixtures, deals, record
         self.pasted = Pasted({}, [])
 
@@ -226,9 +274,19 @@ class RoundForm(forms.Form):
         return [row for row in self.rows if row.faults]
 
     @property
+    def has_entered(self) -> bool:
+        """True if a row has a stored result that can be changed."""
+        return any(fixture.entered for fixture in self.fixtures)
+
+    @property
     def results(self) -> dict[str, MatchResult]:
-        """The results of the rows that are filled in, by match code."""
+        """The results of the rows that are filled in or changed, by match code."""
         return {row.fixture.code: row.result for row in self.rows if row.result}
+
+    @property
+    def removed(self) -> list[str]:
+        """The codes of the matches whose entered result is to be deleted."""
+        return [row.fixture.code for row in self.rows if row.is_removed]
 
 
 def typed(result: MatchResult) -> dict[str, str]:
@@ -244,4 +302,5 @@ def typed(result: MatchResult) -> dict[str, str]:
         "losers": str(losers),
         "day": day,
         "how": result.how.value,
+        "margin": f"{result.winner} {result.margin}" if result.margin else "",
     }

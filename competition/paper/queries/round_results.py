@@ -34,6 +34,12 @@ def open_matches(round: RoundState) -> Sequence[MatchState]:
     return [state for state in round.matches if state.is_open]
 
 
+def rounds_to_enter(draw: PublishedDraw) -> list[tuple[RoundState, int]]:
+    """Return the rounds with two known pairs in a match, each with the number of its open matches."""
+    rounds = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
+    return [(round, len(open_matches(round))) for round in rounds]
+
+
 def next_round(draw: PublishedDraw, after: int = 0) -> RoundState | None:
     """Return the next round after this one with matches to enter, or the first such round. None if there is none."""
     found = [round for round in draw.rounds if open_matches(round)]

@@ -22,16 +22,28 @@ _COMMA_BESIDE_A_NUMBER = re.compile(r"(?<=\d)\s*,\s*|\s*,\s*(?=\d)")
 _NUMBER = re.compile(r"(?<!\w)(?:\d{2,}|0)(?!\w|\.\d)")
 _CODE = re.compile(r"^\W*(?:R\d+-M\d+|(?:match|no\.?|pair)?\s*\d{1,3}[.):]?)\s+(?=\D)", re.IGNORECASE)
 _HOW = {
-    How.WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over",
-    How.CONCEDED: r"conceded(?: by)?|concession",
     How.DOUBLE_DEFAULT: r"double default|neither(?: pair)?(?: goes through)?",
+    How.WALKOVER: r"w\s?/\s?o|w\.o\.|walk-?\s?over|by default",
+    How.CONCEDED: r"conceded(?: by)?|concession",
     How.NOT_RECORDED: r"(?:played,? *)?\(?score (?:was )?(?:not recorded|not known|unknown)\)?|no score",
     How.PLAYED: r"played",
 }
 _HOWS = [(how, re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)) for how, words in _HOW.items()]
 _WON = re.compile(r"(?<!\w)(?:won|win|winners?)(?!\w)\s*(?:by|against)?|\([Ww]\)")
-_LOST = re.compile(r"(?<!\w)(?:lost|(?P<conceded>conceded)) to(?!\w)", re.IGNORECASE)
+_LOST = re.compile(r"(?<!\w)(?:lost|(?P<conceded>conceded)|(?P<default>defaulted)) to(?!\w)", re.IGNORECASE)
+# A margin such as "by 1240". Thousands separators are gone.
+_MARGIN = re.compile(
+    r"\s*(?<!\w)by\s+([1-9]\d{0,3}0)(?!\d|\s*[-–—:to]+\s*\d)(?:\s*(?:points?|pts?)\b\.?)?", re.IGNORECASE
+)
+_BEAT = r"\s+(?:beat|bt\.?|b\.|def\.?|defeated)\s+"
 _BETWEEN = re.compile(r"\s+(?P<won>beat|bt\.?|b\.|def\.?|defeated)\s+|\s+(?:vs?\.?|against|[-–—])\s+|\s*,\s*")
+# A mark before the winners at the end of a line: "Smith & Jones v Brown & Lee (Brown & Lee won)".
+_THEN = re.compile(r"\s*[(;:]\s*|\s*,\s*|\s+[-–—]+\s+")
+_TOTAL = re.compile(r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)")
+# Words beside a name that do not belong to it.
+_BESIDE = re.compile(r"^(?:v|vs|versus|to|and|by|beat|bt|def|defeated)\b[\s.]*|\s+(?:v|vs|by)$", re.IGNORECASE)
+# A remark beside a name, such as its club. It has no word of a result.
+_REMARK = re.compile(r"\([^()\t]*\)")
 _EDGES = " ,;:.-–—()\t"
 # The headings of columns that a line of results does not need.
 _NEEDLESS = re.compile(r"club|number|code|round|play.?by|goes.?on|state|area|margin|deals|^(no|#|match)\W*$", re.I)
@@ -62,9 +74,13 @@ class _Line:
     totals: list[int] = field(default_factory=list)
     day: date | None = None
     how: How | None = None
+    margin: int | None = None
     # True if the line says that its first pair won, False for its second pair, None if it does not say who won.
     first_won: bool | None = None
     winner: str = ""
+
+
+NO_WINNER = "This line does not say who won. Write both totals, or “won” after the winners."
 
 
 class _LineError(Exception):
@@ -160,17 +176,24 @@ def _read_cell(line: _Line, cell: str, today: date) -> None:
         line.day, cell = dated
     if found := _LOST.search(cell):
         line.first_won, cell = False, _LOST.sub("\t", cell)
-        line.how = How.CONCEDED if found["conceded"] else line.how
+        line.how = How.CONCEDED if found["conceded"] else How.WALKOVER if found["default"] else line.how
     for how, pattern in _HOWS:
         if pattern.search(cell):
             line.how, cell = line.how or how, pattern.sub("\t", cell)
             line.first_won = line.first_won is not False
+    if by := _MARGIN.search(cell):
+        line.margin, cell = int(by[1]), _MARGIN.sub("\t", cell, count=1)
     if _WON.search(cell):
         line.first_won, cell = True, _WON.sub("\t", cell)
     numbers = _NUMBER.findall(cell)
     line.totals += map(int, numbers if line.names or any(map(str.isalpha, cell)) else ())
-    parts = (part.strip(_EDGES) for part in _NUMBER.sub("\t", cell).split("\t"))
-    line.names += [part for part in parts if any(map(str.isalpha, part))]
+    line.names += _names(_NUMBER.sub("\t", cell))
+
+
+def _names(text: str) -> list[str]:
+    """Return the names in a text with tabs in place of a result."""
+    parts = (_BESIDE.sub("", part.strip(_EDGES)) for part in _REMARK.sub(" ", text).split("\t"))
+    return [part for part in parts if any(map(str.isalpha, part))]
 
 
 def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
@@ -197,6 +220,7 @@ def _match(line: _Line, round: _Round) -> tuple[Fixture, bool]:
 
 def _split(line: _Line, text: str, round: _Round) -> list[str]:
     """Return the names before and after the word between two pairs. Return the whole text if nothing fits."""
+    text, line.winner = _without_winner(text, round) if line.first_won else (text, line.winner)
     halves = [(text[: one.start()], text[one.end() :], bool(one["won"])) for one in _BETWEEN.finditer(text)]
     fitting = [one for one in halves if round.is_pair(one[0]) and round.is_pair(one[1])]
     likely = fitting or [one for one in halves if round.is_pair(one[0]) or round.is_pair(one[1])] or halves[:1]
@@ -207,10 +231,39 @@ def _split(line: _Line, text: str, round: _Round) -> list[str]:
     return [before.strip(_EDGES), after.strip(_EDGES)]
 
 
+def _without_winner(text: str, round: _Round) -> tuple[str, str]:
+    """Return the text without the winners named at its end, and these winners. They are "" if it names none there."""
+    for mark in _THEN.finditer(text):
+        both, winners = text[: mark.start()], text[mark.end() :].strip(_EDGES)
+        if round.is_pair(winners) and not round.is_pair(both) and _BETWEEN.search(both):
+            return both, winners
+    return text, ""
+
+
+def without_result(text: str) -> str:
+    """Return a line of a draw without its result: without totals, the day, and words such as "beat" or "w/o".
+
+    The two sides stand apart by " v ". A line without a result is returned as it is.
+    """
+    plain = _THOUSANDS.sub(r"\1\2", text)
+    first = next((at for at, letter in enumerate(plain) if letter.isalpha()), len(plain))
+    head, rest = plain[:first], plain[first:]
+    found = _LOST.sub(" v ", re.sub(_BEAT, " v ", rest))
+    for how, pattern in _HOWS:
+        found = found if how is How.PLAYED else pattern.sub("\t", found)
+    found = _TOTAL.sub("\t", _WON.sub("\t", _MARGIN.sub("\t", found)))
+    if found == rest:
+        return text
+    if dated := find_day(found, date.max):
+        found = dated[1]
+    return head + " v ".join(_names(found))
+
+
 def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> MatchResult:
     """Return the result of a line. Its first pair has the first total."""
     first, second = fixture.numbers if upper_first else fixture.numbers[::-1]
     how = line.how or (How.PLAYED if line.totals else How.NOT_RECORDED)
+    margin = line.margin if how in (How.PLAYED, How.NOT_RECORDED) and not line.totals else None
     if how is How.DOUBLE_DEFAULT:
         return MatchResult(how, None, day=line.day)
     if len(line.totals) not in (0, 2):
@@ -224,7 +277,7 @@ def _result(line: _Line, fixture: Fixture, upper_first: bool, round: _Round) -> 
     elif how is How.PLAYED and totals:
         winner = second if totals[1] > totals[0] else first
     elif line.first_won is None:
-        raise _LineError("This line does not say who won. Write both totals, or “won” after the winners.")
+        raise _LineError(NO_WINNER)
     else:
         winner = first if line.first_won else second
-    return MatchResult(how, winner, totals if winner == first or totals is None else totals[::-1], line.day)
+    return MatchResult(how, winner, totals if winner == first or totals is None else totals[::-1], line.day, margin)

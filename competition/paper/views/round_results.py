@@ -22,7 +22,7 @@ from competition.knockout.queries.states import MatchState, RoundState
 from competition.knockout.rules.plausible import Record
 from competition.paper.actions.round_results import REASONS, Entered, EnterResults
 from competition.paper.forms.round_results import RoundForm, RowForm
-from competition.paper.queries.round_results import fixture, fixtures, next_round, open_matches
+from competition.paper.queries.round_results import fixture, fixtures, next_round, rounds_to_enter
 from competition.rulings.actions import decide
 from competition.web.posting import bound_data, by, form_status, save_form
 from scoring.rules.refusal import Refused
@@ -74,14 +74,18 @@ def _page(request: HttpRequest, competition: Competition, number: int) -> HttpRe
     page = {
         "competition": competition,
         "form": form,
-        "action": reverse("desk:round-results", args=[competition.slug, number]),
+        "action": _address(competition, number),
         "round": round,
-        "rounds": [(one, len(open_matches(one))) for one in draw.rounds if any(m.has_two_pairs for m in one.matches)],
+        "rounds": [(one, left, _address(competition, one.number)) for one, left in rounds_to_enter(draw)],
         "decided": [_decided(state) for state in round.matches if state.result],
         "conflicts": conflicts,
     }
     status = 409 if conflicts else 422 if form.faulty or form.pasted.faults else form_status(form)
     return render(request, "competition/paper/round_results.html", page, status=status)
+
+
+def _address(competition: Competition, number: int) -> str:
+    return reverse("desk:round-results", args=[competition.slug, number])
 
 
 def _save(request: HttpRequest, competition: Competition, draw: PublishedDraw, form: RoundForm) -> None:

@@ -53,7 +53,7 @@ def test_creating_a_running_season_leads_to_its_steps(client):
 def test_the_steps_show_what_is_done(at_desk, competition, django_assert_num_queries):
     drafted(competition)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         page = text(at_desk.get(desk("adopt", competition)))
 
     assert "2 matches and 2 byes in round 1." in page
@@ -109,22 +109,32 @@ def test_an_unknown_pair_is_entered_from_the_pasted_draw(at_desk, competition):
 
 
 def test_a_refused_pair_keeps_the_typed_lines(at_desk, competition):
-    lines = [*LINES.splitlines()[:3], "Moor/Glen - Ada North & Nat Oak"]
+    lines = [*LINES.splitlines()[:3], "Mo Ash & Nat Oak - Mo Ash & Jo Elm"]
+    new = {"answer-mo ash & nat oak": "new", "answer-jo elm & mo ash": "new"}
 
-    page = at_desk.post(
-        desk("adopt-draw", competition), {"do": "use", "line": lines, "answer-ada north & nat oak": "new"}
-    )
+    page = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, **new})
 
     assert page.status_code == 422
-    assert errors(page)[0].startswith("Ada North is already in pair 1. A player can be in one pair only.")
-    assert "Moor/Glen - Ada North &amp; Nat Oak" in page.content.decode()
+    assert errors(page)[0].startswith("Mo Ash is already in pair 7. A player can be in one pair only.")
+    assert "Mo Ash &amp; Nat Oak - Mo Ash &amp; Jo Elm" in page.content.decode()
+    assert competition.pairs.count() == 6
 
 
 def test_a_complete_draw_is_used_and_leads_to_its_facts(at_desk, competition):
-    answer = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": LINES.splitlines()})
+    first, *others = LINES.splitlines()
+    lines = [f"{first} 4520 3310", *others]
+    later = "Round 1: by 30 April\nSemi-finals\nNorth/South v Stone/Brook\nStone/Brook v Nemo/Nobody 900 800"
 
-    assert answer.url == desk("adopt-facts", competition)
-    assert Draft.objects.get().places == PLACES
+    at_desk.post(desk("adopt-draw", competition), {"do": "again", "line": lines, "later": later})
+    read = at_desk.get(desk("adopt-draw", competition))
+    answer = at_desk.post(desk("adopt-draw", competition), {"do": "use", "line": lines, "later": later}, follow=True)
+
+    assert "R1-M1 Ada North & Ben South beat Cyd East & Dan West by 4,520 to 3,310." in text(read)
+    assert "1 line could not be used." in text(read)
+    assert answer.redirect_chain[0][0] == desk("adopt-facts", competition)
+    assert said(answer) == ["The draw is entered with 1 result. Now enter when and where it was made."]
+    draft = Draft.objects.get()
+    assert (draft.places, [*draft.results], draft.play_by[0]) == (PLACES, ["R1-M1"], "2026-04-30")
 
 
 def test_a_new_reading_leaves_the_draw_in_use(at_desk, competition):
@@ -155,15 +165,22 @@ def test_results_of_a_round_are_saved_in_the_draft(at_desk, competition, django_
     address = f"{desk('adopt-results', competition)}?round=1"
     row = {"R1-M1-winner": "2", "R1-M1-winners": "4520", "R1-M1-losers": "3310", "R1-M1-how": "played"}
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         page = at_desk.get(address)
     done = at_desk.post(address, row, follow=True)
     saved = Draft.objects.get().results["R1-M1"]
-    at_desk.post(address, {"delete": "R1-M1"})
+    again = at_desk.get(address).context["form"].rows[0]
+    seen = {"R1-M1-seen": again.fixture.seen}
+    at_desk.post(address, seen | row | {"R1-M1-winners": "4600"})
+    corrected = Draft.objects.get().results["R1-M1"]["totals"]
+    late = at_desk.post(address, seen | {"R1-M1-how": "none"})
+    at_desk.post(address, {"R1-M1-how": "none"})
 
     assert "Quarter-finals: who won?" in text(page)
     assert said(done) == ["1 result is saved."]
     assert (saved["winner"], saved["totals"], saved["pairs"]) == (2, [3310, 4520], [1, 2])
+    assert (again.is_saved, again["winners"].value(), corrected) == (True, "4520", [3310, 4600])
+    assert "This match has changed since you opened the page." in text(late)
     assert Draft.objects.get().results == {}
 
 
@@ -184,7 +201,7 @@ def test_the_preview_shows_the_season_and_publishes_it(at_desk, competition, dja
     won = {"pairs": [1, 2], "kind": "walkover", "winner": 2, "totals": None, "margin": None, "goes_on": None, "day": ""}
     actions.save_results(competition, results={"R1-M1": won}, by=stories.organiser_of(competition))
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         page = at_desk.get(desk("adopt-publish", competition))
     done = at_desk.post(desk("adopt-publish", competition), follow=True)
 

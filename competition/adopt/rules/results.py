@@ -1,0 +1,135 @@
+"""Rules for reading the results so far from a written draw: from its lines, and from the pairs of its later rounds."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from competition.adopt.rules.reading import Line, Outcome, Reading
+from competition.adopt.rules.splitting import BYE, sides_of
+from competition.drawing.rules.layout import code
+from competition.entries.rules.directory import Directory, Known
+from competition.knockout.rules.bracket import resolve
+from competition.knockout.rules.result import Result
+from competition.paper.rules.past_days import find_day
+from competition.paper.rules.pasted_results import NO_WINNER, LineFault, read_results, without_result
+from competition.paper.rules.round_results import Fixture, How, MatchResult
+
+_IS_OPEN = re.compile(r"\b(?:winners?|losers?|tba|tbc|tbd)\b", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Found:
+    """The results of a written draw by match code, and the lines with a result that could not be used.
+
+    `implied` are the codes of the matches whose winners are only known because a later round names them. `play_by` has
+    the dates in the headings of rounds, by number.
+    """
+
+    results: dict[str, tuple[Fixture, MatchResult]] = field(default_factory=dict)
+    implied: list[str] = field(default_factory=list)
+    play_by: dict[int, date] = field(default_factory=dict)
+    faults: list[LineFault] = field(default_factory=list)
+
+
+def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> Found:
+    """Return the results and the play-by dates that a complete written draw has.
+
+    Days of matches without a year are the latest before today, and play-by dates before the end of the season.
+    """
+    if not reading.places:
+        return Found()
+    return _Reader(reading, pairs, today, season_ends).read()
+
+
+class _Reader:
+    """The rounds of a written draw with the names that each of them has."""
+
+    def __init__(self, reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> None:
+        self._places, self._today = reading.places, today
+        self._directory = Directory(pairs)
+        self._players: Mapping[int, tuple[str, str]] = {pair.number: pair.players for pair in pairs}
+        rounds = len(self._places).bit_length() - 1
+        self._lines: list[list[tuple[int, str]]] = [[] for _ in range(rounds)]
+        self._lines[0] = [(line.number, self._named(line)) for line in reading.lines]
+        self._found = Found()
+        for line in reading.later:
+            number = line.round if line.round > 0 else rounds + 1 + line.round
+            if line.is_heading:
+                if dated := find_day(line.text, season_ends):
+                    self._found.play_by[number] = dated[0]
+                continue
+            if 1 < number <= rounds:
+                self._lines[number - 1].append((line.number, line.text))
+            else:
+                fault = f"This draw has {rounds} rounds. Write the line under the heading of its round."
+                self._found.faults.append(LineFault(line.number, line.text, fault))
+        self._seen = [{*self._numbers(lines)} for lines in self._lines]
+
+    def read(self) -> Found:
+        known: list[Result] = []
+        for at, lines in enumerate(self._lines):
+            nodes = resolve(self._places, known).matches
+            codes = (code(at + 1, position) for position in range(1, (len(self._places) >> (at + 1)) + 1))
+            fixtures = [self._fixture(one, both) for one in codes if (both := nodes[one].pairs)]
+            results = self._written(lines, fixtures)
+            later = set[int]().union(*self._seen[at + 1 :])
+            for fixture in fixtures:
+                through = [number for number in fixture.numbers if number in later]
+                result = _agreed(results.get(fixture.code), through)
+                if result:
+                    self._found.results[fixture.code] = fixture, result
+                    self._found.implied += [] if fixture.code in results else [fixture.code]
+                    known.append(result.result(fixture))
+        return self._found
+
+    def _fixture(self, code: str, numbers: tuple[int, int]) -> Fixture:
+        players = self._players[numbers[0]], self._players[numbers[1]]
+        return Fixture(code, numbers, (" & ".join(players[0]), " & ".join(players[1])), players)
+
+    def _written(self, lines: Sequence[tuple[int, str]], fixtures: Sequence[Fixture]) -> dict[str, MatchResult]:
+        """Return the results of the lines of one round, and note the lines that cannot be used."""
+        with_result = [(number, text) for number, text in lines if _may_have_result(text)]
+        pasted = read_results("\n".join(text for _, text in with_result), fixtures, self._today)
+        for fault in pasted.faults:
+            number, text = with_result[fault.number - 1]
+            if fault.reason != NO_WINNER or without_result(text) != text:
+                self._found.faults.append(fault._replace(number=number))
+        by_code = {fixture.code: fixture for fixture in fixtures}
+        return {one: result for one, result in pasted.results.items() if _is_possible(result, by_code[one])}
+
+    def _named(self, line: Line) -> str:
+        """Return a line of round 1 with the full names of its pairs, which the organiser may have chosen."""
+        text = line.text
+        for side in line.sides:
+            if side.outcome is Outcome.MATCHED and side.number and text.count(side.text) == 1:
+                text = text.replace(side.text, " & ".join(self._players[side.number]))
+        return text
+
+    def _numbers(self, lines: Sequence[tuple[int, str]]) -> Iterator[int]:
+        """Yield the pairs that these lines name without doubt."""
+        for _, text in lines:
+            for side in sides_of(text, lambda name: bool(self._directory.find(name).numbers)):
+                found = self._directory.find(side)
+                if side != BYE and found.is_sure and len(found.numbers) == 1:
+                    yield found.numbers[0]
+
+
+def _may_have_result(text: str) -> bool:
+    """Return False for a bye, and for a match whose pairs are not known yet."""
+    sides = [*sides_of(text, lambda name: False)]
+    return BYE not in sides and not _IS_OPEN.search(text) and (len(sides) > 1 or without_result(text) != text)
+
+
+def _is_possible(result: MatchResult, fixture: Fixture) -> bool:
+    return result.winner is None or result.winner in fixture.numbers
+
+
+def _agreed(result: MatchResult | None, through: Sequence[int]) -> MatchResult | None:
+    """Return the result of a match of which `through` are the pairs that a later round names."""
+    if len(through) != 1:
+        return result
+    if result is None:
+        return MatchResult(How.NOT_RECORDED, through[0])
+    # "A v B, walkover" does not say clearly who did not play.
+    return result if result.totals or result.winner is None else replace(result, winner=through[0])

@@ -1,0 +1,93 @@
+"""Tests that the results in a written draw are read with it, and that unclear lines are named."""
+
+from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competition.adopt.rules.reading import read
+from competition.adopt.rules.results import Found, results_in
+from competition.paper.rules.round_results import How, MatchResult
+from tests.competition.adopt.rules.test_reading import PAIRS, draws, full, two_by_two
+
+LIST = """Round 1 (by 30 April)
+Inglewood/Jessop v Quill/Rosewarne – Quill/Rosewarne won by 1,240
+Quarrington/Ravenhill - Applecross
+Dunmore - bye
+Mossman
+Semi-finals: to be played by 31 May
+Quill/Rosewarne v the Applecrosses 3,100 2,900
+Mossman v Calloway/Dunmore, w/o
+Final
+Quill/Rosewarne v Dunmore
+"""
+
+
+def read_results(text: str, pairs=PAIRS) -> Found:
+    return results_in(read(text, pairs), pairs, date(2026, 11, 26), date(2026, 12, 31))
+
+
+def test_results_come_from_lines_and_from_later_rounds():
+    found = read_results(LIST)
+
+    assert {code: result for code, (_, result) in found.results.items()} == {
+        "R1-M1": MatchResult(How.NOT_RECORDED, 2, margin=1240),
+        "R1-M2": MatchResult(How.NOT_RECORDED, 4),
+        "R2-M1": MatchResult(How.PLAYED, 2, (3100, 2900)),
+        "R2-M2": MatchResult(How.WALKOVER, 5),
+    }
+    assert (found.implied, found.faults) == (["R1-M2"], [])
+    assert found.play_by == {1: date(2026, 4, 30), 2: date(2026, 5, 31)}
+
+
+def test_a_line_that_cannot_be_used_is_named():
+    found = read_results(LIST.replace("Quill/Rosewarne v the", "Nemo/Nobody v the"))
+
+    assert [(fault.number, fault.text) for fault in found.faults] == [(7, "Nemo/Nobody v the Applecrosses 3,100 2,900")]
+
+
+def _in_words(upper: str, lower: str, result: MatchResult, upper_won: bool) -> str:
+    if result.totals:
+        won, lost = result.totals
+        return f"{upper} {won if upper_won else lost} v {lower} {lost if upper_won else won}"
+    verb = "beat" if upper_won else "lost to"
+    said = {How.WALKOVER: ", walkover", How.CONCEDED: ", conceded"}.get(result.how, "")
+    return f"{upper} {verb} {lower}{said}" + (f" by {result.margin:,}" if result.margin else "")
+
+
+def _in_a_table(upper: str, lower: str, result: MatchResult, upper_won: bool) -> str:
+    totals = (result.totals or ("", ""))[:: 1 if upper_won else -1]
+    outcome = "" if result.how is How.NOT_RECORDED else result.how
+    cells = (upper, totals[0], lower, totals[1], outcome, upper if upper_won else lower, result.margin or "")
+    return ",".join(map(str, ("1", *cells)))
+
+
+HEADING = "round,upper_pair,upper_total,lower_pair,lower_total,outcome,winner,margin\n"
+RESULTS = (
+    (How.PLAYED, (4520, 3310), None),
+    (How.NOT_RECORDED, None, None),
+    (How.NOT_RECORDED, None, 1240),
+    (How.WALKOVER, None, None),
+    (How.CONCEDED, None, None),
+)
+
+
+@given(drawn=draws(), in_a_table=st.booleans(), data=st.data())
+def test_results_written_and_read_again_are_the_same(drawn, in_a_table, data):
+    pairs, places = drawn
+    names, lines, wanted = full(pairs), [], {}
+    for number, (upper, lower) in enumerate(two_by_two(places), start=1):
+        if upper and lower:
+            upper_won = data.draw(st.booleans())
+            how, totals, margin = data.draw(st.sampled_from(RESULTS))
+            result = MatchResult(how, upper if upper_won else lower, totals, margin=margin)
+            wanted[f"R1-M{number}"] = result
+            lines.append((_in_a_table if in_a_table else _in_words)(names[upper], names[lower], result, upper_won))
+        elif in_a_table:
+            lines.append(f"1,{names.get(upper, 'bye')},,{names.get(lower, 'bye')},,,,")
+        else:
+            lines.append(f"{names.get(upper, 'bye')} v {names.get(lower, 'bye')}")
+
+    found = read_results((HEADING if in_a_table else "") + "\n".join(lines), pairs)
+
+    assert {code: result for code, (_, result) in found.results.items()} == wanted
