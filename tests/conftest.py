@@ -20,8 +20,8 @@ gc.disable()
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Slow machines must not fail tests.
-hypothesis_settings.register_profile("unhurried", deadline=None)
+# Slow machines must not fail tests. Fifty examples each find almost all faults that a hundred find, in half the time.
+hypothesis_settings.register_profile("unhurried", deadline=None, max_examples=50)
 hypothesis_settings.register_profile("thorough", deadline=None, max_examples=1000)
 
 # The migrations fill these tables.

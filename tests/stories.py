@@ -65,13 +65,17 @@ def organiser_of(competition: Competition) -> Actor:
 
 def entered(pairs: int, **conditions) -> Competition:
     """Return a competition with this many pairs."""
-    competition = CompetitionFactory()
-    for name, value in conditions.items():
-        setattr(competition.conditions, name, value)
-    competition.conditions.save()
-    for _ in range(pairs):
-        PairFactory(competition=competition)
-    return competition
+
+    def make() -> Competition:
+        competition = CompetitionFactory()
+        for name, value in conditions.items():
+            setattr(competition.conditions, name, value)
+        competition.conditions.save()
+        for _ in range(pairs):
+            PairFactory(competition=competition)
+        return competition
+
+    return made_once(("entered", pairs, *conditions.items()), make)
 
 
 def taking_entries(pairs: int) -> Competition:

@@ -11,6 +11,7 @@ from competition.match.actions import play
 from scoring.rules.deal import Deal
 from tests import stories
 from tests.factories import CompetitionFactory, PairFactory
+from tests.made_once import made_once
 
 ADA, BEN, CYD, DAN = "Ada North", "Ben South", "Cyd East", "Dan West"
 EVE, FAY, GUS, HAL = "Eve Stone", "Fay Brook", "Gus Field", "Hal Wood"
@@ -21,13 +22,17 @@ FOUR = (*TWO, (EVE, FAY), (GUS, HAL))
 
 def season(*pairs: tuple[str, str], year: int = 2026, deals: int = 2, **details) -> Competition:
     """Return a competition with a published draw. The default is two pairs."""
-    competition = CompetitionFactory(season=year, closing_date=date(year, 3, 31), **details)
-    competition.conditions.deals = deals
-    competition.conditions.save()
-    for players in pairs or TWO:
-        PairFactory(competition=competition, players=players)
-    stories.publish(competition)
-    return competition
+
+    def make() -> Competition:
+        competition = CompetitionFactory(season=year, closing_date=date(year, 3, 31), **details)
+        competition.conditions.deals = deals
+        competition.conditions.save()
+        for players in pairs or TWO:
+            PairFactory(competition=competition, players=players)
+        stories.publish(competition)
+        return competition
+
+    return made_once(("season", pairs, year, deals, *details.items()), make)
 
 
 def match_of(competition: Competition, *players: str) -> str:

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 # Each example is a slow season, so run the same few each time, and many with --thorough.
 few = settings(
-    max_examples=settings().max_examples // 30,
+    max_examples=settings().max_examples // 16,
     derandomize=True,
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -22,17 +22,14 @@ def trees(laid: tree.Layout) -> dict[str, list[int]]:
     return {tree.id: [len(column.blocks) for column in (*tree.columns, *tree.ends)] for tree in laid.sections}
 
 
-@pytest.mark.parametrize(
-    ("pairs", "section", "cut"),
-    [
-        (5, None, {"section-1": [4, 2, 1]}),
-        (33, None, {"section-1": [32, 16, 8, 4, 2, 1]}),
-        (65, 3, {"section-3": [16, 8, 4, 2, 1], "last-rounds": [2, 1]}),
-        (65, 0, {f"section-{part}": [16, 8, 4, 2, 1] for part in (1, 2, 3, 4)} | {"last-rounds": [2, 1]}),
-    ],
-)
-def test_a_draw_of_more_than_64_places_has_sections(pairs, section, cut):
-    assert trees(layout(stories.published(pairs), section=section)) == cut
+def test_a_draw_of_more_than_64_places_has_sections():
+    large = stories.published(65)
+
+    assert trees(layout(stories.published(33))) == {"section-1": [32, 16, 8, 4, 2, 1]}
+    assert trees(layout(large, section=3)) == {"section-3": [16, 8, 4, 2, 1], "last-rounds": [2, 1]}
+    assert trees(layout(large, section=0)) == (
+        {f"section-{part}": [16, 8, 4, 2, 1] for part in (1, 2, 3, 4)} | {"last-rounds": [2, 1]}
+    )
 
 
 def test_every_match_appears_once_from_the_top_down():
@@ -128,9 +125,4 @@ def test_a_round_link_has_a_dot_for_each_match():
 
     assert (first.short, first.progress, first.dots, first.share) == ("QF", "0 of 1 decided", ["late"], 0)
     assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
-
-
-def test_the_round_in_play_is_selected_by_default():
-    competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
-
     assert tree.pick(stories.now(competition), 0, 0).round == 2

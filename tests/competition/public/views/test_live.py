@@ -4,7 +4,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.utils import timezone
 
-from competition.match.actions import play
 from tests import stories
 from tests.competition.public_reading import block, public, words
 
@@ -52,16 +51,6 @@ def test_a_deal_changes_the_draw_and_the_news(client, competition, upper):
     )
 
 
-def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
-    play.submit_totals(stories.table(upper, "R1-M1"), ours=4730, theirs=3980)
-    sent = stories.notify(competition)
-    page = client.get(public("draw", competition))
-
-    monkeypatch.setattr(timezone, "now", lambda: sent.reply_deadline)
-
-    assert " beat " in block(client.get(poll(page)), "R1-M1")
-
-
 def test_a_change_on_an_earlier_day_has_its_date(client, competition, monkeypatch):
     page = client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
@@ -82,7 +71,4 @@ def test_a_finished_draw_is_not_polled(client):
 def test_a_poll_with_an_invalid_version_gets_the_draw(client, competition):
     for query in ("", "?shown=5-99999999999999999999", "?shown=²-²"):
         assert client.get(public("live", competition) + query).status_code == 200
-
-
-def test_an_unpublished_draw_cannot_be_polled(client):
     assert client.get(public("live", stories.entered(3))).status_code == 404

@@ -5,11 +5,8 @@ import re
 import pytest
 from django.utils import timezone
 
-from competition.knockout.rules.result import Kind
 from competition.match.actions import play
-from competition.match.presenters import story
 from tests import stories
-from tests.caches import clear_caches
 from tests.competition.public_reading import public, words
 
 pytestmark = pytest.mark.django_db
@@ -57,26 +54,7 @@ def test_a_change_in_another_match_is_not_news(client, competition, upper):
     stories.settle(competition, "R1-M2")
 
     assert client.get(poll(page)).status_code == 204
-
-
-def test_a_poll_without_a_cached_draw_reads_it_once(client, competition, upper, django_assert_num_queries):
-    asked = poll(show(client, competition))
-    clear_caches()
-
-    assert client.get(asked).status_code == 204
-    with django_assert_num_queries(1):
-        assert client.get(asked).status_code == 204
-
-
-def test_a_result_renders_no_other_match_again(client, competition, upper, monkeypatch):
-    page, told, tell = show(client, competition), [], story.make_story
-    monkeypatch.setattr(story, "make_story", lambda *match: told.append(match) or tell(*match))
-
-    stories.settle(competition, "R1-M2")
-
-    assert client.get(poll(page)).status_code == 204
     assert show(client, competition).content == page.content
-    assert told == []
 
 
 def test_a_match_that_names_pairs_of_another_is_rendered_again(client, competition):
@@ -125,12 +103,6 @@ def test_the_title_names_a_pair_that_goes_through(client, competition):
     upper = stories.now(competition).matches["R2-M1"].pairs[0]
     title = words(re.search(r'<h1 id="title".*?</h1>', told)[0])
     assert title.startswith(f"{stories.now(competition).forms[upper.number].short} against ")
-
-
-def test_an_official_match_is_not_polled(client, competition):
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-
-    assert poll(show(client, competition)) == ""
 
 
 def test_a_poll_with_an_invalid_version_gets_the_match(client, competition):

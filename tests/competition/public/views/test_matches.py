@@ -1,9 +1,7 @@
 import csv
-import json
 import re
 
 import pytest
-from django.core.management import call_command
 
 from competition.contest.models import Conditions
 from competition.knockout.rules.result import Kind
@@ -108,7 +106,7 @@ def test_a_match_to_come_shows_the_way_of_each_pair_and_earlier_meetings(client)
     assert "reached the final" in page
 
 
-def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
+def test_a_reported_result_is_provisional_until_confirmed(client, competition, pairs):
     upper, lower = pairs
     send_in(upper)
 
@@ -119,15 +117,8 @@ def test_a_reported_result_is_shown_as_provisional(client, competition, pairs):
     assert f"Reported by {upper}, " in page
     assert f"; it is final when {lower} confirm it, or {stories.REPLY_TIME_SAID} after they are told." in page
     assert "The pairs reported only their totals, without a score sheet." in page
-
-
-def test_the_match_page_names_the_pair_that_confirmed(client, competition, pairs):
-    upper, lower = pairs
-    send_in(upper)
     play.confirm(stories.table(lower, "R1-M1"), outcome=1)
-
     page = match(client, competition)
-
     assert f"; confirmed by {lower}, " in page
     assert "Provisional" not in page
 
@@ -144,24 +135,11 @@ def test_a_dispute_names_the_deal_but_not_the_reason(client, competition, pairs)
     assert "two light" not in page
 
 
-@pytest.mark.parametrize(
-    ("way", "sentence"),
-    [(Conditions.Confirmation.FINAL, "; final when reported."), (Conditions.Confirmation.BOTH, " confirm it.")],
-)
-def test_the_match_page_says_when_a_result_counts(client, way, sentence):
-    competition = stories.published(4, deals=2, confirmation=way)
+def test_a_result_that_needs_no_confirmation_is_final(client):
+    competition = stories.published(4, deals=2, confirmation=Conditions.Confirmation.FINAL)
     send_in(stories.now(competition).matches["R1-M1"].pairs[0])
 
-    assert sentence in match(client, competition)
-
-
-def test_an_undone_report_is_not_shown(client, competition, pairs):
-    send_in(pairs[0])
-    play.withdraw_result(stories.table(pairs[0], "R1-M1"))
-
-    page = match(client, competition)
-
-    assert ("Sent in by" in page, "4,730" in page) == (False, False)
+    assert "; final when reported." in match(client, competition)
 
 
 def test_a_ruling_is_shown_with_its_reason(client, competition, pairs):
@@ -186,6 +164,7 @@ def test_a_withdrawal_is_shown_without_its_reason(client, competition, pairs):
 
 def test_the_score_sheet_explains_every_deal(client, competition, pairs):
     seen = stories.open_sheet(competition, "R1-M1")[0]
+    assert "The score sheet is started, and has no deals yet." in match(client, competition)
     stories.record(seen, stories.deal(), stories.deal("3NT", 8, "E"))
 
     page = match(client, competition)
@@ -194,12 +173,6 @@ def test_the_score_sheet_explains_every_deal(client, competition, pairs):
     assert "2♥ by North, made: 60 below (Law 81)." in page
     assert "3NT by East, 1 light: 50 above to North-South (Law 81)." in page
     assert "Unfinished rubber (Law 80) 100 0" in page
-
-
-def test_a_score_sheet_without_deals_is_mentioned(client, competition):
-    stories.open_sheet(competition, "R1-M1")
-
-    assert "The score sheet is started, and has no deals yet." in match(client, competition)
 
 
 def test_a_superseded_result_is_explained(client, competition):
@@ -211,25 +184,21 @@ def test_a_superseded_result_is_explained(client, competition):
 
 
 def test_a_match_or_pair_outside_the_draw_is_not_found(client, competition):
+    unpublished = stories.entered(2)
     pages = [public(name, competition, "R1-M3") for name in ("match", "match-json", "match-csv")]
     pages += [public("match", competition, "R3-M1"), public("pair", competition, 9)]
+    pages += [public("matches", unpublished), public("match", unpublished, "R1-M1")]
 
-    assert [client.get(page).status_code for page in pages] == [404] * 5
-
-
-def test_there_are_no_matches_before_publication(client):
-    competition = stories.entered(2)
-
-    pages = [client.get(public("matches", competition)), client.get(public("match", competition, "R1-M1"))]
-
-    assert [page.status_code for page in pages] == [404, 404]
+    assert [client.get(page).status_code for page in pages] == [404] * 7
 
 
 def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
+    assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
+    assert client.get(public("match-json", competition, "R1-M1")).json()["sheet"] is None
     seen = stories.open_sheet(competition, "R1-M1")[0]
     stories.record(seen, stories.deal())
 
-    match = json.loads(client.get(public("match-json", competition, "R1-M1")).content)
+    match = client.get(public("match-json", competition, "R1-M1")).json()
 
     assert match["sides"][0]["pair"] == {"number": pairs[0].number, "name": str(pairs[0]), "club": pairs[0].club}
     assert (match["state"], match["deals_recorded"], match["sheet"]["total"]) == ("in play", 1, {"ns": 160, "ew": 0})
@@ -243,36 +212,24 @@ def test_the_csv_of_a_match_contains_its_deals(client, competition):
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-R1-M1.csv"'
+    assert (answer.content.startswith(b"\xef\xbb\xbfdeal,"), answer.content.count(b"\r\n")) == (True, 2)
     assert csv_sheet.read(answer.content, Rules(deals=2)).lines[0].deal == stories.deal("4S", 10, "E")
     row = next(csv.DictReader(answer.content.decode().splitlines()))
     assert (row["dealer"], row["misdeals"], row["note"]) == ("N", "1", "")
 
 
-def test_the_score_command_reads_the_csv_of_a_match(client, competition, capsys, tmp_path):
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 9))
-    written = client.get(public("match-csv", competition, "R1-M1")).content
-    file = tmp_path / "R1-M1.csv"
-    file.write_bytes(written)
-
-    call_command("score", str(file), "--json")
-
-    assert written.startswith(b"\xef\xbb\xbfdeal,")
-    assert json.loads(capsys.readouterr().out)["total"] == {"ns": 190, "ew": 0}
-
-
-def test_a_match_without_a_score_sheet_has_no_csv_and_none_in_json(client, competition):
-    assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
-    assert json.loads(client.get(public("match-json", competition, "R1-M1")).content)["sheet"] is None
-
-
 def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     upper, lower = pairs
-    stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-    others = " v ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
+    others = " v ".join(str(pair) for pair in ready(competition))
+    send_in(upper)
 
     page = text(client.get(public("pair", competition, upper.number)))
 
-    assert f"Pair {upper.number}, Harbour Bridge Club." in page
+    # A pending result is not in the balance.
+    assert f"Pair {upper.number}, Harbour Bridge Club. 0 won, 0 lost. " in page
+    assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
+    play.confirm(stories.table(lower, "R1-M1"), outcome=1)
+    page = text(client.get(public("pair", competition, upper.number)))
     assert f"Semi-finals {upper} beat {lower} by 4,730 to 3,980." in page
     assert f"Final {upper} and the winner of {others} play by" in page
 
@@ -290,27 +247,9 @@ def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs
     assert "R2-M1" not in told[upper]
 
 
-def test_the_page_of_a_pair_names_its_possible_opponents(client, competition, pairs):
-    play.submit_totals(stories.table(pairs[0], "R1-M1"), ours=4730, theirs=3980)
-    others = " v ".join(str(pair) for pair in stories.now(competition).matches["R1-M2"].pairs)
-
-    page = text(client.get(public("pair", competition, pairs[0].number)))
-
-    # A pending result is not in the balance.
-    assert ". 0 won, 0 lost. " in page
-    assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
-
-
-def test_a_match_to_come_takes_two_queries_once_cached(client, competition, django_assert_num_queries):
-    match(client, competition, "R2-M1")
-
-    with django_assert_num_queries(2):
-        match(client, competition, "R2-M1")
-
-
 def test_a_match_in_play_shows_the_lead_and_the_chance_to_win(client):
     competition = stories.published(4, deals=8)
-    upper, lower = (stories.now(competition).forms[pair.number].short for pair in match_pairs(competition))
+    upper, lower = (stories.now(competition).forms[table.pair.number].short for table in stories.tables(competition))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("1C", 6), *[stories.deal("4S", 10)] * 3)
 
     page = match(client, competition)
@@ -321,15 +260,11 @@ def test_a_match_in_play_shows_the_lead_and_the_chance_to_win(client):
     assert "The app plays the four deals that are left many times at random" in page
 
 
-def match_pairs(competition):
-    """Return the two pairs of R1-M1."""
-    return stories.now(competition).matches["R1-M1"].pairs
-
-
-@pytest.mark.parametrize("deals", [1, 8])
-def test_a_match_page_takes_a_fixed_number_of_queries(client, django_assert_num_queries, deals):
+def test_a_match_page_takes_the_same_queries_for_any_deals(client, django_assert_num_queries):
     competition = stories.published(4, deals=8)
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], *[stories.deal()] * deals)
+    stories.open_sheet(competition, "R1-M1")
 
-    with django_assert_num_queries(3):
-        client.get(public("match", competition, "R1-M1"))
+    for deals in (1, 6):
+        stories.record(stories.tables(competition)[0], *[stories.deal()] * deals)
+        with django_assert_num_queries(3):
+            client.get(public("match", competition, "R1-M1"))

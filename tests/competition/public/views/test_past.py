@@ -34,44 +34,22 @@ def on(client, competition, day: int):
     return client.get(public("draw", competition, day=day))
 
 
-def test_a_result_appears_from_its_own_day(client, competition, sleep):
-    sleep()
+def test_an_earlier_day_shows_the_draw_as_it_was(client, competition, sleep):
+    stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal())
+    sleep(3)
     stories.settle(competition, "R1-M1", kind=Kind.PLAYED, totals=(4730, 3980))
-    sleep()
-
-    assert [" beat " in block(on(client, competition, day), "R1-M1") for day in (1, 2)] == [False, True]
-
-
-def test_withdrawals_and_extensions_appear_from_their_day(client, competition, sleep):
-    sleep()
-    stories.withdraw(stories.now(competition).matches["R1-M1"].pairs[1], reason="moved away")
     stories.extend(competition, "R1-M2")
     sleep()
 
-    told = [text(on(client, competition, day)) for day in (1, 2)]
-    assert ["w/o" in one for one in told] == [False, True]
-    assert ["Fri 14 Jun 2030" in one for one in told] == [False, True]
+    past = {day: on(client, competition, day) for day in (1, 3, 4, 0, 5, 999, "x")}
 
-
-def test_deals_are_not_shown_on_an_earlier_day(client, competition, sleep):
-    stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-    sleep()
-
-    assert "Deal 1" not in text(on(client, competition, 1))
-    assert stories.now(competition).matches["R1-M1"].recorded == 1
-
-
-def test_a_day_outside_the_past_shows_the_present_draw(client, competition, sleep):
-    sleep()
-
-    told = [text(on(client, competition, day)) for day in (1, 0, 2, 999, "x")]
-    assert ["The draw at the end of" in one for one in told] == [True] + [False] * 4
-
-
-def test_the_draw_links_to_the_days_with_a_result(client, competition, sleep):
-    sleep(3)
-    stories.settle(competition, "R1-M1")
-    sleep()
-
+    assert {day: "The draw at the end of" in text(page) for day, page in past.items()} == {
+        **dict.fromkeys((1, 3, 4), True),
+        **dict.fromkeys((0, 5, 999, "x"), False),
+    }
+    assert [" beat " in block(past[day], "R1-M1") for day in (1, 3, 4)] == [False, False, True]
+    assert ["Fri 14 Jun 2030" in text(past[day]) for day in (1, 4)] == [False, True]
+    # Deals are not shown on an earlier day.
+    assert "Deal 1" not in text(past[1])
     page = client.get(public("draw", competition)).content.decode()
     assert ['?day=4"' in page, '?day=1"' in page, '?day=2"' in page, 'max="4"' in page] == [True, True, False, True]

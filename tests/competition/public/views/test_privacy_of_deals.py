@@ -66,33 +66,29 @@ def test_private_deals_hide_the_chart_of_the_lead(client):
 
 def test_the_conditions_can_hide_deals_until_the_match_is_over(client):
     competition, _ = in_play(deals_public=False)
-    while_played = readable(client, competition)
+    hidden = [re.search("2♥|2H", show(client, competition, name)) for name in PLACES]
+    lines = lines_of_the_lead(client, competition)
 
     stories.settle(competition, "R1-M1", kind=Kind.RULING)
 
-    assert while_played == set()
+    assert (hidden, lines) == ([None] * 4, [0, 0])
+    assert [name for name in PLACES if not re.search("2♥|2H", show(client, competition, name))] == []
+
+
+def show(client, competition, name: str) -> str:
+    """Return a public page or file of the match."""
+    return client.get(public(name, competition, "R1-M1")).content.decode()
+
+
+def test_a_pair_can_hide_the_deals_and_the_totals_stay_public(client):
+    competition, (upper, lower) = in_play()
     assert readable(client, competition) >= PLACES
 
-
-def test_deals_are_public_during_a_match_until_a_pair_hides_them(client):
-    competition, tables = in_play()
-    by_default = readable(client, competition)
-
-    play.keep_deals(tables[0], private=True)
-
-    assert by_default >= PLACES
-    assert readable(client, competition) == set()
-
-
-def test_the_lower_pair_can_hide_the_deals_and_the_totals_stay_public(client):
-    competition, (upper, lower) = in_play()
     play.keep_deals(lower, private=True)
 
+    assert readable(client, competition) == set()
     answer = client.get(public("match", competition, "R1-M1"))
     page = text(answer)
-
-    assert not re.search("2♥|2H", answer.content.decode())
-
     assert f"Deal 1 of 2 done: {upper.pair} 60, {lower.pair} 0." in page
     assert "The deals of this match are kept private until it is over." in page
     assert "Deal 1 of 2 done" in block(client.get(public("draw", competition)), "R1-M1")

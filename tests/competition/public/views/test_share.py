@@ -57,17 +57,11 @@ def test_a_match_with_totals_only_is_shared_without_deals(client, competition):
     assert preview(client, competition, "description") == f"Final: {winner} won by 450, 4,730 to 4,280"
 
 
-def test_an_unplayed_match_is_shared_with_its_sentence(client, competition):
-    assert preview(client, competition, "description").endswith(" play by Fri 31 May 2030.")
-
-
 def test_a_shared_match_has_its_pairs_url_and_picture(client, competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     assert preview(client, competition, "title") == f"{upper} v {lower}, {competition}"
     assert preview(client, competition, "url") == f"http://testserver{public('match', competition, 'R1-M1')}"
     assert preview(client, competition, "image") == f"http://testserver{public('match-png', competition, 'R1-M1')}"
-
-
-def test_the_draw_is_shared_with_its_state(client, competition):
+    assert preview(client, competition, "description").endswith(" play by Fri 31 May 2030.")
     assert shared(client, public("draw", competition)) == f"{competition}: 2 pairs; Final, 0 of 1 decided"

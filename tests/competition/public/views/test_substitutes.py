@@ -51,14 +51,6 @@ def test_a_match_shows_the_players_who_played_it(client, competition, semi):
     assert " now." not in text(client.get(public("match", competition, match_of(competition, ADA))))
 
 
-def test_a_substitution_is_public_with_its_reason(client, competition):
-    number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
-    told = f"{IDA} replaced {BEN}. Ben is ill."
-
-    assert told in text(client.get(public("pair", competition, number)))
-    assert f"Pair {number}: {told[:-13]}" in text(client.get(public("record", competition)))
-
-
 def test_each_player_has_only_their_own_matches(client, competition):
     ada, ben, ida = (text(client.get(address(player))).partition("Season by season ")[2] for player in (ADA, BEN, IDA))
 
@@ -83,8 +75,11 @@ def test_a_player_who_left_is_found_by_name(client, competition):
 
 def test_the_page_of_a_pair_names_the_players_of_each_match(client, competition):
     number = next(pair.number for pair in stories.now(competition).pairs.values() if ADA in pair.name)
+    told = f"{IDA} replaced {BEN}. Ben is ill."
 
     page = text(client.get(public("pair", competition, number)))
 
     assert f"{ADA} & {BEN} beat" in page
     assert f"{ADA} & {IDA} go through by walkover" in page
+    assert told in page
+    assert f"Pair {number}: {told[:-13]}" in text(client.get(public("record", competition)))

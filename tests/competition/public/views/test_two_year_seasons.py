@@ -91,9 +91,3 @@ def test_the_next_season_also_runs_over_two_years(client, competition):
 
     assert str(Competition.objects.get(season=2027)) == "Regional Rubber Knockout 2027/28"
     assert Competition.objects.get(season=2027).slug.endswith("2027-28")
-
-
-def test_a_two_year_season_is_listed_before_a_one_year_season(competition):
-    stories.entered(2)
-
-    assert [one.season_name for one in Competition.objects.all()] == ["2026/27", "2026"]
